@@ -1,4 +1,4 @@
-// The peer of the list page: bare node:http and pg, one named statement a request, its rows as JSON.
+// The list page's baseline: bare node:http and pg, one named statement per request, its rows as JSON.
 import { createServer } from 'node:http';
 import pg from 'pg';
 

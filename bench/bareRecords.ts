@@ -4,7 +4,7 @@ import type { Database } from '../server/db/database.ts';
 import type { StoredRow } from '../server/db/repositories/commissions/records.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 
-/** As many as the product has in a transaction where nobody is about, of a demo company at scale. */
+/** People per transaction, as in the product when no request is running, for a demo company at scale. */
 const PEOPLE = 16;
 
 const quarters = function* (first: Day, last: Day): Generator<readonly [Day, Day]> {
@@ -13,7 +13,7 @@ const quarters = function* (first: Day, last: Day): Generator<readonly [Day, Day
       yield [`${year}-${from}`, `${year}-${to}`];
 };
 
-/** Another amount, and where it was paid another status: what a saved configuration changes, without computing anything. */
+/** Changes the amounts and, where paid, the status, as a saved configuration would, without computing anything. */
 const changed = (row: StoredRow): StoredRow => ({
   ...row,
   amount_cents: row.amount_cents + 1,
@@ -25,8 +25,8 @@ const changed = (row: StoredRow): StoredRow => ({
 });
 
 /**
- * The peer of a recomputation: reads the same facts and records and writes as many with their past and amounts, by the product's own statements,
- * two transactions at once, but computes nothing, adds nothing up, notes nothing and writes no audit row.
+ * The baseline of a recomputation: reads the same facts and records and writes the same number of records with their history and amounts,
+ * using the product's own statements in two concurrent transactions, but computes no amounts or totals and writes no audit rows.
  * @returns seconds
  */
 export const bareRecords = async (db: Database): Promise<number> => {

@@ -6,7 +6,7 @@ import type { Result } from './result.ts';
 
 const QUIET_MS = 1000;
 
-/** Bytes of the body as gzip sends it. */
+/** Size of the body in bytes after gzip. */
 const gzipBytes = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip', accept: 'text/html,*/*' } }, (response) => {
@@ -18,7 +18,7 @@ const gzipBytes = (url: string): Promise<number> =>
     }).on('error', reject);
   });
 
-/** What a cold visit loads: page, scripts, styles, fonts; answers of the API are not bytes of the app. */
+/** Everything a cold visit loads: page, scripts, styles, fonts. API responses don't count as bytes of the app. */
 const coldVisit = async (page: Page, url: string, settled: (page: Page) => Promise<void>): Promise<{ requests: number; kB: number }> => {
   const seen = new Set<string>();
   let last = Date.now();
@@ -27,17 +27,17 @@ const coldVisit = async (page: Page, url: string, settled: (page: Page) => Promi
     seen.add(request.url());
     last = Date.now();
   });
-  // A stream that stays open would never let the network rest.
+  // An open stream would keep the network from ever becoming idle.
   await page.route('**/api/v1/stream*', (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto(url);
   await settled(page);
-  // The network is never idle: what others change comes by a stream.
+  // The network never becomes idle because the change stream stays open.
   while (Date.now() - last < QUIET_MS) await pause(50);
   const sizes = await Promise.all([...seen].map(gzipBytes));
   return { requests: seen.size, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
 };
 
-/** Cold gz bytes of login, commissions and events beside the figures of the mission and of a measured peer (sakai-react: 729 kB, 1117 kB). */
+/** Cold gzipped bytes of login, commissions and events, against the mission's limits and a measured peer (sakai-react: 729 kB, 1117 kB). */
 export const benchBytes = async ({ url }: Pick<Product, 'url'>): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
@@ -45,7 +45,7 @@ export const benchBytes = async ({ url }: Pick<Product, 'url'>): Promise<Result[
   });
   const openContext = async (): Promise<BrowserContext> => {
     const context = await browser.newContext();
-    // In the browser suite the page reads the clock of the server (scripts/clock.mjs).
+    // In the browser suite the page uses the server's clock (scripts/clock.mjs).
     if (process.env.PAGE_CLOCK) await context.addInitScript(process.env.PAGE_CLOCK);
     return context;
   };

@@ -24,7 +24,7 @@ const WARM = 10;
 const ROUNDS = 151;
 const LOOKS = 7;
 const ADMIN = { id: '1', role: 'admin' } as const;
-/** A whole month, and a range that cuts a month at either end. */
+/** A full month, and a range that cuts a month at both ends. */
 const RANGES = {
   month: { start_date: '2026-10-01', end_date: '2026-10-31' },
   'cut range': { start_date: '2026-01-12', end_date: '2026-10-20' },
@@ -38,7 +38,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return performance.now() - from;
 };
-/** Medians of works that take turns, so that what else the machine does meanwhile is in all of them. */
+/** Medians of interleaved runs, so that background load on the machine affects all of them. */
 const mediansOf = async (works: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
   const times = works.map((): number[] => []);
   for (let round = 0; round < WARM + ROUNDS; round += 1)
@@ -49,7 +49,7 @@ const mediansOf = async (works: readonly (() => Promise<unknown>)[]): Promise<nu
   return times.map(median);
 };
 
-/** A database of its own on the server, filled with a demo company of about `records` records. */
+/** A separate database on the server, filled with a demo company of about `records` records. */
 const companyOf = async (serverUrl: string, records: number): Promise<Company> => {
   const name = `quotaboard_bench_${process.pid}_${records}`;
   const inServer = async (statement: string): Promise<void> => {
@@ -64,7 +64,7 @@ const companyOf = async (serverUrl: string, records: number): Promise<Company> =
     const db = await openDatabase({ databaseUrl: url, dataDir: '' });
     await migrate(db);
     await loadDemo(db, { today: TODAY, scale: records / 12_000, passwordHash: PASSWORD_HASH, progress: (text) => console.log(text) });
-    // As a server that runs does by itself, where it is not switched off.
+    // As autovacuum would do on a running server.
     await db.script('vacuum analyze');
     return { records, url, db, drop: () => db.close().then(drop) };
   } catch (error) {
@@ -75,7 +75,9 @@ const companyOf = async (serverUrl: string, records: number): Promise<Company> =
 
 const nameOf = ({ records }: Company): string => `${records / 1000}k`;
 
-/** Medians of a page with its summary and of the summary alone, for everybody and for one person, under every filter, size against size. */
+/**
+ * Median times of a page with its summary, and of the summary alone, for everybody and for one person, under every filter, by company size.
+ */
 const lists = async (companies: readonly Company[]): Promise<Result[]> => {
   const all = await Promise.all(
     companies.map(async ({ db }) => {
@@ -100,7 +102,7 @@ const lists = async (companies: readonly Company[]): Promise<Result[]> => {
       for (const status of [undefined, ...commissionStatuses]) {
         const page = (one: (typeof all)[number], limit: number) =>
           listCommissions(one.services, ADMIN, { ...of(one), ...(status ? { status } : {}), limit });
-        // As many rows of each size: a small company may have fewer of a status than a page holds.
+        // The same number of rows for each size: a small company may have fewer of a status than a page holds.
         const rows = Math.min(...(await Promise.all(all.map(async (one) => (await page(one, 25)).data.length))));
         await compare(`list, ${name}, ${status ?? 'all'}, ${whose}`, (one) => page(one, Math.max(1, rows)));
       }
@@ -109,7 +111,7 @@ const lists = async (companies: readonly Company[]): Promise<Result[]> => {
   return results;
 };
 
-/** Everybody's analytics of a range that cuts months, as the first look has them and as they are told apart. */
+/** Everybody's analytics for a range that cuts months: the first view and the breakdowns. */
 const analyses = async (company: Company): Promise<Result[]> => {
   const services = { store: openStore(company.db), clock: () => new Date() };
   const results: Result[] = [];
@@ -122,7 +124,7 @@ const analyses = async (company: Company): Promise<Result[]> => {
   return results;
 };
 
-/** Booking an invoice of today with all that follows, each in its own transaction and with its commit. */
+/** Books an invoice dated today with all its effects, each in its own committed transaction. */
 const addOne = async ({ db }: Company): Promise<number> => {
   const people = await db.query
     .selectFrom('users')
@@ -156,7 +158,7 @@ const addOne = async ({ db }: Company): Promise<number> => {
 };
 
 const buildOnce = (): Promise<unknown> =>
-  // Built as the server is: what a loader makes of the sources on the way takes a third more of the processor.
+  // Built the way the server is: compiling in a loader costs a third more processor time.
   build({
     logLevel: 'warn',
     build: { ssr: true, outDir: BUILT, rolldownOptions: { input: { recomputing: join(import.meta.dirname, 'recomputing.ts') } } },
@@ -167,15 +169,14 @@ const runBuilt = async <T>({ url }: Company, ...kind: readonly string[]): Promis
   return JSON.parse(stdout) as T;
 };
 
-/** What was written before is swept and on disk, as far as the role may say so: it is not what is measured next. */
+/** Vacuums and flushes earlier writes, as far as the role allows, so that they don't affect the next measurement. */
 const settled = async ({ db }: Company): Promise<void> => {
   await db.script('vacuum analyze');
   await db.script('checkpoint').catch(() => {});
 };
 
 /**
- * Lists, one booking and the whole recomputation on PostgreSQL at the given sizes, ascending. The figures of the mission are those at a
- * million.
+ * Lists, one booking and a full recomputation on PostgreSQL at the given sizes, ascending. The mission's limits apply to a million records.
  */
 export const benchCommissions = async (serverUrl: string, sizes: readonly number[]): Promise<Result[]> => {
   const companies: Company[] = [];

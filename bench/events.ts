@@ -14,12 +14,12 @@ const TODAY = '2026-11-21';
 const EVENTS_MANAGER: Actor = { id: '1', role: 'events_manager' };
 const ROUNDS = 75;
 const WARM = 6;
-/** The demo company's: from a year back to four months ahead. */
+/** The demo company's range: from a year back to four months ahead. */
 const DAYS = 485;
 const AHEAD = 120;
 const MONTH = { start_date: '2026-11-01', end_date: '2026-11-30', limit: 50 };
 
-/** What is asked for: the page as it opens, every filter, every need, other sorts. */
+/** The measured queries: the page as it opens, every filter, every need, other sorts. */
 const questions: Readonly<Record<string, EventsQuery>> = {
   'as it opens': MONTH,
   customer: { ...MONTH, customer: 'library 4' },
@@ -38,7 +38,7 @@ const questions: Readonly<Record<string, EventsQuery>> = {
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Medians of both, taken in turns, so that what else the machine does meanwhile falls on both alike. */
+/** Medians of both, run alternately so that background load affects both alike. */
 const compared = async (one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<readonly [number, number]> => {
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM; round < ROUNDS; round += 1)
@@ -50,7 +50,7 @@ const compared = async (one: () => Promise<unknown>, other: () => Promise<unknow
   return [median(times[0]), median(times[1])];
 };
 
-/** Events in about the order of their days, as they are entered; a few of those to come have no day yet. */
+/** Inserts events roughly in date order, as they are entered; a few future ones have no date yet. */
 const fill = async (db: Database, count: number, days: number): Promise<void> => {
   const of = (values: readonly string[], step: number) =>
     `(array[${values.map((value) => `'${value}'`).join(', ')}])[1 + (i * ${step}) % ${values.length}]`;
@@ -79,7 +79,7 @@ const fill = async (db: Database, count: number, days: number): Promise<void> =>
   await db.script('vacuum analyze events');
 };
 
-/** A database of its own on the server, dropped afterwards. */
+/** Runs `work` on its own database on the server, dropped afterwards. */
 const withEvents = async <T>(serverUrl: string, count: number, days: number, work: (db: Database) => Promise<T>): Promise<T> => {
   const name = `quotaboard_bench_events_${process.pid}_${count}_${days}`;
   const inServer = async (statement: string): Promise<void> => {
@@ -102,7 +102,7 @@ const withEvents = async <T>(serverUrl: string, count: number, days: number, wor
   }
 };
 
-/** Everything that is asked of one database; an events manager sees all, a salesperson's rights are worked out by name. */
+/** All queries on one database; an events manager sees everything, a salesperson's access is resolved by name. */
 const askers = async (db: Database): Promise<Map<string, () => Promise<unknown>>> => {
   const services = { store: openStore(db), clock: () => new Date(`${TODAY}T19:00:00Z`) };
   const { rows } = await sql<{ id: number }>`select id from users where role = 'salesperson' order by id limit 1`.execute(db.query);
@@ -112,8 +112,8 @@ const askers = async (db: Database): Promise<Map<string, () => Promise<unknown>>
 };
 
 /**
- * First pages with their summary on PostgreSQL, at the given sizes and in the two ways a company grows: a longer history with as many events
- * a day, and more events on the same days. The first size is what the others are compared with.
+ * First pages with their summary on PostgreSQL, at the given sizes and for both ways a company grows: a longer history with the same number
+ * of events per day, or more events on the same days. The first size is the baseline.
  */
 export const benchEvents = async (serverUrl: string, sizes: readonly number[]): Promise<Result[]> => {
   const [smallest = 10_000, ...larger] = sizes;

@@ -8,7 +8,7 @@ const ROUNDS = 3;
 const SLOWER = 4;
 
 type Key = keyof Figures;
-/** What may be measured at most, as a part of AG Grid's figure in the same run. */
+/** Upper limits, as a fraction of AG Grid's figure in the same run. */
 const limits: Readonly<Partial<Record<Key, number>>> = { frame: 1, script: 0.7, layout: 0.8, edit: 1.2, heap: 0.5, firstRows: 0.5 };
 const names: Readonly<Record<Key, string>> = {
   frame: 'frame p95 while scrolling, ms',
@@ -19,7 +19,7 @@ const names: Readonly<Record<Key, string>> = {
   firstRows: 'first rows, ms',
 };
 const keys: readonly Key[] = ['frame', 'script', 'layout', 'edit', 'heap', 'firstRows'];
-/** Frames come at the screen's beat, which the clock reads a little off: tenths say what can be seen. */
+/** Frames follow the screen's refresh rate, which the clock reads slightly off; one decimal is enough. */
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 const compared = (own: readonly Figures[], ag: readonly Figures[], suffix: string): Result[] =>
@@ -30,7 +30,7 @@ const compared = (own: readonly Figures[], ag: readonly Figures[], suffix: strin
     return { what: `grid, ${names[key]}${suffix}`, value: of(own), peer, ...(part === undefined ? {} : { limit: peer * part }) };
   });
 
-/** The grid of the product beside AG Grid Community: 10,000 rows × 27 columns in the same page, runs in turns, medians. */
+/** The product's grid against AG Grid Community: 10,000 rows × 27 columns in the same page, alternating runs, medians. */
 export const benchGrid = async (): Promise<Result[]> => {
   const pages = await servePages();
   const browser = await chromium.launch({

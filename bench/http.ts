@@ -21,7 +21,7 @@ const RANGE = { start_date: '2026-10-01', end_date: '2026-10-31' };
 type Target = Readonly<{ url: string; pid: number; headers: Readonly<Record<string, string>> }>;
 type Turn = Readonly<{ perSecond: number; cpuMs: number }>;
 
-/** Milliseconds of processor that a process has used. */
+/** Processor time used by a process, in milliseconds. */
 const cpuOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -37,7 +37,7 @@ const get = ({ url, headers }: Target, agent: Agent): Promise<void> =>
       .end();
   });
 
-/** So many requests at a time, for so long. */
+/** Sends `IN_FLIGHT` requests at a time for `ms` milliseconds. */
 const load = async (target: Target, ms: number): Promise<Turn> => {
   const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
   const [from, cpu] = [performance.now(), cpuOf(target.pid)];
@@ -78,7 +78,7 @@ const bareServer = async (databaseUrl: string): Promise<Target & Readonly<{ stop
   return { url, pid: child.pid ?? 0, headers: {}, stop: () => child.kill('SIGTERM') };
 };
 
-/** The list page over HTTP, eight requests in flight, compared with a bare server that runs the page's one statement; the two take turns. */
+/** The list page over HTTP with eight requests in flight, alternating with a bare server that runs the page's one statement. */
 export const benchHttp = async (serverUrl: string): Promise<Result[]> => {
   const name = `quotaboard_bench_http_${process.pid}`;
   const inServer = async (statement: string): Promise<void> => {
@@ -92,7 +92,7 @@ export const benchHttp = async (serverUrl: string): Promise<Result[]> => {
     const db = await openDatabase({ databaseUrl, dataDir: '' });
     await migrate(db);
     await loadDemo(db, { today: TODAY, passwordHash: await createPasswords().hash(PASSWORD) });
-    // A server refuses to serve the demo company's public accounts.
+    // The server refuses to start with the demo company's public accounts.
     await db.script("update users set email = replace(email, '@demo.test', '@bench.test')");
     await db.script('vacuum analyze');
     await db.close();

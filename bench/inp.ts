@@ -4,7 +4,7 @@ import type { Result } from './result.ts';
 
 const RUNS = 10;
 const SLOWER = 4;
-/** What is shorter than the browser tells. */
+/** The browser doesn't report shorter events. */
 const SHORTEST_MS = 8;
 const MEDIAN_MS = 100;
 
@@ -12,7 +12,7 @@ type Step = readonly [what: string, prepare: (page: Page) => Promise<unknown>, a
 
 const grid = (page: Page) => page.getByRole('gridcell').nth(9).waitFor();
 const sales = (page: Page) => page.getByRole('region', { name: 'Commissionable Sales' });
-/** What the step before opened is there before it is closed. */
+/** Waits for the dialog of the previous step, then closes it. */
 const closed = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').first().waitFor();
   await page.keyboard.press('Escape');
@@ -20,7 +20,7 @@ const closed = async (page: Page): Promise<void> => {
 };
 const nothing = async (): Promise<void> => {};
 
-/** The twelve interactions of stack.md, each from a page that is at rest. */
+/** The twelve interactions of stack.md, each starting from an idle page. */
 const steps: readonly Step[] = [
   ['sign in', nothing, (page) => page.getByRole('button', { name: 'Sign In' }).click()],
   ['change of month', grid, (page) => page.getByRole('button', { name: 'Previous period' }).click()],
@@ -40,7 +40,7 @@ const steps: readonly Step[] = [
       await grid(page);
       await sales(page).getByRole('combobox').first().focus();
     },
-    // By key: what a script sets is no interaction, and would measure nothing.
+    // By key: a value set by a script isn't an interaction and wouldn't be measured.
     (page) => page.keyboard.press('ArrowDown'),
   ],
   ['open a record', grid, (page) => sales(page).getByRole('gridcell').first().click()],
@@ -51,7 +51,7 @@ const steps: readonly Step[] = [
     'type in a cell',
     async (page) => {
       await grid(page);
-      // What is out of sight has no cell before it is scrolled to.
+      // A cell outside the viewport isn't rendered until it is scrolled to.
       const head = page.locator('th[data-key="internal_notes"]');
       await head.evaluate((element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
       await page.locator(`tr[data-row="1"] > [aria-colindex="${await head.getAttribute('aria-colindex')}"]`).click();
@@ -61,7 +61,7 @@ const steps: readonly Step[] = [
   ['commit a cell', nothing, (page) => page.keyboard.press('Enter')],
 ];
 
-/** The longest event since the last time it was asked, to its next paint, in ms. */
+/** The longest event since the previous call, up to its next paint, in ms. */
 const longest = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const all = (window as unknown as { seen: number[] }).seen.splice(0);
@@ -104,7 +104,7 @@ const runOnce = async (browser: Browser, url: string): Promise<number[]> => {
   }
 };
 
-/** How long people wait for the next paint after what they did, with a processor four times slower (stack.md). */
+/** Time from an interaction to the next paint with a processor four times slower (stack.md). */
 export const benchInp = async ({ url }: Pick<Product, 'url'>): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',

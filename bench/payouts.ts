@@ -11,7 +11,7 @@ const clock = (): Date => new Date(`${TODAY}T19:00:00Z`);
 const MOST_S = 3;
 const origin = { network: 'bench', requestId: 'bench', device: '' };
 
-/** Invoices of October, each paid in full by its customer, and the records that the engine makes of them. */
+/** October invoices, each paid in full by its customer, and the records that the engine creates from them. */
 const fill = async (db: Database, records: number): Promise<void> => {
   await sql`update general_settings set set_up_on = '2026-10-01'`.execute(db.query);
   await sql`insert into invoices (invoice_number, customer_name, salesperson_id, gross_cents, net_cents, booking_date, state)
@@ -28,7 +28,9 @@ const fill = async (db: Database, records: number): Promise<void> => {
   await db.script('vacuum analyze');
 };
 
-/** A run of a month, proposed, approved by a second person and paid, each step as its call takes it; on the embedded database without a server. */
+/**
+ * A month's payout run, proposed, approved by a second person and paid, each step as its API call does it; embedded if no server is given.
+ */
 export const benchPayouts = async (serverUrl: string | undefined, records: number): Promise<Result[]> => {
   const company = await emptyCompany(serverUrl ?? null);
   try {

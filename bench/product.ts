@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export type Product = Readonly<{ url: string; readyMs: number; stop: () => Promise<void> }>;
 
-/** The built product on a directory of its own; `dataDir` is kept when given. */
+/** The built product on its own data directory; a given `dataDir` is not deleted. */
 export const startProduct = async (port: number, dataDir?: string): Promise<Product> => {
   const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'quotaboard-bench-'));
   const { DATABASE_URL: _, ...env } = process.env;

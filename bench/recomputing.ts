@@ -10,14 +10,17 @@ import { bareRecords } from './bareRecords.ts';
 
 export const TODAY = '2026-11-21';
 const clock = (): Date => new Date(`${TODAY}T19:00:00Z`);
-/** Whole recomputation of a company: wall time, its transactions' p99, processor time and the largest memory of this process. */
+/** A company's full recomputation: wall time, p99 of its transactions, processor time and this process's peak memory. */
 export type Recomputing = Readonly<{ seconds: number; p99: number; cpuSeconds: number; records: number; rss: number }>;
 
 const OTHER_RATES = JSON.stringify({
   plans: [{ id: 'default', name: 'Other rates', base_commission_rate: 0.06, over_quota_commission_rate: 0.09 }],
 });
 
-/** Saves a configuration and computes what that marks, as the product does (decisions 7.08). @returns milliseconds of each transaction, and records written */
+/**
+ * Saves a configuration and recomputes everything it marks, as the product does (decisions 7.08).
+ * @returns milliseconds of each transaction, and the number of records written
+ */
 export const computeUnder = async (db: Database, text: string): Promise<Readonly<{ took: number[]; records: number }>> => {
   const { config } = parseConfig(text);
   if (config === null) throw new Error('the configuration of the benchmark is not right');
@@ -36,7 +39,7 @@ export const computeUnder = async (db: Database, text: string): Promise<Readonly
   return { took, records: written };
 };
 
-/** Everything under other rates, so that nearly every record is written. */
+/** Recomputes everything under different rates, so that nearly every record is written. */
 const recomputing = async (databaseUrl: string): Promise<Recomputing> => {
   const db = await openDatabase({ databaseUrl, dataDir: '' });
   let rss = 0;
@@ -53,13 +56,13 @@ const recomputing = async (databaseUrl: string): Promise<Recomputing> => {
   return { seconds, p99, cpuSeconds: (user + system) / 1e6, records, rss: rss / 1e6 };
 };
 
-/** What it is measured against, in a process like its own. */
+/** The baseline, in an equivalent process. */
 const bare = async (databaseUrl: string): Promise<number> => {
   const db = await openDatabase({ databaseUrl, dataDir: '' });
   return bareRecords(db).finally(db.close);
 };
 
-/** Started as a process of its own, so that its memory is the recomputation's and not the loader's. */
+/** Started as a separate process, so that the measured memory excludes the loader. */
 const [databaseUrl, kind] = process.argv.slice(2);
 if (databaseUrl && import.meta.filename === process.argv[1])
   console.log(JSON.stringify(await (kind === 'bare' ? bare : recomputing)(databaseUrl)));

@@ -9,7 +9,7 @@ import { REPORT_JOB, requestReport } from '../server/domain/reports/requestRepor
 import { createWorker } from '../server/jobs/worker.ts';
 import { writeReport } from '../server/jobs/writeReport.ts';
 
-/** From the request to the file: wall time, the largest memory of this process with its threads, and how long others waited for their turn. */
+/** From request to file: wall time, this process's peak memory including threads, and how long other work waited for its turn. */
 export type Written = Readonly<{ seconds: number; megabytes: number; delayMs: number; looks: number; rows: number; size: number }>;
 
 const RANGE = { start_date: '2018-01-01', end_date: '2026-04-30' };

@@ -14,7 +14,7 @@ const FIRST = '2018-01-01';
 const GOALS = { PDF: {}, XLSX: { limit: 10 }, CSV: { limit: 3 } } as const;
 const [MOST_MB, MOST_DELAY_MS] = [400, 50];
 
-/** People with a record in each of 100 months, and the sums of these months. */
+/** People with a record in each of 100 months, and those months' totals. */
 const fill = async (db: Database, people: number): Promise<void> => {
   await db.query.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -35,7 +35,7 @@ const fill = async (db: Database, people: number): Promise<void> => {
   await db.script('vacuum analyze');
 };
 
-/** In a process of its own, so that its memory is the server's and not the loader's. */
+/** Runs in a separate process, so that the measured memory is the server's without the loader. */
 const written = async (databaseUrl: string, format: string): Promise<Written> => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'bench/reporting.ts', databaseUrl, format], {
     maxBuffer: 1e7,
@@ -43,7 +43,7 @@ const written = async (databaseUrl: string, format: string): Promise<Written> =>
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Written;
 };
 
-/** A commission summary of as many rows in every format, by the product's own worker on PostgreSQL. */
+/** A commission summary of `rows` rows in every format, by the product's own worker on PostgreSQL. */
 export const benchReports = async (serverUrl: string, rows: number): Promise<Result[]> => {
   const company = await emptyCompany(serverUrl);
   try {

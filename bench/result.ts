@@ -1,9 +1,9 @@
-/** One measured figure. `limit` is what may be measured at most, `peer` the same figure of the nearest peer. */
+/** One measured figure. `limit` is its upper limit, `peer` the same figure of the closest peer. */
 export type Result = Readonly<{ what: string; value: number; limit?: number; peer?: number }>;
 
 const number = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
 
-/** The results as a table for people. */
+/** The results as a readable table. */
 export const tableOf = (results: readonly Result[]): string => {
   const rows = results.map(({ what, value, limit, peer }) => [
     what,

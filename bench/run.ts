@@ -18,7 +18,7 @@ import { benchTeam } from './team.ts';
 import { benchWhy } from './why.ts';
 
 const port = 18_080;
-/** A PostgreSQL server on which databases may be made; without it the parts that need one are left out. Sizes ascend. */
+/** A PostgreSQL server that allows creating databases; without it, the benchmarks that need one are skipped. Sizes ascend. */
 const {
   BENCH_DATABASE_URL,
   BENCH_RECORDS = '10000,100000,1000000',
@@ -29,7 +29,7 @@ const {
 } = process.env;
 const sizes = (text: string): number[] => text.split(',').map(Number);
 
-/** Bytes of first loads, and how soon the product is there. */
+/** First-load bytes and startup times. */
 const benchStart = async (): Promise<Result[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-bench-'));
   try {
@@ -48,7 +48,7 @@ const benchStart = async (): Promise<Result[]> => {
   }
 };
 
-/** What is measured in a browser, on the product with its demo company. */
+/** Runs a browser benchmark on the product with its demo company. */
 const onProduct = (measure: (product: Product) => Promise<Result[]>) => async (): Promise<Result[]> => {
   const product = await startProduct(port);
   try {
@@ -79,13 +79,13 @@ const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
 };
 
 const file = join(import.meta.dirname, 'results.json');
-/** What was measured before, except for what has just been measured again. */
+/** Earlier results, except those just measured again. */
 const kept = (results: readonly Result[]): Result[] => {
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { results: Result[] }).results : [];
   return before.filter(({ what }) => results.every((result) => result.what !== what));
 };
 
-// `npm run bench -- grid start`: those parts alone; the other figures of bench/results.json stay.
+// `npm run bench -- grid start` runs only those parts; the other figures in bench/results.json are preserved.
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in parts));
 if (unknown.length > 0) {

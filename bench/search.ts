@@ -11,13 +11,13 @@ import type { Result } from './result.ts';
 
 const WARM = 5;
 const ROUNDS = 41;
-/** Beginnings that few and that very many things have. */
+/** Prefixes that match few and very many items. */
 const TEXTS = ['1', '21', '2190', '21906', 'm', 'me', 'mesa', 'flagstaff public', 'ann', '%', 'zzzz', 'over quota'];
 const LIMIT_MS = 20;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The search of the palette on PostgreSQL, as each kind of reader: the slowest of the medians of all texts. */
+/** The palette's search on PostgreSQL for each kind of reader: the slowest median over all texts. */
 export const benchSearch = async (serverUrl: string, records: number): Promise<Result[]> => {
   const name = `quotaboard_search_${process.pid}`;
   const inServer = async (statement: string): Promise<void> => {

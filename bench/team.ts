@@ -32,7 +32,7 @@ const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 type Raw = Readonly<{ id: number; sales: number; commission: number; deals: number }>;
-/** Every record, adjustment and deal added up one by one. */
+/** Sums every record, adjustment and deal individually. */
 const rawSums = async (db: Database, { start_date, end_date }: Readonly<{ start_date: string; end_date: string }>): Promise<Raw[]> => {
   const { rows } = await sql<Raw>`
     select u.id,
@@ -49,7 +49,7 @@ const rawSums = async (db: Database, { start_date, end_date }: Readonly<{ start_
 
 const cents = (dollars: number | null): number => Math.round((dollars ?? 0) * 100);
 
-/** @throws where a row of the team is not the sum of its records */
+/** @throws if a row of the team differs from the sum of its records */
 const assertSame = async (db: Database, range: (typeof RANGES)['month']): Promise<void> => {
   const services = { store: openStore(db), clock: () => new Date(`${TODAY}T18:00:00Z`) };
   const { data } = await teamPerformance(services, ADMIN, range);
@@ -106,7 +106,7 @@ const teamOf = async (serverUrl: string, records: number): Promise<Company> => {
   }
 };
 
-/** The Team Dashboard's one call for 200 people on PostgreSQL, each row compared with the raw sums first. */
+/** The Team Dashboard's single call for 200 people on PostgreSQL; each row is first compared with the raw sums. */
 export const benchTeam = async (serverUrl: string, records: number): Promise<Result[]> => {
   const company = await teamOf(serverUrl, records);
   try {
@@ -116,7 +116,7 @@ export const benchTeam = async (serverUrl: string, records: number): Promise<Res
     const results: Result[] = [];
     for (const [name, range] of Object.entries(RANGES)) {
       await assertSame(db, range);
-      // Quotas are known by the heads of the request until a plan, a month or a person changes.
+      // Quotas are cached with `HEADS` until a plan, a month or a person changes.
       const ms = await medianOf(() => teamPerformance(services, ADMIN, range, HEADS));
       const limit = name === 'month' ? { limit: 10 } : {};
       results.push({ what: `team of ${PEOPLE}, ${name}, ${records / 1000}k records, ms`, value: ms, ...limit });

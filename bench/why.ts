@@ -4,13 +4,13 @@ import type { Result } from './result.ts';
 
 const RUNS = 10;
 const LIMIT_MS = 50;
-/** A hand rests longer on what it is about to press; the app waits 100 ms of it. */
+/** A person hovers longer than the app's 100 ms delay before pressing. */
 const REST_MS = 400;
 
 const sales = (page: Page) => page.getByRole('region', { name: 'Commissionable Sales' });
 const row = (page: Page, at: number) => sales(page).getByRole('row').nth(at).getByRole('gridcell').first();
 
-/** From a click to the frame in which `text` is in sight at `selector`, in ms. */
+/** Milliseconds from a click to the frame in which `text` is visible at `selector`. */
 const timed = async (page: Page, act: () => Promise<void>, selector: string, text = ''): Promise<number> => {
   await page.evaluate(
     (wanted) => {
@@ -19,7 +19,7 @@ const timed = async (page: Page, act: () => Promise<void>, selector: string, tex
         const pressed = ({ timeStamp }: Event): void => {
           const look = (): void => {
             const isThere = document.querySelector(wanted.selector)?.textContent?.includes(wanted.text) ?? false;
-            // After the frame was drawn.
+            // After the frame is drawn.
             if (isThere) setTimeout(() => resolve(performance.now() - timeStamp));
             else requestAnimationFrame(look);
           };
@@ -41,7 +41,7 @@ const close = async (page: Page): Promise<void> => {
   await page.mouse.move(4, 4);
   await page.waitForTimeout(200);
 };
-/** A press where the pointer is, as fast as it comes. */
+/** A press at the pointer's position without a delay. */
 const press = async (page: Page): Promise<void> => {
   await page.mouse.down();
   await page.mouse.up();
@@ -56,7 +56,7 @@ const resultsOf = (what: string, all: readonly number[]): Result[] => [
   { what: `${what}, longest ms`, value: Math.max(...all), limit: 2 * LIMIT_MS },
 ];
 
-/** How soon Why is there after the pointer rested on a row, and whatever was seen before (decisions 2.04). */
+/** Time until Why is shown after the pointer rested on a row, regardless of earlier views (decisions 2.04). */
 export const benchWhy = async ({ url }: Pick<Product, 'url'>): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
@@ -64,7 +64,7 @@ export const benchWhy = async ({ url }: Pick<Product, 'url'>): Promise<Result[]>
   });
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/Phoenix' });
-    // What tsx writes around functions that have a name.
+    // A helper that tsx wraps around named functions.
     await context.addInitScript('globalThis.__name = (of) => of');
     const page = await context.newPage();
     await page.goto(`${url}/commissions`);
@@ -78,7 +78,7 @@ export const benchWhy = async ({ url }: Pick<Product, 'url'>): Promise<Result[]>
     const figures = { rested: [] as number[], seen: [] as number[], listed: [] as number[] };
     for (let run = 0; run < RUNS; run += 1) {
       const at = 1 + (run % count);
-      // Rows that were explained before are so again: a page further each time round.
+      // Rows explained before are cached, so each round starts one page further.
       if (run > 0 && at === 1) await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
       await page.waitForTimeout(300);
       await row(page, at).hover();

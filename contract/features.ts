@@ -1,8 +1,8 @@
 import { announcedKinds } from './entities/connection.ts';
 
 /**
- * What a server may announce in `GET /api/v1/public/settings` beyond the calls of spec section 7.
- * The app makes a call outside section 7 only when its feature is listed (decisions 1.03).
+ * Features that a server may announce in `GET /api/v1/public/settings` in addition to the calls of spec section 7.
+ * The app makes a call outside section 7 only if its feature is listed (decisions 1.03).
  */
 export const features = [
   'activity',

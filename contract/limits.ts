@@ -1,32 +1,32 @@
-/** Every number of spec section 9 and of decisions.md that code depends on. Milliseconds, pixels and counts as named. */
+/** Every number from spec section 9 and decisions.md that code depends on. Units are in the names or comments. */
 export const limits = {
   auth: {
     accessTokenMinutes: 15,
     refreshHours: 12,
     rememberedRefreshDays: 30,
-    /** A refresh token used again inside this window after its successor was used is a race, not a theft. */
+    /** Reuse of a refresh token within this time after its successor's first use is a race, not theft. */
     reuseWindowMs: 10_000,
     temporaryPasswordHours: 72,
     passwordMinLength: 12,
     passwordMaxLength: 128,
-    /** decisions 1.07: a refresh without an answer, or answered 5xx, is tried again after these. */
+    /** decisions 1.07: delays before retrying a refresh that got no answer or a 5xx. */
     refreshRetryMs: [1000, 2000, 4000],
-    /** Signing out waits this long for the server's answer, then goes without it. */
+    /** Signing out waits this long for the server's answer, then proceeds without it. */
     logoutPatienceMs: 3000,
-    /** The app starts with the fallback name when the public settings take longer than this. */
+    /** The app starts with the fallback name if the public settings take longer than this. */
     settingsPatienceMs: 3000,
-    /** Public settings that did not come are asked for again after this, and when the window or the network is back. */
+    /** Delay before retrying failed public settings; also retried when the window or the network is back. */
     settingsRetryMs: 30_000,
   },
-  /** decisions 7.08: figures that are being computed are read again after this, and after the other where no answer came. */
-  /** The page of a closed month looks for statements that are being written so often. */
+  /** decisions 7.08: poll interval of figures being computed (`againMs`), and the delay after a failed request (`lostMs`). */
+  /** Poll interval for statements being written, on the page of a closed month. */
   closingLookMs: 5000,
   figures: { againMs: 700, lostMs: 5000 },
   lockOut: {
     perAccountAndNetwork: 5,
-    /** From so many failures of an account on, a network has one attempt instead of five. */
+    /** From this many failures of an account on, each network has one attempt instead of five. */
     strainedAccount: 50,
-    /** From so many on, only networks from which the person signed in before have any. */
+    /** From this many on, only networks the person has signed in from before are allowed. */
     perAccount: 500,
     perNetwork: 30,
     windowMinutes: 15,
@@ -34,11 +34,11 @@ export const limits = {
     networkWindowMinutes: 1,
   },
   storage: { token: 'token', refreshToken: 'refresh_token' },
-  /** Requests of one person that one server works on at once and lets wait; the app's busiest screen sends five. */
+  /** Concurrent and waiting requests per person and server; the app's busiest screen sends five. */
   requests: { atOnce: 4, waiting: 28 },
-  /** A query that was 429 is repeated only where the server names a shorter wait than this. */
+  /** A query answered with 429 is only repeated if the server names a shorter wait than this. */
   query: { staleMs: 300_000, retries: 1, maxRestMs: 5000 },
-  /** What the pointer rests on, or the focus stays at, for so long may be opened next: it is read before that. */
+  /** Hover or focus time after which a target is preloaded, because it may be opened next. */
   intentMs: 100,
   notifications: { items: 10, badgeCap: 99, pollMs: 60_000, pageSize: 25 },
   quarterMonths: 3,
@@ -50,85 +50,85 @@ export const limits = {
     minColumnWidth: 60,
     maxColumnWidth: 2000,
     saveDebounceMs: 400,
-    /** Cells that one paste or fill writes. */
+    /** Cells written by one paste or fill. */
     cellsAtOnce: 1000,
   },
-  /** Earlier days than this are years that are still being typed. */
+  /** Earlier days are treated as years still being typed. */
   lensFirstDay: '2000-01-01',
-  /** A link of ours is longer than any name. */
+  /** Longer than any name, because links to our pages are accepted too. */
   whyNotLength: 500,
-  /** Of one kind, on the line from deal to payout. */
+  /** Items per step on the line from deal to payout. */
   storyItems: 3,
-  /** A sheet that the browser reads by itself, pasted or as a file: it stands still meanwhile. */
+  /** Limits of a sheet that the browser parses, pasted or as a file: it is blocked meanwhile. */
   ownSheetRows: 5000,
   ownSheetBytes: 5_242_880,
   invoiceSearchDebounceMs: 300,
   modalDelayMs: 500,
-  /** How often the app asks how far a statement or a report is. */
+  /** Poll interval for the progress of a statement or report. */
   fileJobPollMs: 1000,
-  /** Net revenue of a what-if row stays below this, dollars. */
+  /** Upper limit for net revenue of a what-if row, in dollars. */
   projectionMostNet: 1_000_000_000,
-  /** More records make a PDF of hundreds of pages that nobody reads and everybody waits for; CSV and XLSX hold them. */
+  /** More records would make a PDF of hundreds of pages that takes long and nobody reads; CSV and XLSX have no such limit. */
   statementPdfRecords: 5000,
-  /** Records that are not due yet, of one statement. */
+  /** Records not due yet that a statement lists. */
   statementWaiting: 500,
-  /** A statement's file is kept so long after it was written. */
+  /** How long a statement's file is stored after it was written. */
   statementFileDays: 90,
-  /** Of one person, asked for one by one. */
+  /** Unfinished statements per person, requested one by one. */
   unfinishedStatements: 5,
   events: {
     pageSize: 50,
     syncRefreshMs: 2000,
-    /** How far a sync is, is asked so often. */
+    /** Poll interval for the progress of a sync. */
     syncLookMs: 1000,
     columns: 27,
     filterDebounceMs: 250,
     tooltipShowMs: 250,
     tooltipHideMs: 400,
-    /** decisions 6.03: these needs arise so many days before the start. */
+    /** decisions 6.03: number of days before the start when these needs arise. */
     preProgramEmailDays: 14,
     reminderEmailDays: 3,
-    /** A shift is needed so many days before the event, a host so many; an invoice is missing so many days after it. */
+    /** Days before the event when a shift and a host are needed; days after it when an invoice counts as missing. */
     shiftDays: 2,
     hostDays: 14,
     invoiceDays: 7,
-    /** A PATCH: operations, characters of a value. */
+    /** Limits of a PATCH: operations, and characters of a value. */
     maxOps: 20,
     maxValue: 4000,
-    /** Saves under way at once: a browser has six connections, one is the stream's, and one is left for reading. */
+    /** Concurrent saves: of a browser's six connections, one is the stream's, and one is left for reading. */
     savesAtOnce: 4,
     undoSteps: 100,
-    /** How far the built-in views look: back for what is to be invoiced, ahead for what nobody sells yet. */
+    /** Range of the built-in views in days: back for events to invoice, ahead for events without a salesperson. */
     viewDaysBack: 365,
     viewDaysAhead: 90,
   },
   live: {
-    /** How often a server looks for what was changed, and how often a stream on which nothing happens says that it lives. */
+    /** How often a server polls for changes, and how often idle streams get a heartbeat. */
     lookMs: 1000,
     beatMs: 15_000,
-    /** Streams of one person that one server keeps open. */
+    /** Open streams per person and server. */
     perUser: 8,
-    /** News that a stream keeps for a reader who takes none; after so many it ends, and is opened again from what was heard last. */
+    /** Unsent items a stream buffers for a slow reader; beyond that it ends, and is reopened from the last position received. */
     unread: 50,
-    /** Events that are told one by one; after more the lists are read again. */
+    /** Events reported individually; beyond that the lists are reloaded. */
     most: 200,
-    /** Whoever opens a stream hears what was changed so many seconds before: their lists may be read already. */
+    /** A new stream also gets the changes of this many seconds before, because lists may be loaded already. */
     backSeconds: 10,
     keptMinutes: 60,
-    /** A stream that brings nothing for so long at first is held back on its way: then the app asks so often. */
+    /** A new stream that delivers nothing for this long (`firstMs`) is blocked on its way; the app then polls at `pollMs`. */
     firstMs: 6000,
     pollMs: 4000,
-    /** One that is open and says nothing for so long is lost. */
+    /** An open stream silent for this long is considered lost. */
     silentMs: 40_000,
     againMs: [1000, 2000, 4000, 10_000, 30_000],
   },
   attainment: { exceeded: 1, onTrack: 0.8, commissionsSuccess: 0.67, commissionsWarning: 0.33 },
-  /** commissionsConfig: bytes of the text, levels of the JSON, the largest amount in dollars. */
+  /** commissionsConfig: bytes of text, levels of JSON, the largest amount in dollars. */
   config: { maxBytes: 65_536, maxDepth: 8, maxAmount: 10_000_000_000, maxErrors: 100, secondApprovalOver: 500, addressLines: 8 },
-  /** Team Dashboard elsewhere: requests under way at once (decisions 1.04), and rows of the two short lists (spec 9.09). */
+  /** Team Dashboard with other providers: concurrent requests (decisions 1.04), and rows of the two short lists (spec 9.09). */
   team: { atOnce: 4, top: 3, attention: 5 },
-  /** Goals: the largest targets, and how many months ahead one may set them. */
-  /** decisions 2.08: people who share an invoice, letters of a reason, and how far ahead a hold may end. */
+  /** Goals: the largest targets, and how many months ahead they may be set. */
+  /** decisions 2.08: people sharing an invoice, characters of a reason, and how many days ahead a hold may end. */
   splits: { people: 20, reasonLength: 500 },
   holds: { reasonLength: 500, daysAhead: 3653 },
   goals: { mostDeals: 10_000, mostAmount: 1_000_000_000, monthsAhead: 12 },
@@ -138,114 +138,116 @@ export const limits = {
   connections: {
     webhookSecretMin: 16,
     webhookSecretMax: 200,
-    /** An end of a sign-in for good is announced so long before. */
+    /** How long before the final expiry of a sign-in it is announced. */
     signInNoticeDays: 60,
     /** spec 9.12 */
     nameMax: 100,
     suffixMax: 10,
     popupMs: 300_000,
     popupPollMs: 1000,
-    /** A window that is not seen any more: how often the list is asked whether it was finished all the same. */
+    /** When the sign-in window is no longer visible: poll interval of the list, in case it was completed anyway. */
     unseenPollMs: 3000,
-    /** A run under way is looked at again after this. */
+    /** Poll interval of a run in progress. */
     runPollMs: 1500,
-    /** Runs or records of a page. */
+    /** Runs or records per page. */
     page: 20,
     secretMax: 20_000,
   },
   pickerYearsBack: 10,
   deals: {
-    /** decisions 2.17: an open deal that was not moved for so many days is stale. */
+    /** decisions 2.17: an open deal not moved for this many days is stale. */
     staleDays: 30,
     nameMax: 200,
     notesMax: 2000,
     reasonMax: 500,
-    /** Dollars; what is less than a cent is no amount. */
+    /** Dollars; amounts have whole cents. */
     amountMax: 1_000_000_000,
-    /** A close date lies from the first day of one year to the last of the other. */
+    /** A close date is between the first day of `firstYear` and the last day of `lastYear`. */
     firstYear: 2000,
     lastYear: 2099,
-    /** Cards of a stage that the board shows; the table has them all. */
+    /** Cards per stage on the board; the table has all deals. */
     boardCards: 50,
     pageSize: 25,
-    /** Events, invoices and customers that a chooser offers. */
+    /** Events, invoices and customers offered by a chooser. */
     choices: 10,
   },
   invoices: {
     numberMax: 40,
     customerMax: 200,
     notesMax: 2000,
-    /** Of the notes in the table (spec 2.61). */
+    /** Characters of the notes shown in the table (spec 2.61). */
     notesShown: 30,
-    /** Dollars; what is less than a cent is no amount. */
+    /** Dollars; amounts have whole cents. */
     amountMax: 1_000_000_000,
-    /** Percent: what the box of the rate begins with (spec 9.13), and the most it takes. */
+    /** Initial and maximum percentage of the rate field (spec 9.13). */
     rateDefault: '10.0',
     rateMax: 100,
-    /** Days from booking to due date, where nobody says otherwise. */
+    /** Default number of days from booking to due date. */
     dueDays: 30,
     firstYear: 2000,
     lastYear: 2099,
     pageSize: 25,
     timeline: 100,
-    /** Customers that are offered while one types. */
+    /** Customers suggested while typing. */
     choices: 10,
   },
   adjustments: {
     firstYear: 2000,
     lastYear: 2099,
-    /** The effective day of one for a person is at most so many days ahead. */
+    /** How many days ahead the effective day of a person's adjustment may be. */
     daysAhead: 365,
   },
   payments: {
     pageSize: 25,
-    /** Dollars of one payment. */
+    /** Maximum dollars per payment. */
     amountMax: 1_000_000_000,
     referenceMax: 100,
     notesMax: 2000,
     reasonMax: 500,
     firstYear: 2000,
-    /** A commission may be recorded so many days before its pay day. */
+    /** How many days before its pay day a commission payment may be recorded. */
     daysAhead: 62,
-    /** Open invoices or records that a form offers, oldest due first, and customers and invoices that its chooser does. */
+    /** Open invoices or records offered by a form, oldest due first; `choices`: customers and invoices offered by its chooser. */
     openItems: 200,
     choices: 10,
   },
   bank: {
     pageSize: 25,
     reasonMax: 500,
-    /** Parts that one transaction is split over, and people of a run that one transfer completes. */
+    /** Parts of a split transaction, and people in a run completed by one transfer. */
     linesMax: 50,
-    /** What the dialog to split offers. */
+    /** Items offered in the split dialog. */
     targets: 30,
   },
-  /** decisions 2.10: how long a decision may be taken back; items of one call; letters of a note. */
-  /** Rows a page. */
+  /** decisions 2.10: how long a decision can be undone; items per request; characters of a note. */
+  /** Rows per page. */
   audit: { pageSize: 50 },
   approvals: { undoMs: 10_000, pageSize: 25, most: 100, noteMax: 500, pollMs: 60_000 },
-  /** decisions 2.07: how far ahead a change may begin, for how long its impact may be confirmed, and how often the app asks how far it is. */
+  /**
+   * decisions 2.07: how many days ahead a change may begin, how long its impact can be confirmed, and the poll interval of its progress.
+   */
   configChange: { daysAhead: 366, minutes: 60, pollMs: 700 },
   reports: {
-    /** Ten years with their leap days. */
+    /** Ten years, including leap days. */
     mostDays: 3653,
     /** decisions 2.18: rows of a PDF and of an Excel file; CSV has no limit. */
     pdfRows: 2000,
     xlsxRows: 100_000,
-    /** A file is kept in parts of so many bytes, and so long after it was written. */
+    /** Part size of stored files in bytes, and how many days they are stored. */
     partBytes: 1_048_576,
     keptDays: 90,
-    /** Unfinished reports that one person may have, and how many more their schedules may add. */
+    /** Unfinished reports per person, and how many more that person's schedules may add. */
     unfinished: 5,
     unfinishedScheduled: 50,
-    /** Schedules of one person. */
+    /** Schedules per person. */
     schedules: 20,
     pageSize: 25,
-    /** How often a list that shows unfinished reports is read again. */
+    /** Poll interval of a list with unfinished reports. */
     pollMs: 2000,
   },
-  /** Lists: what a caller may ask for at once. */
+  /** Page sizes and search limits of lists. */
   list: { defaultLimit: 25, maxLimit: 500, searchLength: 64, searchDebounceMs: 250 },
-  /** The palette asks so long after the last letter; a longer text is 400. */
+  /** Delay of the palette's search after typing; a longer text is refused with 400. */
   search: { debounceMs: 150, maxLength: 100 },
   toastMs: 4000,
   /** spec 2.63 */
@@ -255,41 +257,41 @@ export const limits = {
     emailMax: 254,
     searchDebounceMs: 250,
     pageSize: 25,
-    /** A CSV of people: lines, bytes, and lines that are applied at once. */
+    /** A people CSV: lines, bytes, and lines applied per request. */
     importMaxLines: 1000,
     importMaxBytes: 2_000_000,
     importChunk: 25,
-    /** People whose changes are computed before an import of people is saved. */
+    /** Maximum number of people whose changes are previewed before a people import is saved. */
     impactMaxPeople: 50,
   },
   imports: {
-    /** Of one file; what is larger is 413. */
+    /** Maximum file size; larger files are refused with 413. */
     maxBytes: 104_857_600,
-    /** A file is sent and kept in parts of this many bytes, so that several servers share it. */
+    /** Files are uploaded and stored in parts of this size, so that several servers can share them. */
     partBytes: 1_048_576,
     maxRows: 1_000_000,
     maxColumns: 200,
-    /** Of the thread that reads one file. */
+    /** Limits of the thread that parses a file. */
     reading: { memoryMb: 512, timeoutMs: 300_000 },
-    /** Characters of a cell. */
+    /** Characters per cell. */
     maxCell: 4000,
-    /** A header stands within the first so many rows. */
+    /** The header must be within this many rows. */
     headerWithin: 10,
-    /** Rows that are written in one transaction, and rows that are read or previewed in one. */
+    /** Rows written per transaction (`batch`), and rows read or previewed per transaction (`chunk`). */
     batch: 200,
     chunk: 1000,
-    /** Rows of one statement that reads a file or previews it: fewer after one for which others waited long (decisions 7.08). */
+    /** Rows per statement when reading or previewing a file; fewer after a statement that made other requests wait (decisions 7.08). */
     paced: { least: 100, most: 1000, quickMs: 20, slowMs: 60 },
-    /** What was uploaded is dropped so long after its run ended, and a file that nobody started after as long. */
+    /** Days until an upload is deleted: after its run has ended, or after the upload if it was never started. */
     keptDays: 30,
     pollMs: 1000,
     pageSize: 25,
     rowsPage: 50,
-    /** People whose change a preview computes, those with the most rows first. */
+    /** People whose changes a preview computes, those with the most rows first. */
     previewPeople: 50,
-    /** Of a person with more rows nothing is computed before the import: all of a quota period is in memory at once. */
+    /** Nothing is previewed for a person with more rows, because a whole quota period is in memory at once. */
     previewRows: 10_000,
   },
-  /** Rows of the commissionsConfig text area (spec 2.50). */
+  /** Height of the commissionsConfig text area, in rows (spec 2.50). */
   configRows: 15,
 } as const;

@@ -1,3 +1,3 @@
-/** Every sentence people read. Strings that the specification quotes are exact; `{word}` is filled by `fill`. */
+/** Every sentence people read. Strings quoted in the specification are exact; `fill` replaces `{word}`. */
 export * as messages from './messages/all.ts';
 export { fill } from './messages/fill.ts';

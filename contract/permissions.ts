@@ -1,7 +1,7 @@
 import type { Role } from './entities/user.ts';
 
 export type Actor = Readonly<{ id: string; role: Role }>;
-/** Whose thing it is: the owner and the owner's manager, where the thing has them. */
+/** The row's owner and the owner's manager, if it has them. */
 export type Target = Readonly<{ owner_id?: string | null; owner_manager_id?: string | null }>;
 type Predicate = (actor: Actor, target: Target) => boolean;
 
@@ -21,9 +21,9 @@ const both =
   (actor, target) =>
     predicates.every((predicate) => predicate(actor, target));
 
-/** One table, read by the menu, the routes, the server and docs/generated/permissions.md. What it does not name is denied. */
+/** The one permission table, used by the menu, the routes, the server and docs/generated/permissions.md. Unnamed permissions are denied. */
 export const permissions = {
-  // spec 2.03-2.14: who may open which screen
+  // spec 2.03-2.14: access to screens
   'screen:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
   'screen:individual': anyone,
   'screen:commissions': anyone,
@@ -45,7 +45,7 @@ export const permissions = {
   'screen:imports': only('finance', 'admin'),
   'screen:plans': anyone,
 
-  // spec 2.24-2.33: what the side menu lists
+  // spec 2.24-2.33: items of the side menu
   'menu:team-dashboard': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
   'menu:individual': only('salesperson', 'sales_manager', 'vp_sales'),
   'menu:commissions': only('salesperson', 'sales_manager', 'vp_sales', 'finance', 'admin'),
@@ -62,28 +62,28 @@ export const permissions = {
   'menu:system-settings': only('admin'),
   'menu:audit': only('finance', 'admin'),
 
-  // spec 6.02, 6.04: others' figures
+  // spec 6.02, 6.04: other people's figures
   'commission:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
-  // spec 2.08: who may open the screen asks its question, and reads of money what commission:read says
+  // spec 2.08: same roles as the screen; commission:read decides which money they see
   'analytics:read': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
   // spec 6.03
   'adjustment:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
   // decisions 2.10: the second person above the threshold
   'adjustment:decide': only('vp_sales', 'admin'),
-  // decisions 2.10, 2.16: what waits for them, of every kind; each kind asks its own permission too
+  // decisions 2.10, 2.16: approvals of every kind; each kind also checks its own permission
   'approval:use': only('vp_sales', 'finance', 'admin'),
-  // decisions 2.08: who may keep a record from being paid, and who may share an invoice by hand
+  // decisions 2.08: who may hold a record, and who may split an invoice
   'commission:hold': only('finance', 'vp_sales', 'admin'),
   'split:read': either(only('finance', 'vp_sales', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
   'split:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
-  // decisions 2.13: its owner asks, anyone who may adjust it decides
+  // decisions 2.13: the record's owner asks, anybody who may adjust it decides
   'dispute:read': either(only('admin', 'vp_sales', 'finance', 'sales_manager'), own),
   'dispute:open': own,
   'dispute:decide': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
 
-  // spec 2.41, decisions 3.02: everybody who sells side by side; whose money is read is asked of commission:read
+  // spec 2.41, decisions 3.02: all sellers for comparison; commission:read decides whose money is shown
   'team:read': only('sales_manager', 'vp_sales', 'admin', 'events_manager'),
-  // decisions 3.04: set by the person's manager, vp_sales and admin, read by the person
+  // decisions 3.04: set by the person's manager, vp_sales and admin; read by the person too
   'goal:read': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam), own),
   'goal:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), ownTeam)),
 
@@ -95,40 +95,40 @@ export const permissions = {
   'audit:read': only('finance', 'admin'),
   // decisions 3.04: receipts, commission payments and payout runs
   'payment:manage': only('finance', 'admin'),
-  // decisions 3.08: what other views show of a receipt or payout; the person it pays reads their own
+  // decisions 3.08: the part of a receipt or payout that other screens show; payees read their own
   'payment:read': either(only('finance', 'admin'), own),
   // decisions 3.04: bank matches
   'bank:reconcile': only('finance', 'admin'),
-  // decisions 2.09: one's own; a manager's team's; finance, vp_sales and admin all
+  // decisions 2.09: their own; a manager's team; all for finance, vp_sales and admin
   'plan:read': either(only('admin', 'vp_sales', 'finance'), both(only('sales_manager'), ownTeam), own),
 
-  // decisions 2.09: one's own part of a change, and that one has read it
+  // decisions 2.09: the user's own part of a change, and its acknowledgment
   'plan:acknowledge': anyone,
-  // decisions 3.04: reports of those of the route table, about whom they may read: a manager about the team
+  // decisions 3.04: reports for the roles of the route table, about people they may read: a manager about the team
   'report:use': only('sales_manager', 'vp_sales', 'finance', 'admin'),
   'report:about': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
   'report:read': either(only('admin'), both(only('sales_manager', 'vp_sales', 'finance'), own)),
 
-  // decisions 7.07: files of invoices, receipts and sales, and their runs
+  // decisions 7.07: imports of invoices, receipts and sales, and their runs
   'import:manage': only('finance', 'admin'),
 
-  // spec 2.12, decisions 3.04: outside systems are the admin's
+  // spec 2.12, decisions 3.04: only admins connect outside systems
   'integration:manage': only('admin'),
 
-  // decisions 3.04: read and edited by the owner, the owner's manager, vp_sales and admin; read by finance
+  // decisions 3.04: read and edited by the owner, the owner's manager, vp_sales and admin; finance only reads
   'deal:read': either(
     only('vp_sales', 'admin', 'finance'),
     both(only('sales_manager'), either(ownTeam, own)),
     both(only('salesperson'), own),
   ),
   'deal:write': either(only('vp_sales', 'admin'), both(only('sales_manager'), either(ownTeam, own)), both(only('salesperson'), own)),
-  // decisions 3.04: read by those of the route table, made, sent and cancelled by them too; a manager's are the team's and their own
+  // decisions 3.04: read, created, sent and canceled by the roles of the route table; managers: only the team's and their own
   'invoice:read': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
   'invoice:write': either(only('vp_sales', 'finance', 'admin'), both(only('sales_manager'), either(ownTeam, own))),
-  // decisions 3.02: an events_manager reads how many there are, and no amounts
+  // decisions 3.02: an events_manager sees counts, but no amounts
   'pipeline:read': anyone,
 
-  // decisions 3.01: admin, vp_sales and events_manager edit all; a manager the team's; a salesperson where they are person or lead
+  // decisions 3.01: admin, vp_sales and events_manager edit all; managers their team's; salespeople those that name them as person or lead
   'event:read': anyone,
   'event:edit': either(
     only('admin', 'events_manager', 'vp_sales'),
@@ -146,15 +146,15 @@ export const permissions = {
   'preferences:write': either(only('admin'), own),
   'settings:manage': only('admin'),
 
-  // what it finds is a matter of the permissions of each kind
+  // each kind's permission decides what is found
   'search:use': anyone,
-  // of what it is asked, and what it tells of each step, is a matter of the permissions of each kind
+  // each kind's permission decides which subjects are allowed and which steps are shown
   'story:read': anyone,
 
-  // decisions 6.05: what others change; whose it is, each kind asks
+  // decisions 6.05: other people's changes; each kind's permission decides which ones
   'live:use': anyone,
 
-  // one's own things
+  // the user's own data
   'session:use': anyone,
   'session:end': own,
   'notification:read': own,
@@ -167,13 +167,13 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** May `actor` do `permission` to `target`? An unknown permission is denied. */
+/** True if `actor` may do `permission` to `target`. An unknown permission is denied. */
 export const can = (actor: Actor | null | undefined, permission: Permission, target: Target = {}): boolean =>
   actor != null && Object.hasOwn(permissions, permission) && permissions[permission](actor, target);
 
 export type Reach = 'all' | 'team' | 'own' | 'none';
 
-/** How far a permission reaches for an actor, found by asking the table about a stranger's, the team's and one's own thing. */
+/** The reach of a permission for an actor, found by testing it with a stranger's row, the team's and their own. */
 export const reachOf = (actor: Actor, permission: Permission): Reach => {
   if (can(actor, permission, { owner_id: '\u0000stranger', owner_manager_id: '\u0000stranger' })) return 'all';
   if (can(actor, permission, { owner_id: '\u0000stranger', owner_manager_id: actor.id })) return 'team';

@@ -1,4 +1,5 @@
-// The API's description as a stranger uses it: two linters find nothing, and the client generated from it compiles under strict types.
+// Checks the API description as an outside developer uses it: two linters report nothing, and the generated client compiles under strict
+// types.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, quietBin, readStamp, root, writeStamp } from './lib.mjs';
@@ -7,7 +8,7 @@ const description = 'docs/generated/openapi.json';
 const folder = join(root, 'node_modules', '.cache', 'quotaboard', 'api');
 const rules = ['scripts/api/redocly.yaml', 'scripts/api/spectral.yaml', 'scripts/api/consumer.txt'];
 
-/** Skipped where neither the description nor what it is held against has changed since it passed. */
+/** Skipped if neither the description nor its rules changed since the last pass. */
 export const checkApi = () => {
   const read = [description, ...rules, 'scripts/api.mjs', 'package-lock.json'].map((file) => readFileSync(join(root, file), 'utf8'));
   const hash = hashOf(read.join('\n'));
@@ -18,7 +19,7 @@ export const checkApi = () => {
   mkdirSync(folder, { recursive: true });
   quietBin('swagger-typescript-api', ['generate', '-p', description, '-o', folder, '-n', 'Api.ts', '--silent'], { env });
   const client = join(folder, 'Api.ts');
-  // As generated it asks the compiler to look away.
+  // The generated client disables type checking.
   writeFileSync(client, readFileSync(client, 'utf8').replace('// @ts-nocheck\n', ''));
   copyFileSync(join(root, 'scripts/api/consumer.txt'), join(folder, 'consumer.ts'));
   const strict = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'ES2022', '--module', 'ESNext', '--moduleResolution', 'bundler'];

@@ -1,4 +1,4 @@
-// npm run bench: the benchmarks, each with a ratio against a figure or a peer of the same run; a table and bench/results.json.
+// npm run bench: the benchmarks, each compared with a limit or a peer in the same run; prints a table and writes bench/results.json.
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, runBin } from './lib.mjs';
 

@@ -1,4 +1,4 @@
-// npm run build: dist/web (static app, with .br and .gz beside each text file) and dist/server.
+// npm run build: dist/web (the static app, with .br and .gz next to each text file) and dist/server.
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { ensureInstalled, filesUnder, hashOf, readStamp, root, runBin, writeStam
 
 const threads = ['server/db/embedded', 'server/documents'].map((path) => join(root, path));
 
-/** index.html is compressed per answer: its nonce differs. */
+/** index.html is compressed per response because its nonce differs. */
 const compress = () => {
   for (const file of filesUnder(join(root, 'dist/web'))) {
     if (!/\.(js|css|svg|json|txt)$/.test(file)) continue;
@@ -18,18 +18,18 @@ const compress = () => {
 };
 
 const build = async () => {
-  // Vite builds React for development where a test asks for the build and NODE_ENV says so.
+  // Vite would build React for development if a test runs the build with its own NODE_ENV.
   const vite = (...args) => runBin('vite', ['build', ...args, '--logLevel', 'warn'], { env: { ...process.env, NODE_ENV: 'production' } });
   vite();
   vite('--ssr');
   vite('--ssr', 'tests/stand-ins/index.ts', '--outDir', 'dist/stand-ins');
-  // What runs in a thread or child process is started as a file of its own.
+  // Code for a thread or child process needs its own file.
   for (const file of threads.flatMap(filesUnder)) if (file.endsWith('.mjs')) cpSync(file, join(root, 'dist/server', basename(file)));
   writeFileSync(join(root, 'dist/server/statementCheck.js'), await bundleCheck());
   compress();
 };
 
-/** What a build depends on, by size and time of change; a hash, so that an older checkout is stale too. */
+/** A build's inputs by size and modification time; a hash, so that an older checkout is stale too. */
 const sourcesHash = () => {
   const files = ['contract', 'src', 'server', 'public', 'tests/stand-ins', 'index.html', 'vite.config.ts', 'package-lock.json'].flatMap(
     (each) => filesUnder(join(root, each)),
@@ -37,7 +37,7 @@ const sourcesHash = () => {
   return hashOf(files.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}`).join('\n'));
 };
 
-/** Builds app and server when their sources changed. */
+/** Builds app and server if their sources changed. */
 export const ensureBuilt = async () => {
   const sources = sourcesHash();
   if (existsSync(join(root, 'dist/server/main.js')) && existsSync(join(root, 'dist/web/index.html')) && readStamp('built') === sources)

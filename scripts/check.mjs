@@ -1,5 +1,5 @@
-// npm run check: types, lint with directions and cycles and formatting, citations, dead code and unused packages, stale generated docs, charts drawn whole,
-// the API's description as others read it.
+// npm run check: types; lint, including import directions and cycles, and formatting; citations; dead code and unused packages; stale
+// generated docs; complete charts; the API description as an outside developer reads it.
 import { checkApi } from './api.mjs';
 import { checkCitations } from './citations.mjs';
 import { ensureInstalled, runBin } from './lib.mjs';

@@ -1,17 +1,17 @@
-// Every "spec 4.05" and "decisions 2.07" in code, tests and documents names a statement or a paragraph that is there.
+// Every "spec 4.05" and "decisions 2.07" in code, tests and documents must name an existing statement or paragraph.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib.mjs';
 
 const documents = { spec: 'docs/specification.md', decisions: 'docs/decisions.md' };
-/** One id, and what follows it in a list or a range: "spec 2.36-2.38, 7.21 and 9.03". */
+/** One id, and the list or range after it: "spec 2.36-2.38, 7.21 and 9.03". */
 const citation = /\b(spec|decisions) (\d+(?:\.\d+)?)((?:(?:, | and |-)\d+\.\d\d(?!\d))*)/gi;
 
-/** @returns the ids that a document of numbered statements has: "**2.07** …", "- **2.16** …" */
+/** @returns the ids of the numbered statements in a document: "**2.07** …", "- **2.16** …" */
 export const idsIn = (text) => new Set([...text.matchAll(/\*\*(\d+\.\d\d)\b/g)].map(([, id]) => id));
 
-/** @returns a line number with each id that is not known; the number of a section is no id */
+/** @returns each unknown id with its line number; a section number is not an id */
 export const wrongCitations = (text, known) =>
   text
     .split('\n')
@@ -23,7 +23,7 @@ export const wrongCitations = (text, known) =>
       ),
     );
 
-/** Ends the process with 1 and a line for each citation of something that is not there. */
+/** Exits with 1 and prints a line for each citation of a missing statement. */
 export const checkCitations = () => {
   const known = Object.fromEntries(Object.entries(documents).map(([kind, path]) => [kind, idsIn(readFileSync(join(root, path), 'utf8'))]));
   const tracked = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {

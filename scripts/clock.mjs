@@ -3,13 +3,13 @@
 /** A Wednesday in the middle of a month and a quarter, 10:00 in Phoenix. */
 const SUITE_NOW = '2026-11-18T17:00:00Z';
 
-/** Milliseconds from the real clock to the suite's. CLOCK_SHIFT_MS names another: soak/calendar.ts runs the suite on other days. */
+/** Milliseconds from the real clock to the suite's. CLOCK_SHIFT_MS overrides it: soak/calendar.ts runs the suite on other days. */
 export const suiteShiftMs = () => {
   const { CLOCK_SHIFT_MS } = process.env;
   return CLOCK_SHIFT_MS ? Number(CLOCK_SHIFT_MS) : Date.parse(SUITE_NOW) - Date.now();
 };
 
-/** Runs in Node, in its threads and in a browser: `Date` is shifted there and goes on at the same pace. */
+/** Runs in Node, its threads and the browser: shifts `Date`, which continues at the same pace. */
 const scriptOf = (shiftMs) => `(() => {
   const Real = globalThis.Date;
   const now = () => Real.now() + ${shiftMs};
@@ -21,8 +21,8 @@ const scriptOf = (shiftMs) => `(() => {
 })();`;
 
 /**
- * The environment of a process whose clock is shifted, with all its threads and children; the embedded database reads the same clock.
- * PAGE_CLOCK is the script that shifts the clock of a page. The product knows neither.
+ * The environment of a process with a shifted clock, inherited by its threads and children; the embedded database reads the same clock.
+ * PAGE_CLOCK is the script that shifts a page's clock. The product knows nothing of either.
  */
 export const shiftedClock = (shiftMs) => {
   const script = scriptOf(shiftMs);

@@ -1,4 +1,4 @@
-// npm run dev: the server with reload beside Vite; `?inspect` opens the live inspector.
+// npm run dev: the server with reload, alongside Vite; `?inspect` opens the live inspector.
 import { ensureInstalled, startBin } from './lib.mjs';
 
 ensureInstalled();

@@ -17,7 +17,7 @@ const existing = async (): Promise<string[]> => {
 
 const read = (name: string): Promise<string | null> => readFile(join(folder, name), 'utf8').catch(() => null);
 
-/** Files of docs/generated that are not what the code says now, the superfluous ones too. */
+/** Files of docs/generated that don't match the code, including superfluous ones. */
 const staleOf = async (pages: Pages): Promise<string[]> => {
   const names = [...new Set([...Object.keys(pages), ...(await existing())])].sort();
   const stale = await Promise.all(names.map(async (name) => ((await read(name)) === (pages[name] ?? null) ? [] : [name])));
@@ -46,5 +46,5 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1;
 } else console.log('docs/generated is up to date');
 if (process.argv.includes('--check') && !(await checkCharts(machines.charts))) process.exitCode = 1;
-// A built server may keep timers of its own.
+// A built server may leave timers running.
 process.exit();

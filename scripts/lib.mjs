@@ -1,4 +1,4 @@
-// What the commands share: where things are, when something is stale, how to run something.
+// Shared by the commands: paths, staleness checks, running programs.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const stamps = join(root, 'node_modules', '.cache', 'quotaboard');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** The browser that draws and tests. The shell has no window to compose, which is half of what a page costs the processor. */
+/** The browser for charts and tests. The headless shell composes no window, which saves half of a page's processor time. */
 export const chromium = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
@@ -25,14 +25,14 @@ export const writeStamp = (name, text) => {
   writeFileSync(join(stamps, name), text);
 };
 
-/** Runs a program to its end with our own output; exits with its code when it fails. */
+/** Runs a program to its end with inherited output; exits with its code if it fails. */
 export const run = (command, args, options = {}) => {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (done.error) throw done.error;
   if (done.status !== 0) process.exit(done.status ?? 1);
 };
 export const runBin = (name, args, options) => run(bin(name), args, options);
-/** The same for a program that says much where nothing is wrong: heard only where it fails. */
+/** Like `run` for verbose programs: prints the output only on failure. */
 export const quietBin = (name, args, options = {}) => {
   const done = spawnSync(bin(name), args, { cwd: root, encoding: 'utf8', ...options });
   if (done.error) throw done.error;
@@ -44,7 +44,7 @@ export const startBin = (name, args, options = {}) => spawn(bin(name), args, { c
 
 const packagesOf = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {});
 
-/** npm keeps a list of what it installed: every package of package-lock.json must be in it, except for those of other platforms. */
+/** npm records what it installed: every package of package-lock.json must be listed, except those for other platforms. */
 const isInstalled = () => {
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
@@ -52,14 +52,14 @@ const isInstalled = () => {
   );
 };
 
-/** Installs what package-lock.json asks for, when that is not what is there. */
+/** Installs the packages of package-lock.json if they differ from those installed. */
 export const ensureInstalled = () => {
   if (isInstalled()) return;
   console.error('installing packages …');
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: ['ignore', 2, 2] });
 };
 
-/** Every file below a path; none where there is no such path. */
+/** All files below a path; empty if the path doesn't exist. */
 export const filesUnder = (path) => {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];

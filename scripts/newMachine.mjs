@@ -1,4 +1,4 @@
-// npm run new:machine NAME SUBJECT: a machine with its cases, its hand-written table and its walk, which passes as it is.
+// npm run new:machine NAME SUBJECT: a machine with its cases, hand-written table and walk, all passing as generated.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// npm run soak -- NAME: one of the long proofs under soak/ (kills, faults, races, fuzz, mutants), each bounded, each ending with one line of figures.
+// npm run soak -- NAME: one of the long tests under soak/ (kills, faults, races, fuzz, mutants), each with a time limit, each ending with
+// one line of figures.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';

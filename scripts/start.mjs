@@ -1,4 +1,4 @@
-// npm start (--demo, --stand-ins) and npm run serve: install what is missing, build what is stale, then become the server.
+// npm start (--demo, --stand-ins) and npm run serve: installs missing packages, builds stale outputs, then runs the server.
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, root } from './lib.mjs';
 
@@ -8,7 +8,7 @@ const fromDist = (path) => import(new URL(`dist/${path}`, `file://${root}`).href
 const flag = process.argv.indexOf('--stand-ins');
 if (flag > 0) {
   process.argv.splice(flag, 1);
-  // Only the demo company is connected to them: the server believes their values in demo mode only.
+  // Only the demo company is connected to the stand-ins: the server accepts their settings in demo mode only.
   if (!process.argv.includes('--demo')) {
     console.error('--stand-ins is for the demo company: npm start -- --stand-ins.');
     process.exit(1);

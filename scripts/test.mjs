@@ -1,4 +1,4 @@
-// npm test: everything that must hold. Pure rules and models run in three time zones; the last line is "N passed, N failed".
+// npm test: all tests. Pure rules and models run in three time zones; the last line is "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
@@ -9,23 +9,23 @@ import { chromium, ensureInstalled, root } from './lib.mjs';
 
 ensureInstalled();
 await ensureBuilt();
-// The demo company and the browsers that open it share one clock.
+// The demo company and the browsers share one clock.
 const shiftMs = suiteShiftMs();
 process.env.CLOCK_SHIFT_MS = String(shiftMs);
 
 const reports = mkdtempSync(join(tmpdir(), 'quotaboard-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-/** Seconds that each test file took. */
+/** Duration of each test file in seconds. */
 const took = [];
 
-/** Files with a failure, and its words: the end of a long output is what a reader sees. */
+/** Failing files with their messages, printed last because readers see the end of a long output. */
 const failures = [];
 
-/** What goes on beside the browser leaves it the processor: its tests are one after another, and the last to end. */
+/** Niceness of the other projects: browser tests run one after another and finish last, so they get the processor first. */
 const BEHIND = 5;
 
-/** Runs vitest; what it prints comes at once, or in one piece where it is one in a browser, beside which the others go on. */
+/** Runs vitest. Its output streams directly, except for browser runs: they run alongside the others, so theirs is printed at the end. */
 const run = (args, timezone, whole) =>
   new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules/.bin/vitest'), args, {
@@ -60,7 +60,7 @@ const vitest = async (title, timezone, projects, { whole = false, without = [] }
   totals.passed += counts?.numPassedTests ?? 0;
   totals.failed += counts?.numFailedTests ?? 0;
   totals.skipped += (counts?.numPendingTests ?? 0) + (counts?.numTodoTests ?? 0);
-  // A file that cannot be loaded has no failed test, and a run that died has no report: both are failures.
+  // A file that fails to load has no failed test, and a crashed run has no report: both count as failures.
   if (status !== 0 && !(counts?.numFailedTests > 0)) totals.failed += 1;
   for (const { name, startTime, endTime, status, message, assertionResults } of counts?.testResults ?? []) {
     const named = `${relative(root, name)} (${title})`;
@@ -72,7 +72,7 @@ const vitest = async (title, timezone, projects, { whole = false, without = [] }
   }
 };
 
-/** The demo company, loaded once (24 s of processor): each run in a browser starts on a copy of it. */
+/** The demo company, loaded once (24 s of processor time); each browser run starts on a copy. */
 const keepDemo = () =>
   new Promise((resolve) => {
     const kept = join(reports, 'demo company');
@@ -83,7 +83,7 @@ const keepDemo = () =>
     });
     child.stdout.on('data', (chunk) => /^ready /m.test(chunk) && child.kill('SIGTERM'));
     child.once('exit', (status) => {
-      // Without it they load their own, and say what is wrong with it.
+      // Without the copy each run loads its own and reports the error.
       if (status === 0) process.env.DEMO_COMPANY = kept;
       resolve();
     });
@@ -93,11 +93,11 @@ const only = process.argv.slice(2);
 if (only.length > 0) {
   await vitest('chosen', 'America/Phoenix', only);
 } else {
-  // The browser waits for much of its time, so that its tests run beside all the others; typing, at a person's pace, waits for nearly all of it.
+  // Browser tests mostly wait, so they run alongside the others; typing, at human speed, waits nearly all the time.
   const browser = (...names) => vitest(names.join(' and '), 'America/Phoenix', names, { whole: true });
   const inBrowser = chromium ? keepDemo().then(() => Promise.all([browser('browser'), browser('typing', 'today')])) : null;
   await vitest('rules and models and screens', 'America/Phoenix', ['rules', 'models', 'screens*']);
-  // A machine reads no clock (a lint error), so what a zone can change is in the rules; the slowest of these know no time of day.
+  // Machines read no clock (a lint error), so only the rules can depend on the zone; the slowest of these don't involve the time of day.
   const without = ['tests/contract/commission/engine.property.test.ts', 'tests/contract/newMachine.test.ts'];
   for (const timezone of ['UTC', 'Asia/Kolkata']) await vitest('rules', timezone, ['rules'], { without });
   await vitest('server', 'America/Phoenix', ['server*']);
@@ -109,7 +109,7 @@ if (only.length > 0) {
     totals.failed += 1;
   }
 }
-/** More failing files than these are no accident of a busy machine: they are not run again. */
+/** More failing files than this aren't caused by a busy machine, so they aren't rerun. */
 const MAX_FILES_AGAIN = 3;
 const flaky = [];
 if (failures.length <= MAX_FILES_AGAIN)

@@ -32,26 +32,26 @@ export type AppOptions = Readonly<{
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'> & Partial<Pick<Config, 'mail' | 'encryptionKeys' | 'outside'>>;
   clock?: Clock;
   passwords?: Passwords;
-  /** The built app; without it only the API answers. */
+  /** The built web app; without it only the API is served. */
   webRoot?: string;
-  /** How long a request may take to arrive. */
+  /** Time limit for a request to arrive. */
   requestTimeoutMs?: number;
-  /** Where the log goes; standard output by default. */
+  /** Log destination; standard output by default. */
   logTo?: { write: (line: string) => void };
-  /** Called when a job was put down for the worker. */
+  /** Called when a job is queued. */
   nudge?: () => void;
-  /** Outside systems that can be connected; by default the vendors' own. */
+  /** Connectors and their HTTP client; by default the vendors' real systems. */
   outside?: Outside;
-  /** How often streams look, in tests. */
+  /** Poll interval of streams, for tests. */
   pace?: Services['pace'];
-  /** How far it is with stopping; by default it serves. */
+  /** The current stop phase; always `serving` by default. */
   phase?: () => StopPhase;
-  /** Whom the worker of this process lets go first. */
+  /** Lets this process's worker yield to requests. */
   people?: PeopleFirst;
 }>;
 
 const BODY_LIMIT = 256 * 1024;
-/** Node looks for late requests this often. */
+/** How often Node checks for late requests. */
 const CHECK_MS = 1000;
 const HEADERS_MS = 10_000;
 
@@ -64,21 +64,21 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
   bodyLimit: BODY_LIMIT,
   requestTimeout: requestTimeoutMs,
   keepAliveTimeout: 72_000,
-  // Node swaps the two time-outs where the headers' is the longer one, so it must be the shorter.
+  // Node swaps the two timeouts if the header timeout is longer, so it must be the shorter one.
   http: { connectionsCheckingInterval: CHECK_MS, headersTimeout: Math.min(HEADERS_MS, requestTimeoutMs) },
   exposeHeadRoutes: false,
   forceCloseConnections: 'idle',
-  // Its 503 is not in our shape; ours is in http/stopping.ts.
+  // Node's own 503 is not in our error shape; http/stopping.ts sends ours.
   return503OnClosing: false,
   clientErrorHandler: clientErrorHandler(securityHeaders(config)),
   frameworkErrors: (error, request, reply) => {
-    // No hook has run for an address that cannot be read.
+    // No hooks have run for an unreadable URL, so the headers are set here.
     reply.headers({ ...securityHeaders(config), 'x-request-id': request.id, 'cache-control': 'no-store' });
     handleError(error, request, reply);
   },
 });
 
-/** Builds the server over an open, migrated database; it does not listen. Tests inject into what it answers. */
+/** Builds the server over an open, migrated database, without listening; tests inject requests into it. */
 export const buildApp = (options: AppOptions): App => {
   const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, pace, phase = () => 'serving' } = options;
   const { people = peopleFirst(), outside = config.outside ?? createOutside(createConnectors()) } = options;

@@ -15,7 +15,7 @@ import { onStopSignal } from './start/stopSignals.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** dist/web, seen from dist/server/main.js or, in development, from server/main.ts. */
+/** dist/web, relative to dist/server/main.js or, in development, to server/main.ts. */
 const findWebRoot = (): string | undefined =>
   ['../web', '../dist/web'].map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path));
 
@@ -28,7 +28,7 @@ const serve = async (config: Config): Promise<void> => {
     await running.close(drains ? drainMs : 0);
   });
   onStopSignal((signal) => {
-    // Only SIGTERM comes from an operator with other servers: Ctrl+C is quick.
+    // Only SIGTERM comes from operators with several servers; Ctrl+C stops without draining.
     drains = signal === 'SIGTERM';
     void grace.close();
   });
@@ -47,7 +47,7 @@ const commands: Readonly<Record<Config['command'], (config: Config) => Promise<v
   'audit:verify': (config) => runVerifyAudit(config, print),
 };
 
-// Other users of the machine may not read the files that this process creates.
+// Other users of the machine must not read files created by this process.
 process.umask(0o077);
 try {
   const config = readConfig(process.env, process.argv.slice(2));

@@ -14,11 +14,11 @@ import { mustHaveKey, refuseUnsafe } from './start/safeStart.ts';
 import { stopper, within } from './start/stop.ts';
 import { createVault } from './start/vault.ts';
 
-/** `close` says on /readyz for `drainMs` that it is leaving, before it takes nothing more. */
+/** `close` makes /readyz report that the server is leaving for `drainMs`, and then refuses new requests. */
 export type Running = Readonly<{ url: string; close: (drainMs?: number) => Promise<void> }>;
 export type StartOptions = Readonly<{ config: Config; webRoot: string | undefined; print: (line: string) => void }>;
 
-/** Requests under way get this long to finish when the server stops. */
+/** Time for requests in progress to finish when the server stops. */
 const FINISH_MS = 10_000;
 
 const open = ({ databaseUrl, dataDir }: Config, log: (text: string) => void): Promise<Database> =>
@@ -32,22 +32,22 @@ const prepare = async (db: Database, config: Config, print: (line: string) => vo
   await startBooks(db);
 };
 
-/** The demo needs none to be set. */
+/** The demo generates its own key if none is set. */
 const withDemoKey = (config: Config): Config =>
   config.demo && config.encryptionKeys.length === 0 ? { ...config, encryptionKeys: [demoKey(config.dataDir)] } : config;
 
 const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /**
- * From a configuration to a server that answers: port, database, migrations, demo company, routes.
- * @throws StartRefused with one sentence; nothing is left open
+ * Starts a server from a configuration: port, database, migrations, demo company, routes.
+ * @throws StartRefused with one sentence, after closing everything it opened
  */
 export const startServer = async ({ config: given, webRoot, print }: StartOptions): Promise<Running> => {
   mustHaveKey(given);
   const config = withDemoKey(given);
   await mustBeFree(config.port, config.host);
   let log = print;
-  // The database opens in a thread of its own while this one loads the framework and then builds the routes.
+  // The database opens in its own thread while this one loads the framework and then builds the routes.
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
     const { outside } = config;

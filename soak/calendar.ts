@@ -1,4 +1,4 @@
-// npm run soak -- calendar [INSTANT] [--all]: rules, server, demo company and browser suite on days on which a calendar goes wrong.
+// npm run soak -- calendar [INSTANT] [--all]: rules, server, demo company and browser suite on error-prone calendar days.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { shiftedClock } from '../scripts/clock.mjs';
 
 const BUDGET_MS = 9.5 * 60_000;
-/** A part that starts with less time left than this would not end within the budget. */
+/** A part needs at least this much remaining time to finish within the budget. */
 const PART_MS = 2 * 60_000;
 const DAY_MS = 86_400_000;
 const LANES = 2;
-/** Browser files at each instant, beside the one about the company's day; `--all` takes them all. */
+/** Browser files per instant, in addition to the one about the company's day; `--all` runs all of them. */
 const SAMPLE_SIZE = 1;
-/** Phoenix, where the company is, is seven hours behind UTC all year. */
+/** Phoenix, the company's zone, is seven hours behind UTC all year. */
 const calendar: Readonly<Record<string, string>> = {
   '2026-11-28T08:40:00Z': 'a night on which the suite failed',
   '2026-11-30T18:00:00Z': 'the last day of a month',
@@ -28,7 +28,7 @@ const calendar: Readonly<Record<string, string>> = {
   '2028-02-29T18:00:00Z': 'February 29',
   '2028-03-01T06:30:00Z': 'March 1 in UTC, February 29 in Phoenix',
 };
-/** Rules that read a clock and server tests that count days; the other rules take every day as an argument. */
+/** Rules that read a clock and server tests that count days; all other rules receive the day as an argument. */
 const dayFiles = [
   ...['time/today', 'time/period.test', 'time/calendar', 'time/dayText', 'time/openingPeriod'].map((name) => `tests/contract/${name}`),
   ...['events/eventNeeds', 'events/eventTime', 'commission/quota', 'commission/release', 'forms'].map((name) => `tests/contract/${name}`),
@@ -36,7 +36,7 @@ const dayFiles = [
 ];
 const DAY_FILE = 'tests/e2e/day.test.ts';
 const root = join(import.meta.dirname, '..');
-/** Files that have a project of their own, or read no day. */
+/** Files that have their own project or don't depend on the day. */
 const OTHER_FILES = ['today', 'typingAhead', 'bytes'].map((name) => `tests/e2e/${name}.test.ts`);
 const browserFiles = readdirSync(join(root, 'tests/e2e'))
   .filter((name) => name.endsWith('.test.ts'))
@@ -55,7 +55,7 @@ if (instants.some((instant) => Number.isNaN(Date.parse(instant)))) {
   process.exit(2);
 }
 
-/** Each day's run takes the next files, so that runs on many days see all of them everywhere. */
+/** Rotates through the files by day, so that over many runs every file runs on every day. */
 const sampleOf = (index: number): readonly string[] => {
   if (isAll) return browserFiles;
   const first = (Math.floor(Date.now() / DAY_MS) + index) * SAMPLE_SIZE;
@@ -64,7 +64,7 @@ const sampleOf = (index: number): readonly string[] => {
 
 const environmentOf = ({ instant, name }: Part): Record<string, string> => {
   const shiftMs = Date.parse(instant) - Date.now();
-  // The browser projects shift their own processes, by what they read here.
+  // The browser projects read CLOCK_SHIFT_MS and shift their own processes.
   return name === 'browser' ? { CLOCK_SHIFT_MS: String(shiftMs), CI: '1' } : shiftedClock(shiftMs);
 };
 
@@ -107,7 +107,7 @@ const missed: string[] = [];
 const red: string[] = [];
 const totals = { passed: 0, failed: 0 };
 
-/** Two at a time: a browser test mostly waits. */
+/** Two lanes run at a time, because browser tests mostly wait. */
 const runLane = async (): Promise<void> => {
   for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
     const left = leftMs();

@@ -1,4 +1,5 @@
-// npm run soak -- clauses [HISTORIES] [SEED]: the properties of the money over random histories with rates, splits by hand, memos, holds, bonuses and draws.
+// npm run soak -- clauses [HISTORIES] [SEED]: the money invariants over random histories with rates, manual splits, memos, holds, bonuses
+// and draws.
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { clauseHistories, clauseMoneyHolds } from '../tests/contract/support/clauseMoney.ts';

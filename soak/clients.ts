@@ -1,6 +1,6 @@
 /**
- * The vendors' own clients against our stand-ins: node-quickbooks, intuit-oauth, @hubspot/api-client and @googleapis/sheets sign in, list, query and
- * page as they do at the vendor. They are installed in soak/clients at the first run. `npm run soak -- clients`
+ * The vendors' own clients against our stand-ins: node-quickbooks, intuit-oauth, @hubspot/api-client and @googleapis/sheets sign in, list,
+ * query and page as they do against the real service. The first run installs them in soak/clients. `npm run soak -- clients`
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

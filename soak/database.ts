@@ -1,7 +1,7 @@
 /**
- * PostgreSQL is taken away 20 times (all connections ended, one ended, restarted fast, restarted immediately) under reads and writes, on
- * one and on two instances of the built server. Wanted: no process ends, no answer but 2xx and our 503, no acknowledged write lost or
- * doubled, and every instance ready and writing within 3 s.
+ * Interrupts PostgreSQL 20 times (all connections ended, one ended, restarted fast, restarted immediately) under reads and writes, on one
+ * and on two instances of the built server. Expected: no process exits, every response is 2xx or our 503, no acknowledged write is lost or
+ * duplicated, and every instance is ready and writing within 3 s.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -32,7 +32,7 @@ let slowest = 0;
 let written = 0;
 let jobs = 0;
 
-/** Only 2xx and our 503 may come back. */
+/** Only 2xx and our 503 are allowed. */
 const judge = (what: string, answer: Answer): Answer => {
   if (isOurs503(answer)) counts.unavailable += 1;
   else if (answer.status >= 300) wrong.push(`${what}: ${answer.status} ${json<{ message?: string }>(answer).message}`);
@@ -51,7 +51,7 @@ const call = async (what: string, url: string, asked: Parameters<typeof ask>[1])
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
 const { invoice, seller, vp } = await makeCompany({ databaseUrl: database.url, dataDir: '' });
 
-/** One adjustment, repeated under its key, on whichever instance, until somebody says that it is kept. */
+/** Posts one adjustment, retried under its idempotency key on any instance until it is acknowledged. */
 const write = async (urls: readonly string[], token: string): Promise<void> => {
   written += 1;
   const key = `soak-${written}`;
@@ -69,11 +69,11 @@ const write = async (urls: readonly string[], token: string): Promise<void> => {
   wrong.push(`${key} was never acknowledged`);
 };
 
-/** Work for the background: it has to survive as well. */
+/** Queues a background job, which must survive the fault too. */
 const askStatement = (url: string, token: string): Promise<Answer | null> =>
   call('statement', `${url}/api/v1/commission-statements`, { method: 'POST', token, body: { ...range, user_id: seller, format: 'CSV' } });
 
-/** Milliseconds until every instance says that it is ready, and until each has saved something since. */
+/** Milliseconds until every instance is ready, and until each has saved something since. */
 const healthyAfter = async (servers: readonly Started[], token: string, began: number): Promise<{ ready: number; healthy: number }> => {
   const readies = servers.map(async ({ url }) => {
     while ((await call('readyz', `${url}/readyz`, {}))?.status !== 200) {
@@ -101,7 +101,7 @@ const select = async <Row extends object>(statement: string): Promise<Row[]> => 
   return (await client.query<Row>(statement).finally(() => client.end())).rows;
 };
 
-/** A job whose worker lost its hands is taken over when its lease ends, 30 s later. */
+/** Another worker takes over an interrupted job when its lease ends after 30 s. */
 const jobsDone = async (): Promise<void> => {
   for (let tries = 0; ; tries += 1) {
     const open = await select<{ id: string; state: string }>(
@@ -140,7 +140,7 @@ const round = async (instances: number, times: number): Promise<void> => {
   for (let at = 0; at < times; at += 1) {
     await pause(CALM_MS);
     const fault = faults[at % faults.length] ?? 'end all';
-    // Five may wait at once.
+    // At most five may be queued at once.
     if (at % 3 === 0) await askStatement(pick(urls), token);
     await strike(fault);
     const { ready, healthy } = await healthyAfter(servers, token, performance.now());

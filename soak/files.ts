@@ -1,7 +1,7 @@
 /**
- * Files that attack their reader, and random mutations of valid ones, are imported by the built server while another client asks for lists.
- * Expected: every file ends read or refused with a sentence within a minute, no list waits over 200 ms, and the server never exits.
- * `npm run soak -- files [MUTATIONS] [SEED]`
+ * Imports malicious files and random mutations of valid ones through the built server while another client requests lists. Expected: every
+ * file is read or refused with a message within a minute, no list takes over 200 ms, and the server never exits. `npm run soak -- files
+ * [MUTATIONS] [SEED]`
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,12 +19,12 @@ import { type Answer, ask, json, startServer } from './support/server.ts';
 const MUTATIONS = Number(process.argv[2] ?? 150);
 const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const MAX_WAIT_MS = 200;
-/** Longest time of one attack, on a machine that does other things too. */
+/** Longest time of one attack, on a machine with other load. */
 const MAX_ATTACK_MS = 60_000;
 const BUDGET_MS = 9 * 60_000;
-/** Longer than the server lets any file be read. */
+/** Longer than the server's own limit for reading a file. */
 const FILE_TIMEOUT_MS = limits.imports.reading.timeoutMs + 30_000;
-/** Without any file, before the first one: the machine's own share of the waits. */
+/** Measured before the first file: the waits caused by the machine itself. */
 const BASELINE_MS = 5000;
 const ENDED = ['unreadable', 'mapping'];
 
@@ -54,7 +54,7 @@ const sendParts = async (token: string, id: string, content: Buffer): Promise<vo
   }
 };
 
-/** Imports a file until it is read or refused, previews what was read, and drops it. */
+/** Imports a file until it is read or refused, then previews and deletes it if read. */
 const importFile = async (token: string, name: string, content: Buffer): Promise<void> => {
   const call = callAs(token);
   const created = await call('', 'POST', { kind: 'invoices', file_name: `${name}.xlsx`, size: content.length });

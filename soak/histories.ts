@@ -1,7 +1,7 @@
-// npm run soak -- histories [TIMES]: the server's properties over random histories, with TIMES (10) as many of them as npm test has.
+// npm run soak -- histories [TIMES]: the server's properties over random histories, TIMES (10) times as many as in npm test.
 import { runProperties } from './support/properties.ts';
 
-// The net sales are three properties.
+// The net-sales file has three properties.
 await runProperties(
   'histories',
   [

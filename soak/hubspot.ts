@@ -1,7 +1,7 @@
 /**
- * HubSpot against its stand-in: each fault that it can produce, one after the other, then the built server is killed (SIGKILL) in the middle of
- * syncs of some thousand deals and started again. Wanted: the right state after each fault, every deal once with its stage and amount, nothing
- * written there, and a repeat with no news within 3 s. `npm run soak -- hubspot [KILLS]`
+ * HubSpot against its stand-in: first each fault it can produce, then the built server is killed (SIGKILL) and restarted in the middle of
+ * syncs of several thousand deals. Expected: the right state after each fault, every deal once with its stage and amount, no writes to
+ * HubSpot, and a sync without changes within 3 s. `npm run soak -- hubspot [KILLS]`
  */
 import { sql } from 'kysely';
 import { startHubspot } from '../tests/stand-ins/hubspot/hubspot.ts';
@@ -32,7 +32,7 @@ const at = await outsideSoak({
   kind: 'hubspot',
   env: { HUBSPOT_API_URL: crm.url },
   longestMs: 10 * 60_000,
-  // Every deal is here once, in its stage, with its amount; what is gone there is lost here.
+  // Every deal exists once, with its stage and amount; a deal deleted in HubSpot is lost here.
   difference: async (db) => {
     const { rows } = await sql<{ external_id: string; stage: string; amount_cents: number; state: string }>`
       select external_id, stage, amount_cents, state from deals where connection_id is not null`.execute(db.query);
@@ -86,7 +86,7 @@ crm.deals.set(first, { ...crm.deals.get(first)!, archived: true });
 put(second, 7, 's2');
 at.expect('deleted entity', await at.sync(), 'completed');
 await at.check('deleted entity');
-// The search goes back five minutes: what changed in them is delivered again.
+// The search reaches back five minutes, so recent changes are delivered again.
 at.expect('duplicate delivery', await at.sync(), 'completed');
 await at.check('duplicate delivery');
 
@@ -95,7 +95,7 @@ const { kills, inside } = await at.killAll(KILLS, (kill) => {
   more(150);
   for (let change = 0; change < 50; change += 1) put(String(10_000 + 100 + change), 1000 + kill, kill % 2 ? 's2' : 's1');
 });
-// An hour passes: a search goes back five minutes.
+// Moves the updates back by an hour, beyond the search's five minutes.
 for (const deal of crm.deals.values()) deal.updatedAt -= 3_600_000;
 at.expect('calls that would write', crm.writes(), 0);
 await at.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${crm.deals.size} deals`);

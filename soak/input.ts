@@ -1,6 +1,6 @@
 /**
- * npm run soak -- input: every call of the API, with bad values in each part of its address, its query and its body, one after the other, over
- * the demo company. Wanted: no answer is 500 or more, and a 400 or 422 names the field.
+ * npm run soak -- input: every API call with bad values in each part of its path, query and body, one at a time, over the demo company.
+ * Expected: no status is 500 or above, and a 400 or 422 names the field.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { badTexts, badValues, fieldsOf, fitting, type Shape, withField } from '.
 const BUDGET_MS = 8 * 60_000;
 const TODAY = '2026-11-21';
 const ADMIN = 'soak@example.test';
-/** They end the walk's own session, or do not end. */
+/** These calls end the walk's own session or never end. */
 const LEFT_OUT = /logout|end-others|stream/;
 
 const dir = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
@@ -33,7 +33,7 @@ const app = buildApp({
   db,
   config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined },
   clock: () => new Date(`${TODAY}T12:00:00Z`),
-  // Nothing leaves this machine.
+  // No calls to outside systems.
   outside: createOutside({}),
 });
 app.addHook('onRoute', (route) => void routes.push(route));
@@ -43,7 +43,7 @@ const signIn = async (): Promise<string> => {
   return answer.json<{ access_token: string }>().access_token;
 };
 
-/** The first row of everything is what each call is about. */
+/** Fills path parameters with the first row of each kind. */
 const addressOf = (url: string): string =>
   url
     .replace('/periods/:id', '/periods/2026-10')
@@ -53,7 +53,7 @@ const addressOf = (url: string): string =>
 
 type Tried = Readonly<{ method: string; url: string; field: string; query: readonly (readonly [string, string])[]; body?: unknown }>;
 
-/** Everything that is asked of one route, each request with one bad field. */
+/** All requests for one route, each with one bad field. */
 const triedOf = ({ method, url, schema }: RouteOptions): Tried[] => {
   const query = { type: 'object', ...(schema?.querystring as Shape | undefined) };
   const body = schema?.body as Shape | undefined;
@@ -78,13 +78,13 @@ const triedOf = ({ method, url, schema }: RouteOptions): Tried[] => {
   return [...ofPath, ...ofQuery, ...ofBody];
 };
 
-/** What is wrong with an answer, or nothing. */
+/** The problem with a response, or null. */
 const faultOf = (status: number, text: string): string | null => {
   if (status >= 500) return `${status} ${text.slice(0, 120)}`;
   if (status !== 400 && status !== 422) return null;
   sums.refused += 1;
   const { message, errors = {} } = JSON.parse(text) as { message: string; errors?: object };
-  // What is wrong with all of it is of no field.
+  // An error about the request itself names no field.
   const named = Object.keys(errors).length > 0 || message.startsWith(messages.server.theRequest);
   return named ? null : `${status} names no field: ${message}`;
 };
@@ -110,7 +110,7 @@ try {
   await app.ready();
   token = await signIn();
   const walked = routes.filter(({ url }) => url.startsWith('/api/v1/') && !LEFT_OUT.test(url));
-  // Reading first: what writes may take away what is read.
+  // Reads first, because writes may delete the rows that reads need.
   for (const route of walked.sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))) {
     if (performance.now() - began > BUDGET_MS) {
       break;

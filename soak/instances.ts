@@ -1,7 +1,7 @@
 /**
- * Two instances of the built server on one PostgreSQL, restarted in turn under load for two minutes. Wanted: every answer is 2xx or our 503 of
- * the one that stops, every statement asked for is written once, every schedule's slot is one job, every email is sent once, nine
- * in ten statements are there within 2 s, and three processes that call an outside system keep to the one limit of its connection.
+ * Two instances of the built server on one PostgreSQL, restarted in turn under load for two minutes. Expected: every response is 2xx or the
+ * 503 of the stopping instance, every requested statement is written once, every schedule slot is one job, every email is sent once, nine
+ * in ten statements are ready within 2 s, and three processes that call an outside system share its connection's rate limit.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ const db: Database = await openDatabase({ databaseUrl: postgres.url, dataDir: ''
 const going = { on: true };
 const ready: boolean[] = [true, true];
 
-/** As a balancer: one that says that it is ready. */
+/** Picks a ready instance, like a load balancer. */
 let turn = 0;
 const pick = async (): Promise<number> => {
   for (;;) {
@@ -71,7 +71,7 @@ const watchReady = async (at: number): Promise<void> => {
   }
 };
 
-/** One call, sent to the other instance where the first is just leaving. */
+/** One call, retried on the other instance if the first is shutting down. */
 const call = async (path: string, body?: object, key?: string) => {
   for (let tries = 0; tries < 20; tries += 1) {
     const at = await pick();
@@ -82,7 +82,7 @@ const call = async (path: string, body?: object, key?: string) => {
     };
     const answer = await ask(`${instances[at]?.url}/api/v1${path}`, way).catch((error: NodeJS.ErrnoException) => error);
     if (answer instanceof Error) {
-      // The listener closes a moment after /readyz said no.
+      // The listener closes shortly after /readyz fails.
       if (answer.code !== 'ECONNREFUSED' && !(body && key === undefined)) wrong.push(`${path}: ${answer.code ?? answer.message}`);
       await pause(50);
     } else if (isOurs503(answer)) {
@@ -107,7 +107,7 @@ const reading = async (): Promise<void> => {
     await pause(20);
   }
 };
-/** Each tells its seller, who wants emails at once. */
+/** Each adjustment notifies its seller, who has immediate emails on. */
 const adjusting = async (): Promise<void> => {
   for (let at = 0; going.on; at += 1) {
     const body = { adjustment_amount: '0.01', adjustment_reason: `Soak ${at}`, related_invoice_id: invoice };
@@ -150,7 +150,7 @@ const restarting = async (): Promise<void> => {
     console.warn(`restart ${counts.restarts}: ${counts.answered} answered, ${counts.statements} statements, ${wrong.length} wrong`);
   }
 };
-/** Processes that share one allowance, against a stand-in that counts. */
+/** Processes that share one call allowance, against a stand-in that counts the calls. */
 const calling = async (): Promise<number> => {
   const times: number[] = [];
   const standIn = createServer((_request, response) => {
@@ -175,7 +175,7 @@ const calling = async (): Promise<number> => {
   const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
   if (lasted < least) wrong.push(`${times.length} calls in ${Math.round(lasted)} ms, wanted ${least} at least`);
   const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + PERIOD_MS * 0.9).length));
-  // On a busy machine calls reach the stand-in unevenly long after they were allowed.
+  // On a busy machine allowed calls arrive at the stand-in with uneven delays.
   if (most > LIMIT * 1.2) wrong.push(`${most} calls in a window of ${LIMIT}`);
   return most;
 };
@@ -200,7 +200,7 @@ try {
   going.on = false;
   clearInterval(refreshing);
   await Promise.all([...load, ...watching]);
-  // What is still queued is done within a few seconds.
+  // Waits for queued jobs, which take a few seconds.
   for (let tries = 0; tries < 60; tries += 1) {
     const left = await countOf(sql`select (select count(*) from jobs where state in ('queued','processing') and kind <> 'day_began')
       + (select count(*) from mail_outbox where state in ('queued','sending')) as n`);

@@ -1,8 +1,8 @@
 /**
- * The built server is killed 50 times (SIGKILL) during imports of twelve files and the computations that follow, and started again on the
- * same PostgreSQL. A kill comes once the import of the current file got further than at the last one, so that every file is hit; where the
- * time is up first, fewer kills are a sample. Required at the end: every row and every receipt is there once, nothing is marked, no job has
- * failed, and a computation from nothing would change no record. `npm run soak -- jobs [KILLS] [SEED]`
+ * Kills the built server 50 times (SIGKILL) during imports of twelve files and the computations that follow, and restarts it on the same
+ * PostgreSQL. Each kill waits until the current file's import has advanced past the previous kill, so that every file is hit; if time runs
+ * out first, fewer kills are made. Expected at the end: every row and every receipt exists once, nothing is marked, no job has failed, and
+ * a full recomputation would change no record. `npm run soak -- jobs [KILLS] [SEED]`
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ const FILES = 6;
 const INVOICES = 1500;
 const PEOPLE = 8;
 const MONTHS = 10;
-/** Kills end after this, so that the files and the checks end within ten minutes. */
+/** No kills after this, so that the files and the checks finish within ten minutes. */
 const KILLING_MS = 6 * 60_000;
 const LONGEST_MS = 9 * 60_000;
 const LOOK_MS = 15;
@@ -37,7 +37,7 @@ const FINANCE = 'fay@example.test';
 const CONFIG = '{"books_begin_on":"2026-01-01"}';
 
 let state = SEED >>> 0;
-/** Below `most`; the same from the same seed. */
+/** A random integer below `most`, repeatable by seed. */
 const random = (most: number): number => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   return Math.floor((state / 2 ** 32) * most);
@@ -53,13 +53,13 @@ const invoiceFile = (at: number): File => {
   let customer = 0;
   for (let row = 0; row < INVOICES; row += 1) {
     const day = `2026-${String(1 + random(MONTHS)).padStart(2, '0')}-${String(1 + random(28)).padStart(2, '0')}`;
-    // Every sixteenth takes back the one after it, which is not there yet.
+    // Every sixteenth row is a credit memo for the row after it, which isn't imported yet.
     const isMemo = row % 16 === 5;
     const original = isMemo ? `K${at}-${row + 1}` : '';
     const amount = isMemo ? -100_00 : 500_00 + random(900_000);
     const seller = isMemo || row % 16 === 6 ? 1 + (row % PEOPLE) - (row % 16 === 6 ? 1 : 0) : 1 + random(PEOPLE);
     amounts.push(amount);
-    // A memo that names another customer than its original waits.
+    // A memo for a different customer than its original's would be held.
     if (row % 16 !== 6) customer = random(200);
     lines.push(`K${at}-${row},Customer ${customer},${day},${dollars(amount)},s${Math.max(1, seller)}@example.test,${original}`);
   }
@@ -68,7 +68,7 @@ const invoiceFile = (at: number): File => {
   expected.net += amounts.reduce((sum, cents) => sum + cents, 0);
   return { name: `invoices-${at}.csv`, kind: 'invoices', content: Buffer.from(`${lines.join('\r\n')}\r\n`), rows: INVOICES };
 };
-/** Every other invoice of a file pays a dollar, under a reference of its own. */
+/** Pays one dollar on every other invoice of a file, each with its own reference. */
 const receiptFile = (at: number): File => {
   const lines = ['Invoice,Date,Amount,Reference'];
   for (let row = 0; row < INVOICES; row += 1)
@@ -85,7 +85,7 @@ const wrong: string[] = [];
 const counts = { kills: 0, resumed: 0, lost: 0 };
 const from = performance.now();
 const elapsed = (): number => performance.now() - from;
-/** The file in hand, and how often its import was killed. */
+/** The current file, and the number of kills per file. */
 const current = { index: 0 };
 const hits = files.map(() => 0);
 
@@ -111,18 +111,17 @@ const makePeople = async (): Promise<void> => {
   await db.query.updateTable('general_settings').set({ commissions_config: CONFIG }).execute();
 };
 
-/** The instance that lives now. */
 const running: { server: Started | null } = { server: null };
 const stillGoing = { done: false };
 
-/** Where the import in hand is: its checkpoint tells the stage and the batches written; null while no server works on one. */
+/** The current import's position: the stage and the batches written, from its checkpoint; null if no server is working on one. */
 const placeOfImport = async (): Promise<string | null> => {
   const { rows } = await sql<{ place: string }>`
     select id || coalesce(checkpoint::text, '') as place from jobs where kind = 'import' and state = 'processing'`.execute(db.query);
   return rows[0]?.place ?? null;
 };
 
-/** Every file is hit once; more kills, and the time for them, are shared out evenly over the files. */
+/** Kills every file's import once; further kills, and the time for them, are spread evenly over the files. */
 const mayKill = (): boolean => {
   if (hits[current.index] === 0 && counts.kills < KILLS) return true;
   const share = (current.index + 1) / files.length;
@@ -135,11 +134,11 @@ const kill = async (dying: Started): Promise<void> => {
   await dying.exit;
   counts.kills += 1;
   hits[current.index] = (hits[current.index] ?? 0) + 1;
-  // Stands for the 30 s after which another server may take the jobs over.
+  // Simulates the 30 s after which another server may take over the jobs.
   await sql`update jobs set lease_until = now() where state in ('processing', 'cancelling')`.execute(db.query);
 };
 
-/** Starts the server and kills it whenever the import got further; the last server stays. */
+/** Starts the server and kills it each time the import advances; the last server keeps running. */
 const keepKilling = async (): Promise<void> => {
   let killedIn: string | null = null;
   while (!stillGoing.done) {
@@ -160,7 +159,7 @@ const keepKilling = async (): Promise<void> => {
 };
 
 let token: string | null = null;
-/** One call on whatever instance is there; null where it died in the middle. */
+/** One call to the running instance; null if it died during the call. */
 const call = async (path: string, asked: Parameters<typeof ask>[1] = {}): Promise<Answer | null> => {
   const at = running.server;
   if (!at) return null;
@@ -188,7 +187,7 @@ const put = (path: string, body: Buffer): Promise<boolean> => {
   );
 };
 
-/** The file's run that is not over; an upload whose answer was lost is found again by its name. */
+/** The file's unfinished run; an upload whose response was lost is found by its name. */
 const runOf = async ({ name }: File): Promise<ImportDetail | 'none' | null> => {
   const list = await call(`/imports?limit=100&search=${encodeURIComponent(name)}`);
   if (list?.status !== 200) return null;
@@ -206,7 +205,7 @@ const upload = async (id: string, { content }: File): Promise<void> => {
   await call(`/imports/${id}/read`, { method: 'POST', body: {} });
 };
 
-/** One step of a file's import, by what its run says. @returns true once it is through */
+/** Advances a file's import by one step, depending on its run's state. @returns true once it is finished */
 const step = async (file: File): Promise<boolean> => {
   const run = await runOf(file);
   if (run === null) return false;

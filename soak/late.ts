@@ -1,4 +1,5 @@
-// npm run soak -- late [MINUTES] [SEED]: random histories of late facts, each computed in several orders, must end alike and as a computation from nothing.
+// npm run soak -- late [MINUTES] [SEED]: random histories of late facts, computed in several orders, must all end like a full
+// recomputation.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

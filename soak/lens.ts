@@ -1,4 +1,4 @@
-// npm run soak -- lens [TIMES]: what the time lens answers for a day is what was shown on it, over TIMES (10) as many random histories as npm test has.
+// npm run soak -- lens [TIMES]: the time lens shows a day as it was shown then, over TIMES (10) times as many random histories as npm test.
 import { runProperties } from './support/properties.ts';
 
 await runProperties('lens', ['lens/lensHistory']);

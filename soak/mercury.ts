@@ -1,7 +1,7 @@
 /**
- * Mercury against its stand-in: each fault that it can produce, one after the other, then the built server is killed (SIGKILL) in the middle of
- * syncs and started again. Wanted: the right state after each fault, everything taken in once after the next sync, nothing lost or doubled, and
- * a repeat with no news within 3 s. `npm run soak -- mercury [KILLS]`
+ * Mercury against its stand-in: first each fault it can produce, then the built server is killed (SIGKILL) and restarted in the middle of
+ * syncs. Expected: the right state after each fault, everything imported by the next sync, nothing lost or duplicated, and a sync without
+ * changes within 3 s. `npm run soak -- mercury [KILLS]`
  */
 import { sql } from 'kysely';
 import { type Fault, startMercury, TOKEN } from '../tests/stand-ins/mercury/mercury.ts';
@@ -17,7 +17,7 @@ const at = await outsideSoak({
   kind: 'mercury',
   env: { MERCURY_API_URL: bank.apiUrl },
   longestMs: 10 * 60_000,
-  // Every transaction is here once, with its amount.
+  // Every transaction exists once, with its amount.
   difference: async (db) => {
     const { rows } = await sql<{ kept: number; different: number; cents: number }>`
       select count(*)::int as kept, count(distinct external_id)::int as different, coalesce(sum(amount_cents), 0)::int8 as cents from bank_transactions
@@ -56,7 +56,7 @@ for (const one of cases)
     for (let cents = 0; cents < 5; cents += 1) bank.add({ accountId: account.id, amount: 10 + cents, counterpartyName: name });
   });
 
-// A deleted one stays as cancelled; a change that comes twice is one.
+// A deleted transaction stays as cancelled; a change delivered twice counts once.
 const gone = bank.add({ accountId: account.id, amount: 3, status: 'pending', counterpartyName: 'Gone' });
 await at.sync();
 bank.remove(gone.id);

@@ -1,4 +1,5 @@
-// npm run soak -- mutants [--seed N] [--count N] [--only NAME]: single random mutants of machines, lifecycles and rules, each against the tests of its file.
+// npm run soak -- mutants [--seed N] [--count N] [--only NAME]: random single mutants of machines, lifecycles and rules, each run against
+// its file's tests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -45,7 +46,7 @@ const mutantsOf = ({ file, kind }: Target): Mutant[] => {
   }));
 };
 
-/** Ten of every machine, or all where it has fewer, and of all that is left as many as are asked for. */
+/** At least `least` mutants of every file, or all if it has fewer, then random others up to `count`. */
 const choose = (all: readonly Mutant[][], count: number, least: number): Mutant[][] => {
   const mixed = all.map(shuffled);
   const chosen = new Set(mixed.flatMap((mutants) => mutants.slice(0, least)));
@@ -79,7 +80,7 @@ say(`mutants: seed ${seed}, ${total} of ${all.flat().length} in ${chosenTargets.
 
 const survivors: Mutant[] = [];
 const broken: Mutant[] = [];
-// Where the time is up, the files left out are random ones.
+// If time runs out, the skipped files are random.
 const queue = shuffled(chosenTargets.map((target, index) => ({ target, mutants: chosen[index]! }))).filter(
   ({ mutants }) => mutants.length > 0,
 );
@@ -100,7 +101,7 @@ const lane = async (): Promise<void> => {
       for (const each of alive)
         say(`  ${isEquivalent(each) ? 'equivalent' : 'SURVIVED'} ${each.file}:${each.line} ${each.operator}: ${changeText(each)}`);
     } catch (error) {
-      // Not tried, so neither killed nor alive.
+      // Not run, so neither killed nor survived.
       broken.push(...mutants);
       say(`${target.name}: ${String(error)}`);
     }

@@ -1,4 +1,4 @@
-// npm run soak -- ownPay [SEQUENCES] [SEED]: no sequence of calls by one person raises what is released to that person (decisions 3.06).
+// npm run soak -- ownPay [SEQUENCES] [SEED]: no sequence of calls by one person raises the amount released to that person (decisions 3.06).
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { privatePostgres } from './support/postgres.ts';
 
 const LANES = 2;
-/** Starting, and the last company, take more on top. */
+/** Startup and the last company take additional time. */
 const BUDGET_MINUTES = 8.5;
 const [wanted = 10_000, seed = 1] = process.argv.slice(2).map(Number);
 if (!Number.isInteger(wanted) || wanted < LANES || !Number.isInteger(seed) || seed < 1) {
@@ -24,7 +24,7 @@ const directory = mkdtempSync(join(tmpdir(), 'quotaboard-own-pay-'));
 const own = process.env.TEST_DATABASE_URL ? null : await privatePostgres();
 const databaseUrl = process.env.TEST_DATABASE_URL ?? own?.url ?? '';
 
-/** Half of the sequences, in a process of its own. */
+/** Half of the sequences, in a separate process. */
 const lane = async (index: number): Promise<string[]> => {
   const file = join(directory, `${index}.jsonl`);
   const args = ['run', '--project', 'server (PostgreSQL)', 'tests/server/rights/ownPayProperty.test.ts', '--reporter', 'dot'];

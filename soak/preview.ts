@@ -10,8 +10,8 @@ import { isEmpty, loadDemo } from '../server/demo/loadDemo.ts';
 import { previewConfig } from '../server/domain/settings/configPreview.ts';
 
 /**
- * How long a cheap read waits while a preview of System Settings runs over the embedded demo company: `npm run soak -- preview [scale]`.
- * Missed where one waits longer than 300 ms.
+ * Longest wait of a cheap read while a preview of System Settings runs over the embedded demo company: `npm run soak -- preview [scale]`.
+ * Fails if a read waits longer than 300 ms.
  */
 const LIMIT_MS = 300;
 const EVERY_MS = 10;
@@ -21,7 +21,7 @@ const OTHER_RATES = JSON.stringify({
 });
 
 const scale = Number(process.argv[2] ?? 5);
-/** Kept where it is named, so that it is loaded once for many runs. */
+/** A named directory is preserved, so that it is loaded once for many runs. */
 const kept = process.argv[3];
 const dir = kept ?? mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
 const db = await openEmbedded(dir, console.error);

@@ -1,8 +1,8 @@
 /**
- * QuickBooks against its stand-in: the fourteen faults one after the other, then the built server is killed (SIGKILL) in the middle of syncs of
- * some thousand invoices and their payments and started again; then invoices and payments are deleted among more than 1,000 changes, and while nobody
- * read for 40 days. Wanted: the right state after each fault, every invoice and its money once, sums that
- * equal the commission records, and a repeat with no news within 3 s. `npm run soak -- quickbooks [KILLS]`
+ * QuickBooks against its stand-in: first the fourteen faults, then the built server is killed (SIGKILL) and restarted in the middle of
+ * syncs of several thousand invoices and their payments; then invoices and payments are deleted among more than 1,000 changes, and during
+ * 40 days without a sync. Expected: the right state after each fault, every invoice and its payments once, totals that equal the commission
+ * records, and a sync without changes within 3 s. `npm run soak -- quickbooks [KILLS]`
  */
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,16 +18,16 @@ const REALM = '4620816365000000001';
 const WEBHOOK_TOKEN = 'the verifier token of the app';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Invoices that are deleted at once, each with its payment. */
+/** Invoices deleted at once, each with its payment. */
 const DELETED = 50;
 
-// Its limits are kept where speed is measured; kept here as well, each of fifty kills would wait a minute.
+// Rate limits apply only where speed is measured; here they would add a minute to each of fifty kills.
 const vendor = await startQuickBooks({ limits: false });
 const company = vendor.company(REALM, 'Acme Books');
 company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
 const common = { TxnDate: '2026-11-02', CustomerRef: { value: '1', name: 'Acme School' }, CurrencyRef: { value: 'USD' } };
 let made = 0;
-/** Invoices, of which nine in ten are paid. */
+/** Adds invoices, nine in ten of them paid. */
 const more = (count: number): void => {
   for (const last = made + count; made < last; made += 1) {
     const id = String(1000 + made);
@@ -49,7 +49,8 @@ const at = await outsideSoak({
   kind: 'quickbooks',
   env: { ...vendor.env, QUICKBOOKS_WEBHOOK_TOKEN: WEBHOOK_TOKEN },
   longestMs: 10 * 60_000,
-  // Every invoice and payment is here once, with its amounts; what was deleted there counts no more; every sum is that of the records.
+  // Every invoice and payment exists once, with its amounts; invoices deleted in QuickBooks no longer count; every total equals that of its
+  // records.
   difference: async (db) => {
     for (let looks = 0; looks < 600; looks += 1) {
       const { rows } = await sql<{ left: number }>`select count(*)::int as left from marks`.execute(db.query);
@@ -76,7 +77,7 @@ const at = await outsideSoak({
 await sql`insert into users (email, first_name, last_name, role) values ('sam@example.test', 'Sam', 'Seller', 'salesperson')`.execute(
   at.db.query,
 );
-/** From the suffix to a company that is connected, as the window does it. */
+/** Connects a company, starting with its suffix, as the dialog does. */
 const connect = async (): Promise<void> => {
   const begun = await at.call('/integrations/quickbooks', { method: 'POST', body: { invoice_suffix: 'ABC' } });
   const state = new URL(json<{ auth_url: string }>(begun).auth_url).searchParams.get('state') ?? '';
@@ -120,7 +121,7 @@ company.remove('Payment', '91000');
 company.remove('Invoice', '1000');
 at.expect('deleted entity', await at.sync(), 'completed');
 await at.check('deleted entity');
-// The same signed delivery twice, about changes that were read already.
+// The same signed webhook twice, about changes that were already read.
 const { id } = await at.connection();
 const body = JSON.stringify([
   { specversion: '1.0', id: 'e-1', type: 'qbo.invoice.updated.v1', intuitentityid: '1001', intuitaccountid: REALM },
@@ -158,7 +159,7 @@ removeSome(1200, DELETED);
 at.expect('deletions among many changes', await at.sync(), 'completed');
 await at.check('deletions among many changes');
 removeSome(1400, DELETED);
-// The connection was last read so long ago that nobody tells what changed since.
+// The last sync was too long ago for QuickBooks to report the changes since.
 const lastRead = new Date(vendor.now().getTime() - 40 * DAY).toISOString();
 await sql`update connections set checkpoint = jsonb_set(checkpoint, '{since}', to_jsonb(${lastRead}::text))`.execute(at.db.query);
 at.expect('deletions in a pause', await at.sync(), 'completed');

@@ -1,8 +1,8 @@
 /**
- * Google Sheets against its stand-in: each fault that it can produce, one after the other, a sheet that is emptied by accident, the days on which
- * clocks change, then the built server is killed (SIGKILL) in the middle of syncs of some thousand rows. Wanted: the right state after each fault,
- * every row one event at its moment, nothing changed by a sheet that looks emptied, and a repeat with no news within 3 s.
- * `npm run soak -- sheets [KILLS]`
+ * Google Sheets against its stand-in: first each fault it can produce, a sheet emptied by accident and the days on which clocks change,
+ * then the built server is killed (SIGKILL) in the middle of syncs of several thousand rows. Expected: the right state after each fault,
+ * every row one event at its moment, no changes from a sheet that looks emptied, and a sync without changes within 3 s. `npm run soak --
+ * sheets [KILLS]`
  */
 import { sql } from 'kysely';
 import { type Cell, startSheets } from '../tests/stand-ins/sheets/sheets.ts';
@@ -23,7 +23,7 @@ google.books.set(BOOK, {
   sharedWith: new Set([google.clientEmail]),
   tabs: [tab],
 });
-/** The moment at which each row begins, written by hand or from a zone that changes no clocks. */
+/** The start of each row's event, written by hand or in a zone that never changes its clocks. */
 const moments = new Map<string, string>();
 const row = (id: string, day: string, hour: number, zone: string, moment: string): void => {
   const serial = Date.parse(day) / 86_400_000 + 25_569;
@@ -43,7 +43,7 @@ const at = await outsideSoak({
   kind: 'googlesheets',
   env: { SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url },
   longestMs: 10 * 60_000,
-  // Every row is one event, at its moment; no event is there without a row.
+  // Every row is one event, at its moment; no event exists without a row.
   difference: async (db) => {
     const { rows } = await sql<{ customer_name: string; starts_at: string }>`
       select customer_name, starts_at from events where connection_id is not null and missing_runs = 0`.execute(db.query);
@@ -55,7 +55,7 @@ const at = await outsideSoak({
   },
 });
 more(50);
-// Clocks go forward at two in New York on 8 March and back at two on 1 November; Arizona changes none.
+// In New York, clocks go forward at 2:00 on March 8 and back at 2:00 on November 1; Arizona's never change.
 row('DST1', '2026-03-07', 15, 'Eastern', '2026-03-07T20:00:00.000Z');
 row('DST2', '2026-03-08', 1, 'Eastern', '2026-03-08T06:00:00.000Z');
 row('DST3', '2026-03-08', 15, 'Eastern', '2026-03-08T19:00:00.000Z');
@@ -122,20 +122,20 @@ const cases: readonly Case[] = [
 ];
 for (const one of cases) await at.suffer(one, () => more(5));
 
-// A row that is gone is marked, and leaves after two whole readings.
+// A missing row is marked, and removed after two full reads.
 const [gone] = tab.rows.splice(1, 1);
 moments.delete(String(gone?.[0]));
 await at.sync();
 at.expect('deleted entity', await at.sync(), 'completed');
 await at.check('deleted entity');
-// A row that comes twice under one id waits, and what is here stays.
+// A second row with the same id is held, and the existing event stays.
 tab.rows.push([...(tab.rows[1] ?? [])]);
 at.expect('duplicate delivery', await at.sync(), 'completed');
 await at.check('duplicate delivery');
 tab.rows.pop();
 at.expect('after the duplicate', await at.sync(), 'completed');
 
-// Emptied by accident: all of it, all but the header, and half of it; nothing changes, and it goes on where the rows come back.
+// Emptied by accident: completely, all but the header, and half; nothing changes, and syncs continue once the rows are back.
 const all = [...tab.rows];
 for (const [name, keep, run] of [
   ['emptied', 0, 'failed'],

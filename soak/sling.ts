@@ -1,21 +1,21 @@
 /**
- * Sling against its stand-in: each fault that it can produce, one after the other, the days on which clocks change, then the built server is killed
- * (SIGKILL) in the middle of syncs of some thousand shifts. Wanted: the right state after each fault, every shift once at its moment, and a repeat
- * with no news within 3 s. `npm run soak -- sling [KILLS]`
+ * Sling against its stand-in: first each fault it can produce and the days on which clocks change, then the built server is killed
+ * (SIGKILL) in the middle of syncs of several thousand shifts. Expected: the right state after each fault, every shift once at its moment,
+ * and a sync without changes within 3 s. `npm run soak -- sling [KILLS]`
  */
 import { sql } from 'kysely';
 import { startSling } from '../tests/stand-ins/sling/sling.ts';
 import { type Case, outsideSoak } from './support/outside.ts';
 
 const KILLS = Number(process.argv[2] ?? 50);
-/** Six a day: a window of eight weeks is one page. */
+/** Six a day, so that an eight-week window fits on one page. */
 const SHIFTS = 1200;
 
-// Its pace is proved by a fault; kept here as well, fifty kills would take half an hour.
+// One of the faults tests the rate limit; with it, fifty kills would take half an hour.
 const vendor = await startSling({ perMinute: 10_000 });
 vendor.users.push({ id: 11, name: 'Zoe', lastname: 'Lin', email: 'zoe@example.test' });
 vendor.groups.push({ id: 20, type: 'location', name: 'Mesa' });
-/** The moment at which each shift begins, written by hand or in a zone that changes no clocks. */
+/** The start of each shift, written by hand or in a zone that never changes its clocks. */
 const moments = new Map<string, string>();
 const shift = (id: number | string, dtstart: string, dtend: string, moment: string): void => {
   vendor.shifts.push({ id, dtstart, dtend, user: { id: 11 }, location: { id: 20 } });
@@ -44,7 +44,7 @@ const at = await outsideSoak({
   },
 });
 more(50);
-// Clocks go forward at two in New York on 8 March and back at two on 1 November: the offset of each shift is its own.
+// In New York, clocks go forward at 2:00 on March 8 and back at 2:00 on November 1: each shift has its own offset.
 shift('900:2026-03-07', '2026-03-07T15:00:00-05:00', '2026-03-07T16:00:00-05:00', '2026-03-07T20:00:00.000Z');
 shift('900:2026-03-08', '2026-03-08T15:00:00-04:00', '2026-03-08T16:00:00-04:00', '2026-03-08T19:00:00.000Z');
 shift('901:2026-11-01', '2026-11-01T00:30:00-04:00', '2026-11-01T02:30:00-05:00', '2026-11-01T04:30:00.000Z');
@@ -86,7 +86,7 @@ const [gone] = vendor.shifts.splice(0, 1);
 moments.delete(String(gone?.id));
 at.expect('deleted entity', await at.sync(), 'completed');
 await at.check('deleted entity');
-// Windows overlap by a day, and a page may come twice.
+// Windows overlap by a day, and a page may be delivered twice.
 vendor.shifts.push({ ...vendor.shifts[0]! });
 at.expect('duplicate delivery', await at.sync(), 'completed');
 await at.check('duplicate delivery');

@@ -1,7 +1,7 @@
 /**
- * `npm run serve` is stopped 20 times under 100 requests a second, half on connections that stay open, half on fresh ones: npm gets SIGTERM.
- * Required: /readyz says no first; every answer is 2xx, our 503, or the 429 of a person with too many requests at once; no answer is cut or
- * reset; requests under way finish; npm ends with 0; and the next start finds the data directory free.
+ * Stops `npm run serve` 20 times under 100 requests per second, half on keep-alive connections, half on new ones: npm gets SIGTERM.
+ * Expected: /readyz fails first; every response is 2xx, our 503, or the 429 of a user with too many concurrent requests; no response is cut
+ * or reset; requests in progress finish; npm exits with 0; and the next start finds the data directory free.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -23,7 +23,7 @@ let slowest = 0;
 
 const { invoice } = await makeCompany({ dataDir });
 
-/** A change of which the last byte is sent only when the listener has long closed. */
+/** A change whose last byte is sent only long after the listener closed. */
 const underWay = (url: string, token: string, released: Promise<unknown>): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -47,7 +47,7 @@ const one = async (at: number): Promise<void> => {
     const login = await ask(`${url}/api/v1/auth/login`, { method: 'POST', body: { email, password: PASSWORD } });
     return json<{ access_token: string }>(login).access_token;
   };
-  // Two people: the load of one is answered 429 where it is too much, and what is under way is not part of it.
+  // Two users: the load may exceed its user's limit (429), while the request in progress belongs to another.
   const token = await signIn(FINANCE);
   const changing = await signIn(VP);
   const agent = new Agent({ keepAlive: true, maxSockets: 25 });

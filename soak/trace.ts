@@ -1,4 +1,5 @@
-// npm run soak -- trace [HISTORIES] [SEED]: every number both ways, over random histories of a person's quota period, and over all records of the demo company.
+// npm run soak -- trace [HISTORIES] [SEED]: every number traced in both directions, over random histories of a person's quota period and
+// all records of the demo company.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { loadDemo } from '../server/demo/loadDemo.ts';
 import { tracedHistories, traceHolds } from '../tests/contract/support/trace.ts';
 import { type Traced, traceRecords, traceSummary } from '../tests/server/support/worlds/tracing.ts';
 
-/** Histories end after the first, records of the company after the second; both together end within ten minutes. */
+/** Histories end at the first limit, the company's records at the second; both together finish within ten minutes. */
 const HISTORIES_MS = 3 * 60_000;
 const RECORDS_MS = 8.5 * 60_000;
 const TODAY = '2026-11-21';
@@ -41,11 +42,11 @@ console.log(
   `trace: ${sums.histories} of ${wanted} histories${sampleOf(sums.histories, wanted)}, ${sums.records} records, ${sums.links} links both ways, ${sums.needs} smallest changes, ${found.failed ? 'MISSED' : 'all hold'}, ${minutes()} min, seed ${seed}`,
 );
 
-/** The order of a sample is random, and the same from the same seed. */
+/** Shuffles a sample, repeatably by seed. */
 const shuffled = (ids: readonly number[]): number[] =>
   fc.sample(fc.shuffledSubarray([...ids], { minLength: ids.length }), { seed, numRuns: 1 })[0] ?? [];
 
-/** The summary of everybody and of each person, and the records of the demo company, as many as the time allows. */
+/** Everybody's and each person's summary, and as many records of the demo company as time allows. */
 const traceDemo = async (): Promise<boolean> => {
   const dir = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
   const db = await openEmbedded(dir, console.error);

@@ -1,7 +1,7 @@
 /**
- * The demo company as each earlier version of the product makes and loads it, brought to the version of today: `npm run soak -- upgrade [NAME]`.
- * Every table is held against what it was, by a hash over the columns that it had; the audit chain is walked, sums are held against their
- * rows, and the engine of today is asked what it would change. The earlier versions come from the repository's own history.
+ * Creates the demo company with each earlier version of the product and upgrades it to the current one: `npm run soak -- upgrade [NAME]`.
+ * Compares each table with its earlier state by a hash over its original columns; also checks the audit chain, the totals against their
+ * rows, and that the current engine would change nothing. The earlier versions come from the repository's history.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { previewConfig } from '../server/domain/settings/configPreview.ts';
 import { privatePostgres } from './support/postgres.ts';
 import { wrongSums } from './support/sums.ts';
 
-/** The last commit of each version of the schema, named by what landed last in it. A new migration adds the commit before its own. */
+/** The last commit of each schema version, named by its last migration. A new migration adds the commit before its own. */
 const versions = [
   { last: '001_start', commit: 'aa4f687944a8' },
   { last: '002_money', commit: '29d9232c4824' },
@@ -82,7 +82,7 @@ await loadDemo(db, { today, passwordHash: 'none' });
 await db.close();
 `;
 
-/** The demo company, made and loaded by the code of that commit. */
+/** Creates and loads the demo company with that commit's code. */
 const loadAsOf = async (commit: string, url: string): Promise<void> => {
   const home = mkdtempSync(join(tmpdir(), 'quotaboard-version-'));
   try {
@@ -116,18 +116,18 @@ const columnsOf = async (db: Database): Promise<Columns> => {
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 };
 
-/** Migration 014 empties what an event without a program says of one, and the counts of days follow; all other rows stay as they are. */
+/** Migration 014 clears the program fields of events without a program and updates the day counts; all other rows stay the same. */
 const comparable = (last: string, table: string): string => {
   if (last >= '014') return 'true';
   return table === 'event_days' ? 'false' : table === 'events' ? 'has_program' : 'true';
 };
 
 const NO_ROWS = '0 rows ';
-/** One hash a table, over all rows in whatever order, and of a row over these columns. */
+/** One hash per table, over these columns of all rows in any order. */
 const hashesOf = async (db: Database, columns: Columns, last: string): Promise<Map<string, string>> => {
   const hashes = new Map<string, string>();
   for (const [name, mine] of columns) {
-    // A call takes 100 arguments at most.
+    // A function call takes at most 100 arguments.
     const pieces = Array.from({ length: Math.ceil(mine.length / 50) }, (_, index) => mine.slice(50 * index, 50 * (index + 1)));
     const objects = pieces.map((piece) => {
       const picked = sql.join(piece.flatMap((column) => [sql.lit(column), sql`to_jsonb(t.${sql.ref(column)})`]));
@@ -162,7 +162,7 @@ for (const { last, commit } of versions) {
       [...columns].filter(([name]) => now.has(name)).map(([name, mine]) => [name, mine.filter((one) => now.get(name)?.includes(one))]),
     );
     const after = await hashesOf(db, kept, last);
-    // A table that is gone was empty.
+    // A table that no longer exists was empty.
     for (const name of before.keys()) if (!now.has(name)) after.set(name, NO_ROWS);
     for (const [name, was] of before) if (after.get(name) !== was) wrong.push(`${last}: ${name}: ${was}, now ${after.get(name)}`);
     const chain = await auditRepository(db.query).verifyChain();

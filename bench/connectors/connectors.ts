@@ -16,10 +16,10 @@ import type { Result } from '../result.ts';
 import { fillBank, fillBooks, fillCrm, fillSheet, type Source, sellers } from './sources.ts';
 
 const ADMIN = 'ada@example.test';
-/** First sync and a repeat with nothing new, in seconds; what a kind has no goal for is told only. */
+/** Goals for a first sync and for a repeat with nothing new, in seconds; without a goal the time is only reported. */
 type Goals = Readonly<{ first?: number; repeat?: number }>;
 
-/** A company on a database of its own: an admin and sellers. Embedded where no server is named. */
+/** A company with an admin and sellers in its own database; embedded if no server is given. */
 const makePlace = async (serverUrl: string | undefined) => {
   const name = `quotaboard_connect_${process.pid}_${randomBytes(3).toString('hex')}`;
   const inServer = async (statement: string): Promise<void> => {
@@ -42,12 +42,12 @@ const makePlace = async (serverUrl: string | undefined) => {
     .insertInto('users')
     .values([...people])
     .execute();
-  // The embedded database has one opener at a time, and that is the server.
+  // The embedded database allows only one process at a time, and the server needs it.
   if (!serverUrl) await db.close();
   const env: Readonly<Record<string, string>> = serverUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
   return {
     env,
-    /** Until nothing is left to compute. */
+    /** Resolves when nothing is left to compute. */
     computed: async (): Promise<void> => {
       while (serverUrl && (await sql`select 1 from marks limit 1`.execute(db.query)).rows.length > 0) await pause(100);
     },
@@ -59,7 +59,7 @@ const makePlace = async (serverUrl: string | undefined) => {
   };
 };
 
-/** A first sync of everything, until the last figure is right, and one with nothing new, by the built server. */
+/** Measures a first sync of everything until the last figure is right, and one with nothing new, through the built server. */
 export const measure = async (
   kind: ConnectionKind,
   words: string,
@@ -71,7 +71,7 @@ export const measure = async (
   const server = await startServer({ PUBLIC_URL: 'http://127.0.0.1:8080', ...place.env, ...source.env });
   try {
     let token = '';
-    /** On a busy machine a first sync outlives a token. */
+    /** On a busy machine a first sync can outlast a token. */
     const call = async (path: string, asked: object = {}): Promise<Answer> => {
       const answer = await ask(`${server.url}/api/v1${path}`, { token, ...asked });
       if (answer.status !== 401) return answer;
@@ -114,7 +114,7 @@ export const measure = async (
   }
 };
 
-/** First syncs and repeats of each outside system against its stand-in, whose limits are on. */
+/** First syncs and repeats of each connector against its stand-in, with rate limits on. */
 export const benchConnectors = async (serverUrl: string | undefined, invoices: number): Promise<Result[]> => [
   ...(await measure('googlesheets', '20,000 rows of a sheet', await fillSheet(20_000), serverUrl, { first: 30, repeat: 3 })),
   ...(await measure('googlesheets', '20,000 rows of a sheet', await fillSheet(20_000), undefined, { first: 30, repeat: 3 })),

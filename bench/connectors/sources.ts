@@ -5,7 +5,7 @@ import { startMercury } from '../../tests/stand-ins/mercury/mercury.ts';
 import { startQuickBooks } from '../../tests/stand-ins/quickbooks/index.ts';
 import { type Cell, startSheets } from '../../tests/stand-ins/sheets/sheets.ts';
 
-/** A stand-in with something in it, and what connects to it. `pass`: hours go by there before the repeat. */
+/** A filled stand-in and the settings to connect to it. `pass` advances its clock by hours before the repeat. */
 export type Source = Readonly<{
   env: Readonly<Record<string, string>>;
   form: object;
@@ -16,7 +16,7 @@ export type Source = Readonly<{
 
 const dayOf = (at: number): string => new Date(Date.UTC(2026, 0, 1 + (at % 360))).toISOString().slice(0, 10);
 
-/** Programs of a year, many on each day. */
+/** A year of programs, many on each day. */
 export const fillSheet = async (count: number): Promise<Source> => {
   const google = await startSheets();
   const id = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
@@ -51,13 +51,13 @@ export const fillSheet = async (count: number): Promise<Source> => {
       start_date: '2026-01-01',
       end_date: '2026-12-31',
     },
-    // The first sync took most of the calls that may be made at once.
+    // The first sync used up most of the burst limit.
     pass: () => pause(25_000),
     close: google.close,
   };
 };
 
-/** Deals of one owner in one pipeline, each of a company. */
+/** Deals with one owner in one pipeline, each for a different company. */
 export const fillCrm = async (count: number): Promise<Source> => {
   const crm = await startHubspot();
   crm.owners.push({ id: '1', email: 'sam@example.test', firstName: 'Sam', lastName: 'Seller' });
@@ -86,7 +86,7 @@ export const fillCrm = async (count: number): Promise<Source> => {
   return { env: { HUBSPOT_API_URL: crm.url }, form: { name: 'CRM', service_key: crm.serviceKey }, close: crm.close };
 };
 
-/** Transactions of the last days, all of which a repeat reads again. */
+/** Recent transactions, all of which a repeat reads again. */
 export const fillBank = async (count: number): Promise<Source> => {
   const bank = await startMercury();
   const account = bank.addAccount();
@@ -96,8 +96,7 @@ export const fillBank = async (count: number): Promise<Source> => {
 };
 
 const REALM = '4620816365000000001';
-/** Invoices of a seller, of which nine in ten are paid. */
-/** As many as `bench -- import` has. */
+/** As many sellers as `bench -- import` uses. */
 export const sellers = Array.from({ length: 40 }, (_, at) => `seller${at}@example.test`);
 
 export const fillBooks = async (count: number): Promise<Source> => {
@@ -121,7 +120,7 @@ export const fillBooks = async (count: number): Promise<Source> => {
     const paid = [{ Amount: TotalAmt, LinkedTxn: [{ TxnId: Id, TxnType: 'Invoice' }] }];
     if (at % 10 !== 9) company.put('Payment', { Id: String(1_000_000 + at), Line: paid, ...common });
   }
-  // Books of a year were not made just now: what was is told again as changed.
+  // Moves the clock past the window in which QuickBooks reports new changes again, since a year of books wasn't created just now.
   books.advance(3 * 60_000);
   return {
     env: books.env,
@@ -131,7 +130,7 @@ export const fillBooks = async (count: number): Promise<Source> => {
       const back = new URLSearchParams({ state, code: books.codeFor(REALM), realmId: REALM });
       return call(`/integrations/quickbooks/callback?${back}`);
     },
-    // What was made just now is changed just now: they tell it again for two minutes.
+    // QuickBooks reports a change again for two minutes after it was made.
     pass: () => books.advance(3 * 60_000),
     close: books.close,
   };

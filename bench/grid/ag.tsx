@@ -6,7 +6,7 @@ import { type BenchColumn, type BenchRow, benchColumns, benchRows, ROW_PX, yesNo
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
-/** Plain elements: the fastest way that AG Grid documents for a cell of its own. */
+/** Plain elements: the fastest custom cell that AG Grid documents. */
 const chips = ({ value }: { value: string }): HTMLElement => {
   const box = document.createElement('span');
   for (const part of value.split('|')) {

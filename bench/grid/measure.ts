@@ -21,7 +21,7 @@ const heapOf = async (cdp: CDPSession): Promise<number> => {
   return (await metric(cdp))('JSHeapUsedSize') / 1e6;
 };
 
-/** Milliseconds from the key that commits to the new text in its cell, painted. */
+/** Milliseconds from the committing key press to the painted new text in its cell. */
 const editOf = async (page: Page, row: number, value: string): Promise<number> => {
   await page.evaluate(([at, key]) => window.bench.focusCell(at, key), [row, COLUMN] as const);
   await page.keyboard.press('Enter');
@@ -32,7 +32,7 @@ const editOf = async (page: Page, row: number, value: string): Promise<number> =
   return page.evaluate(() => window.bench.edited());
 };
 
-/** All figures of one page in a fresh context, at full speed or slowed down so many times. */
+/** All figures of one page in a fresh context; `slower` is the CPU slowdown factor. */
 export const measure = async (browser: Browser, url: string, slower: number): Promise<Figures> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {

@@ -57,7 +57,7 @@ const changed = (layout: GridLayout, change: LayoutChange): GridLayout => {
   }
 };
 
-/** Everything the events screen asks of the grid, with the machine's part kept in plain state. */
+/** Every feature that the events screen uses of the grid, with the machine's part held in plain state. */
 function OwnPage({ initial }: { initial: readonly BenchRow[] }) {
   const [rows, setRows] = useState(initial);
   const [layout, setLayout] = useState<GridLayout>({ order: columns.map(({ key }) => key), hidden: [], widths: {} });
@@ -115,7 +115,7 @@ function OwnPage({ initial }: { initial: readonly BenchRow[] }) {
 
 const app = document.getElementById('app') as HTMLElement;
 const initial = benchRows();
-// After the column of checkboxes.
+// Offset by the checkbox column.
 const at = (key: string): number => benchColumns.findIndex((column) => column.key === key) + 2;
 const cell = (row: number, key: string) => document.querySelector<HTMLElement>(`tr[data-row="${row}"] > [aria-colindex="${at(key)}"]`);
 const frame = () => new Promise(requestAnimationFrame);
@@ -124,7 +124,7 @@ window.bench = benchPage({
   firstRow: 'tr[data-row]',
   scroller: '.grid-scroller',
   focusCell: async (row, key) => {
-    // What is out of sight has no cell before it is scrolled to.
+    // A cell outside the viewport isn't rendered until it is scrolled to.
     document.querySelector(`th[data-key="${key}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     while (!cell(row, key)) await frame();
     cell(row, key)?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));

@@ -1,19 +1,18 @@
 import type { EventColumn } from '../../contract/entities/event.ts';
 
-/** What differs between the pages. */
+/** The differences between the two pages. */
 export type Shown = {
-  /** Shows the grid. */
   show: () => void;
   firstRow: string;
   scroller: string;
-  /** Puts the focus on a cell, scrolled into view. */
+  /** Focuses a cell after scrolling it into view. */
   focusCell: (row: number, key: EventColumn) => void | Promise<void>;
-  /** What a cell reads. */
+  /** The text of a cell. */
   textOf: (row: number, key: EventColumn) => string | undefined;
 };
 
 const PATIENCE_MS = 30_000;
-/** What never comes is an error, not a benchmark without an end. */
+/** Fails instead of waiting forever. */
 const orLate = (reject: (reason: Error) => void, what: string) => setTimeout(() => reject(new Error(`${what} never came`)), PATIENCE_MS);
 
 /** Milliseconds until the first row is in the document. */
@@ -32,7 +31,7 @@ const mount = ({ firstRow, show }: Shown): Promise<number> =>
     seen();
   });
 
-/** Milliseconds between frames while the grid scrolls by so many px at each. */
+/** Milliseconds between frames while the grid scrolls by `px` pixels per frame. */
 const scroll = (scroller: Element, steps: number, px: number): Promise<number[]> =>
   new Promise((resolve) => {
     const frames: number[] = [];
@@ -47,7 +46,7 @@ const scroll = (scroller: Element, steps: number, px: number): Promise<number[]>
     requestAnimationFrame(step);
   });
 
-/** Milliseconds from the next key to this text in the cell, painted. */
+/** Milliseconds from the next key press until this text is painted in the cell. */
 const edited = ({ textOf }: Shown, row: number, key: EventColumn, text: string): Promise<number> =>
   new Promise((resolve, reject) => {
     let pressed = 0;
@@ -66,7 +65,7 @@ const edited = ({ textOf }: Shown, row: number, key: EventColumn, text: string):
     document.addEventListener('keydown', onKey, { capture: true, once: true });
   });
 
-/** What both pages offer to the one who measures; it all runs in the page. */
+/** The measuring functions that both pages expose; they run in the page. */
 export const benchPage = (shown: Shown) => {
   const scroller = (): Element => {
     const element = document.querySelector(shown.scroller);
@@ -79,7 +78,7 @@ export const benchPage = (shown: Shown) => {
     scroll: (steps: number, px: number) => scroll(scroller(), steps, px),
     toTop: () => scroller().scrollTo(0, 0),
     focusCell: shown.focusCell,
-    /** Before the key is pressed; `edited` answers afterwards. */
+    /** Call before the key is pressed; `edited` resolves afterwards. */
     watch: (row: number, key: EventColumn, text: string): void => {
       watched = edited(shown, row, key, text);
     },

@@ -5,7 +5,7 @@ export const ROWS = 10_000;
 export const ROW_PX = 40;
 export const HEIGHT_PX = 600;
 
-/** An event as the table shows it; both grids get the same rows. */
+/** An event as the table shows it; both grids receive the same rows. */
 export type BenchRow = Record<EventColumn, string> & { id: string };
 type Kind = 'text' | 'chips' | 'tag' | 'yesNo' | 'long';
 export type BenchColumn = { key: EventColumn; header: string; width: number; kind: Kind; editable: boolean; tip: boolean };

@@ -12,16 +12,16 @@ import { openDatabase } from '../../server/db/open.ts';
 const PEOPLE = 40;
 export const BOSS = 'boss@import.test';
 const DAY_MS = 86_400_000;
-/** 24 months, the last one that of the clock. */
+/** 24 months, ending with the clock's current month. */
 const [FIRST, DAYS] = [Date.parse('2024-12-01T00:00:00Z'), 720];
-/** A credit memo takes back an invoice of up to so many days before. */
+/** A credit memo reverses an invoice up to this many days old. */
 const MEMO_DAYS = 150;
 
-/** `url` is '' on the embedded database. */
+/** `url` is '' for the embedded database. */
 export type Company = Readonly<{ db: Database; url: string; boss: number; sellers: readonly number[]; drop: () => Promise<void> }>;
 export type Random = Readonly<{ below: (limit: number) => number; next: () => number }>;
 
-/** The same numbers from the same seed. */
+/** A random number generator that repeats its sequence for the same seed. */
 export const randomOf = (seed: number): Random => {
   let state = seed;
   const next = (): number => {
@@ -34,7 +34,7 @@ export const randomOf = (seed: number): Random => {
 export const dayAt = (n: number): string => new Date(FIRST + n * DAY_MS).toISOString().slice(0, 10);
 export const anyDay = ({ below }: Random): string => dayAt(below(DAYS));
 
-/** The administrator, and 40 people who sell. @returns their ids */
+/** Adds the administrator and 40 sellers. @returns their ids */
 export const addPeople = async (db: Database, passwordHash: string | null = null): Promise<Pick<Company, 'boss' | 'sellers'>> => {
   await db.script(`insert into users (email, first_name, last_name, role, joined_on) values ('${BOSS}', 'The', 'Boss', 'admin', '2024-01-01');
     insert into users (email, first_name, last_name, role, joined_on)
@@ -45,7 +45,7 @@ export const addPeople = async (db: Database, passwordHash: string | null = null
   return { boss, sellers };
 };
 
-/** 40 people and no invoice, on a database of its own; embedded where no server is named. */
+/** A company of 40 people without invoices in its own database; embedded if no server is given. */
 export const emptyCompany = async (serverUrl: string | null): Promise<Company> => {
   const name = `quotaboard_import_${process.pid}_${randomBytes(3).toString('hex')}`;
   const inServer = async (statement: string): Promise<void> => {
@@ -67,10 +67,12 @@ export const emptyCompany = async (serverUrl: string | null): Promise<Company> =
   return { db, url: databaseUrl ?? '', ...people, drop };
 };
 
-/** An invoice of the file; `day` counts from the first of the 24 months, `of` is the invoice that a credit memo takes back. */
+/** A row of the file; `day` counts from the first of the 24 months, `of` is the invoice that a credit memo reverses. */
 type Row = Readonly<{ number: string; seller: number; day: number; cents: number; of: string }>;
 
-/** Days in random order, so that a batch touches nearly every period of everybody; one in twenty takes an earlier one back. */
+/**
+ * Invoices on random days, so that a batch touches nearly every period of every person; one in twenty is a credit memo for an earlier one.
+ */
 export const invoicesOf = (count: number, random: Random, prefix = 'I'): Row[] => {
   const made: Row[] = [];
   return Array.from({ length: count }, (_, at) => {
@@ -84,7 +86,7 @@ export const invoicesOf = (count: number, random: Random, prefix = 'I'): Row[] =
   });
 };
 
-/** The same as a file, as somebody exports it. */
+/** The rows as an exported CSV file. */
 export const fileOf = (rows: readonly Row[], dayOf = (row: Row): string => dayAt(row.day)): Buffer => {
   const lines = rows.map((row) => [
     ...[row.number, 'Acme School', dayOf(row)],

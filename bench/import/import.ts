@@ -16,13 +16,16 @@ import { clock, importing } from './importing.ts';
 import { memoryOf } from './memory.ts';
 
 const TODAY = '2026-11-21';
-/** The second caller asks for a list and books an invoice this often, first alone for so long, of which the cold calls at the beginning do not count. */
+/** Interval between the second user's calls: a list and a booking. It first runs alone; the cold calls of the warm-up aren't counted. */
 const EVERY_MS = 200;
 const WARM_MS = 4000;
 const IDLE_MS = 8000;
 const RANGE = { start_date: '2026-09-01', end_date: '2026-11-30', limit: 50 };
 
-/** `waits`: p95 while importing and computing against alone. `memory`: else that of this process, which compiles its sources too. */
+/**
+ * `waits`: limit of the p95 during the import, from the idle p95. `memory`: measures a separate process; by default this one, which also
+ * compiles its sources.
+ */
 type Goals = Readonly<{
   seconds: number;
   waits: (idle: number) => number;
@@ -44,7 +47,7 @@ const signedIn = async ({ db, boss }: Company): Promise<string> => {
   return `Bearer ${token}`;
 };
 
-/** A person at work: who asks for a list is looked up first, as the product does. @returns how long each call took, by phase */
+/** A second user at work; each list call authenticates first, as in the product. @returns how long each call took, by phase */
 const someoneElse = ({ db, sellers }: Company, people: PeopleFirst, header: string, cause: Cause) => {
   const random = randomOf(11);
   const waits = {
@@ -103,7 +106,7 @@ const someoneElse = ({ db, sellers }: Company, people: PeopleFirst, header: stri
   };
 };
 
-/** What a computation of everything from its facts would still change, and months whose sums are not those of their records. */
+/** Records that a full recomputation would still change, and months whose totals differ from the sum of their records. */
 const wrongFigures = async ({ db }: Company): Promise<number> => {
   const store = openStore(db);
   let count = 0;
@@ -141,7 +144,7 @@ const measure = async (company: Company, count: number, words: string, goals: Go
   await product.settled();
   const total = seconds(from);
   const { idle, busy } = await other.end();
-  // What was booked last.
+  // Waits for the last bookings.
   await product.settled();
   clearInterval(sampler);
   const again = await product.run(file, 'again.csv');
@@ -178,7 +181,7 @@ const measured = async (serverUrl: string | null, count: number, words: string, 
   return measure(company, count, words, goals).finally(company.drop);
 };
 
-/** Ten years of invoices from before the books begin (decisions 2.12): they are there, and nobody is asked or told. */
+/** Ten years of invoices from before the books begin (decisions 2.12): imported without proposals or notifications. */
 const oldInvoices = async (serverUrl: string, count: number): Promise<Result[]> => {
   const company = await emptyCompany(serverUrl);
   const { db } = company;
@@ -221,17 +224,17 @@ const kinds: Readonly<Record<string, (serverUrl: string) => Promise<Result[]>>> 
 const runSelf = promisify(execFile);
 const argumentsOf = (...args: readonly string[]): string[] => [...process.execArgv, import.meta.filename, ...args];
 
-/** Made in a process of its own: the memory that writing it takes is not the import's. */
+/** Written in a separate process, so that its memory doesn't count towards the import. */
 const fileApart = async (count: number, seed: number): Promise<Buffer> =>
   (await runSelf(process.execPath, argumentsOf('file', String(count), String(seed)), { encoding: 'buffer', maxBuffer: 1e9 })).stdout;
 
-/** In a process of its own, so that its memory is the import's. */
+/** Runs in a separate process, so that only the import's memory is measured. */
 const apart = async (kind: string, serverUrl: string): Promise<Result[]> => {
   const { stdout } = await runSelf(process.execPath, argumentsOf(kind, serverUrl));
   return JSON.parse(stdout) as Result[];
 };
 
-/** Many invoices of 40 people over 24 open months, with a person at work (decisions 7.08). */
+/** Many invoices of 40 people over 24 open months, with a second user at work (decisions 7.08). */
 export const benchImport = async (serverUrl: string | undefined): Promise<Result[]> => [
   ...(serverUrl ? [...(await apart('postgres', serverUrl)), ...(await apart('old', serverUrl))] : []),
   ...(await apart('embedded', '')),

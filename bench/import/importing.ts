@@ -13,23 +13,24 @@ import { createWorker } from '../../server/jobs/worker.ts';
 import type { Company } from './company.ts';
 
 const BEGAN = Date.parse('2026-11-21T19:00:00Z');
-/** The company's day stands, whenever it is measured. */
+/** A fixed company day, independent of when the benchmark runs. */
 export const clock = (): Date => new Date(BEGAN + performance.now());
 const LOOK_MS = 250;
 const { partBytes } = limits.imports;
 
 export type Importing = Readonly<{
-  /** A file's whole way, as the screens ask for it. @returns when each part of it ended, in seconds from its first byte */
+  /** Imports a file the way the screens do. @returns when each stage ended, in seconds from its first byte */
   run: (file: Buffer, name: string) => Promise<Readonly<{ previewed: number; written: number }>>;
-  /** Until no figure waits to be computed. */
+  /** Resolves when no figure waits to be computed. */
   settled: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
 
 /**
- * Files through the product's own way: parts, mapping, preview and run by its use cases and its worker with its lanes.
- * @param people who goes first
- * @param told after each transaction that computes what is marked
+ * Imports files through the product's own path: upload in parts, mapping, preview and run, using its use cases and its worker with its
+ * lanes.
+ * @param people request priority
+ * @param told called after each transaction that computes marked records
  */
 export const importing = ({ db, boss }: Company, people: PeopleFirst, told: (ms: number, written: number) => void): Importing => {
   const store = openStore(behind(db, people));

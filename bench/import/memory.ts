@@ -15,15 +15,16 @@ const PASSWORD = 'four clouds over a lake';
 const LOOK_MS = 200;
 const RANGE = 'start_date=2024-12-01&end_date=2026-11-30';
 
-/** The most that a process has held so far, in MB. */
+/** Peak memory of a process so far, in MB. */
 const mostOf = ({ pid }: Started): number => {
   const [, kilobytes = ''] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kilobytes) * 1024) / 1e6;
 };
 
 /**
- * An import through the built server on the embedded database, as the browser does it, with a list every 200 ms until every figure is right.
- * @returns the most that the server held, in MB
+ * An import through the built server on the embedded database, as the browser does it, with a list every 200 ms until every figure is
+ * right.
+ * @returns the server's peak memory in MB
  */
 export const memoryOf = async (file: Buffer): Promise<number> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-memory-'));
@@ -31,7 +32,7 @@ export const memoryOf = async (file: Buffer): Promise<number> => {
     const db = await openDatabase({ dataDir });
     await migrate(db);
     await addPeople(db, await createPasswords().hash(PASSWORD));
-    // The first start would begin the books today.
+    // Otherwise the first start would begin the books today.
     await db.script("update general_settings set set_up_on = '2024-12-01'");
     await db.close();
     const server = await startServer({ DATA_DIR: dataDir });

@@ -11,7 +11,7 @@ export const adjustmentStateBadges = {
   void: { label: 'Void', severity: 'secondary' },
 } as const;
 
-/** decisions 2.25: why a person gets an adjustment that belongs to no invoice. */
+/** decisions 2.25: reasons for a person's adjustment without an invoice. */
 export const adjustmentKinds = ['prize', 'objective', 'settlement', 'correction', 'other'] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
@@ -22,20 +22,20 @@ export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, Readonly<{ la
   correction: { label: 'Correction' },
   other: { label: 'Other adjustment' },
 };
-/** Adjustment kinds that are allowed for people who have left. */
+/** Kinds that are allowed for people who have left. */
 export const kindsAfterLeaving: readonly AdjustmentKind[] = ['settlement', 'correction'];
 
-/** spec 2.36: what the server sorts by. */
+/** spec 2.36: fields the server can sort by. */
 export const adjustmentSortFields = ['adjustment_amount', 'adjustment_reason', 'created_by', 'created_at'] as const;
 export const adjustmentActions = ['edit', 'void', 'approve', 'reject'] as const;
 
-/** spec 3.07; what is optional is ours. `actions` is what the asker may do with this row now. */
+/** spec 3.07; optional fields are ours. `actions`: what the requester may do with it now. */
 export const Adjustment = Type.Object({
   id: Id,
   commission_id: nullable(Id),
   adjustment_amount: Money,
   adjustment_reason: Type.String(),
-  /** Null for a bonus and for one for a person, which belong to no invoice. */
+  /** Null for a bonus and for a person's adjustment, which belong to no invoice. */
   related_invoice_id: nullable(Id),
   created_by: Type.String(),
   created_at: Instant,
@@ -47,17 +47,17 @@ export const Adjustment = Type.Object({
   state: Type.Optional(oneOf(adjustmentStates)),
   effective_date: Type.Optional(PlainDate),
   origin: Type.Optional(oneOf(['manual', 'late_fact', 'dispute', 'bonus'])),
-  /** Null unless it is for a person. */
+  /** Only for a person's adjustment without an invoice, else null. */
   kind: Type.Optional(nullable(oneOf(adjustmentKinds))),
-  /** Approved by its own author because nobody else could. */
+  /** Approved by its own author, because nobody else could. */
   self_approved: Type.Optional(Type.Boolean()),
-  /** Who last set the amount, the person or the record: not the one who decides. */
+  /** The person who last set the amount, person or record, and therefore cannot decide it. */
   set_by: Type.Optional(Type.String()),
-  /** What was said with the decision or the void. */
+  /** The reason given with the decision or the void. */
   decision_reason: Type.Optional(nullable(Type.String())),
-  /** It counts in a closed month, so nothing can be done with it. */
+  /** True if it counts in a closed month, so that nothing can be done with it. */
   month_closed: Type.Optional(Type.Boolean()),
-  /** Both calculations of a late fact, as text for people. */
+  /** Both calculations of a late fact, as text. */
   calculation: Type.Optional(nullable(Type.Object({ before: Type.String(), after: Type.String() }))),
   version: Type.Optional(Type.Integer()),
   actions: Type.Optional(Type.Array(oneOf(adjustmentActions))),
@@ -68,19 +68,19 @@ export type Adjustment = Static<typeof Adjustment>;
 export const AdjustmentPage = Type.Object({ data: Type.Array(Adjustment), pagination: Pagination });
 export type AdjustmentPage = Static<typeof AdjustmentPage>;
 
-/** What waits for the asker's decision, in every month. */
+/** Adjustments of all months that wait for the requester's decision. */
 export const AdjustmentsWaiting = Type.Object({
   count: Type.Integer(),
   months: Type.Array(Type.Object({ start_date: PlainDate, end_date: PlainDate, count: Type.Integer() })),
 });
 export type AdjustmentsWaiting = Static<typeof AdjustmentsWaiting>;
 
-/** decisions 2.25: a person's month before an adjustment is made for it. */
+/** decisions 2.25: a person's month before a new adjustment. */
 export const PersonOutlook = Type.Object({
   person: Type.String(),
-  /** Commission and approved adjustments of the month of the effective day. */
+  /** Commission and approved adjustments in the month of the effective day. */
   now: Money,
-  /** Up to so much counts without a second person. */
+  /** The largest amount that counts without a second approver. */
   at_once: Money,
 });
 export type PersonOutlook = Static<typeof PersonOutlook>;
@@ -91,7 +91,7 @@ const typedFields = {
   version: Type.Optional(Type.Integer()),
 };
 
-/** decisions 2.10: the amount comes as the text of the form, so that the server answers with the form's own sentences. */
+/** decisions 2.10: the amount is sent as typed, so that the server can answer with the form's own messages. */
 export const InvoiceAdjustmentBody = Type.Object(
   {
     ...typedFields,
@@ -118,5 +118,5 @@ export type AdjustmentBody = Static<typeof AdjustmentBody>;
 export const nameWithoutInvoice = ({ kind, origin }: Pick<Adjustment, 'kind' | 'origin'>): string | null =>
   kind ? adjustmentKindLabels[kind].label : origin === 'bonus' ? 'Bonus' : null;
 
-/** The number of the invoice it belongs to, else its id; what it is called where it belongs to none. */
+/** Its invoice number or else id; the label of an adjustment without an invoice. */
 export const adjustedInvoice = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id ?? nameWithoutInvoice(row) ?? '—';

@@ -1,17 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
 
-/** What the figures of a range can be grouped by. */
+/** The breakdowns of a range's figures. */
 export const breakdowns = ['month', 'person', 'territory', 'activity_type'] as const;
 export type Breakdown = (typeof breakdowns)[number];
-/** The range asked for, and the two that it is compared with. */
+/** The requested range, and the two it is compared with. */
 export const spans = ['current', 'previous', 'year_before'] as const;
 export type Span = (typeof spans)[number];
 
-/** Whom a question is about; absent: everybody. */
+/** Restricts the figures to a team, person or territory; absent: everybody. */
 export const ofPattern = '^(team|person\\.\\d{1,18}|territory\\.[A-Za-z]{1,20})$';
 
-/** Money is null for those who may not read others' (decisions 3.02), events for those who may. `readiness`: of what is still to come. */
+/**
+ * Money is null for those who may not read other people's (decisions 3.02), events for those who may. `readiness`: upcoming events only.
+ */
 export const AnalyticsFigures = Type.Object({
   commission: nullable(Money),
   sales: nullable(Money),
@@ -23,7 +25,7 @@ export const AnalyticsFigures = Type.Object({
 });
 export type AnalyticsFigures = Static<typeof AnalyticsFigures>;
 
-/** `key` is a person's id, a territory or an activity type, and '' for what has none of them; `label` is null when there is no name to show. */
+/** `key`: a person's id, a territory or an activity type, '' if there is none; `label`: null if there is no name to show. */
 export const AnalyticsRow = Type.Object({
   key: Type.String(),
   label: nullable(Type.String()),
@@ -39,7 +41,7 @@ export const AnalyticsTrend = Type.Object({
   span: oneOf(spans),
   points: Type.Array(
     Type.Object({
-      /** What of the month the range holds. */
+      /** The part of the month within the range. */
       start_date: PlainDate,
       end_date: PlainDate,
       commission: nullable(Money),
@@ -62,21 +64,21 @@ export const TopDeal = Type.Object({
 export type TopDeal = Static<typeof TopDeal>;
 
 const Range = Type.Object({ start_date: PlainDate, end_date: PlainDate });
-/** One question of the Analytics screen. */
+/** The data of the Analytics screen. */
 export const Analytics = Type.Object({
-  /** May the asker read the money of others? */
+  /** True if the requester may read other people's money. */
   money: Type.Boolean(),
-  /** The person in the question has been deleted: the figures are everyone's. */
+  /** True if the selected person is deleted; the figures are then everybody's. */
   gone: Type.Boolean(),
-  /** Name of the person asked about. */
+  /** Name of the selected person. */
   about: nullable(Type.String()),
   ranges: Type.Object({ current: Range, previous: Range, year_before: Range }),
   rows: Type.Array(AnalyticsRow),
-  /** By months: of the range, or of the twelve months that end with it where it has fewer than three. At most five. */
+  /** By month; for a range of fewer than three months, the twelve months that end with it. At most five series. */
   trend: Type.Array(AnalyticsTrend),
   /** Null for those who may not read amounts. */
   top_deals: nullable(Type.Array(TopDeal)),
-  /** Months of people whose figures are being computed. */
+  /** Number of person-months still being computed. */
   pending: Type.Integer(),
 });
 export type Analytics = Static<typeof Analytics>;

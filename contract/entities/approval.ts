@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { adjustmentKinds } from './adjustment.ts';
 import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate } from './common.ts';
 
-/** `late_fact` and `bonus` are adjustments that the engine proposes; `own_pay` is a change by which its author would be paid more. */
+/** `late_fact` and `bonus` are adjustments proposed by the engine; `own_pay` is a change that raises its author's pay. */
 export const approvalGroups = ['adjustment', 'late_fact', 'bonus', 'own_pay', 'payment', 'run'] as const;
 export type ApprovalGroup = (typeof approvalGroups)[number];
 export const approvalGroupBadges = {
@@ -14,14 +14,14 @@ export const approvalGroupBadges = {
   run: { label: 'Payout run', severity: 'secondary' },
 } as const satisfies Record<ApprovalGroup, object>;
 
-/** Something that waits for the asker's approval (decisions 2.10, 2.16). `id` is `adjustment-12`, `proposal-5`, `payout-7` or `run-3`. */
+/** An item that waits for the requester's approval (decisions 2.10, 2.16). `id` is `adjustment-12`, `proposal-5`, `payout-7` or `run-3`. */
 export const Approval = Type.Object({
   id: Id,
   group: oneOf(approvalGroups),
   /** Kind of a person adjustment (decisions 2.25). */
   kind: Type.Optional(nullable(oneOf(adjustmentKinds))),
   version: Type.Integer(),
-  /** Null for a payout run, which is of several people. */
+  /** Null for a payout run, which pays several people. */
   user_id: nullable(Id),
   user_name: nullable(Type.String()),
   people: nullable(Type.Integer()),
@@ -29,21 +29,21 @@ export const Approval = Type.Object({
   reason: Type.String(),
   created_by: Type.String(),
   created_at: Instant,
-  /** On which it counts or is paid. */
+  /** The day it counts or is paid. */
   day: PlainDate,
   amount: Money,
-  /** The record's commission, or the amount due, before and after the decision. */
+  /** The record's commission or the amount due, before and after the decision. */
   before: Money,
   after: Money,
-  /** Of the person's quota period, before and after it; null without a quota. */
+  /** Attainment of the person's quota period, before and after the decision; null without a quota. */
   attainment: nullable(Type.Object({ before: Type.Number(), after: Type.Number() })),
-  /** The person's other adjustments of that month that count. */
+  /** The person's other approved adjustments in that month. */
   earlier: nullable(Type.Object({ count: Type.Integer(), amount: Money })),
-  /** Both calculations of a late fact, as text for people. */
+  /** Both calculations of a late fact, as text. */
   calculation: nullable(Type.Object({ before: Type.String(), after: Type.String() })),
-  /** Only the asker is left to decide about what they made, or are paid by. */
+  /** True if only the requester is left to decide, although they created it or are paid by it. */
   own: Type.Boolean(),
-  /** Where the thing itself is shown. */
+  /** Link to the item's own page. */
   link: Type.String(),
 });
 export type Approval = Static<typeof Approval>;
@@ -71,22 +71,22 @@ export const ApprovalPage = Type.Object({ data: Type.Array(Approval), pagination
 export type ApprovalPage = Static<typeof ApprovalPage>;
 export const ApprovalCount = Type.Object({ count: Type.Integer() });
 
-/** 202: the change raises its author's own pay, and waits for another person (decisions 3.06). */
+/** 202: the change raises its author's own pay and waits for another person (decisions 3.06). */
 export const Waiting = Type.Object({
   message: Type.String(),
   code: oneOf(['waiting_for_approval']),
   request_id: Type.Optional(Type.String()),
-  /** Where it stands in Approvals, and the author's commission without and with it. */
+  /** The item in Approvals, and the author's commission without and with the change. */
   current: Type.Object({ approval_id: Id, before: Money, after: Money }),
 });
 
-/** What became of one of many. A refusal has its sentence, and the name of who was faster. */
+/** The result for one of many items. A refusal has its message and, if somebody else decided first, their name. */
 export const ApprovalResult = Type.Object({
   id: Id,
   outcome: oneOf(['decided', 'refused']),
-  /** Of the thing as it is now, where it was decided. */
+  /** The item's current version, if it was decided. */
   version: nullable(Type.Integer()),
-  /** Until when the decision can be taken back; null where it cannot. */
+  /** Until when the decision can be undone; null if it cannot. */
   undo_until: nullable(Instant),
   code: nullable(Type.String()),
   message: nullable(Type.String()),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { extended, Id, Instant, Money, nullable, oneOf, Pagination } from './common.ts';
 
-/** What a cause leads to: an adjustment, a version of the configuration, a month that was reopened, an import. */
+/** Link targets of a cause: an adjustment, a configuration version, a reopened month, an import. */
 export const causeKinds = ['adjustment', 'config', 'month', 'run'] as const;
 const Cause = Type.Object({
   text: Type.String(),
@@ -9,7 +9,7 @@ const Cause = Type.Object({
 });
 export type CauseShown = Static<typeof Cause>;
 
-/** One change of money or of rights: who, when, what before and after, and why. `causes`: the parts of `cause`, each with what it leads to. */
+/** A change of money or rights: who, when, before and after, and why. `causes`: the parts of `cause`, each with its link target. */
 export const AuditEntry = Type.Object({
   id: Id,
   at: Instant,
@@ -21,7 +21,7 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** What moved the money, as the audit log keeps it: facts, which are worded when they are read. What people typed is kept as they typed it. */
+/** The cause of a change of money in the audit log: facts, turned into words when read. Typed text is stored as typed. */
 export type AuditCause =
   | Readonly<{
       kind: 'adjustment';
@@ -51,7 +51,7 @@ export type AuditCause =
   | Readonly<{ kind: 'several'; causes: readonly AuditCause[] }>;
 export const History = Type.Object({ data: Type.Array(AuditEntry) });
 
-/** Kinds of audit rows, each with its entities. */
+/** Kinds of audit rows, with the entities of each. */
 export const auditKinds = {
   commissions: ['commission', 'recompute_run'],
   adjustments: ['adjustment', 'dispute', 'proposal'],
@@ -69,17 +69,17 @@ export const auditKinds = {
 export type AuditKind = keyof typeof auditKinds;
 export const auditKindNames = Object.keys(auditKinds) as readonly AuditKind[];
 
-/** A row of the audit log. `amount`: change of the subject's money. `own_benefit`: true if the change raises its actor's pay. */
+/** A row of the audit log. `amount`: change of the subject's money. `own_benefit`: true if it raises its actor's pay. */
 export const AuditLogRow = extended(AuditEntry, {
   entity: Type.String(),
   entity_id: Type.String(),
-  /** Name of the person whose money or account changed. */
+  /** The person whose money or account changed. */
   subject: nullable(Type.String()),
   amount: nullable(Money),
   own_benefit: Type.Boolean(),
 });
 export type AuditLogRow = Static<typeof AuditLogRow>;
-/** Newest first. `head`: the hash of the newest row of the whole log, to be kept elsewhere for `audit:verify -- --knows`; empty before there is one. */
+/** Newest first. `head`: hash of the log's newest row, to store elsewhere for `audit:verify -- --knows`; empty without rows. */
 export const AuditLogPage = Type.Object({
   data: Type.Array(AuditLogRow),
   pagination: Pagination,

@@ -11,13 +11,13 @@ export const bankStateBadges = {
   ignored: { label: 'Ignored', severity: 'secondary' },
 } as const;
 
-/** What the bank says of a transaction. */
+/** The bank's status of a transaction. */
 export const bankStatuses = ['pending', 'settled', 'cancelled', 'failed', 'reversed', 'blocked'] as const;
 export type BankStatus = (typeof bankStatuses)[number];
 export const bankDirections = ['in', 'out'] as const;
 export type BankDirection = (typeof bankDirections)[number];
 
-/** What a transaction can be matched with: money in pays invoices or is a receipt, money out is a payout or a whole payout run. */
+/** Match targets: incoming money pays invoices or is a receipt, outgoing money is a payout or a whole payout run. */
 export const bankTargetKinds = ['invoice', 'receipt', 'payout', 'run'] as const;
 export type BankTargetKind = (typeof bankTargetKinds)[number];
 
@@ -35,33 +35,33 @@ export const bankReasonCodes = [
   'only_open',
 ] as const;
 export type BankReasonCode = (typeof bankReasonCodes)[number];
-/** Why nothing is proposed. */
+/** Reasons why nothing is proposed. */
 export const bankWaits = ['pending', 'several', 'weak', 'none', 'internal'] as const;
 export type BankWait = (typeof bankWaits)[number];
 
 export const bankActions = ['match', 'receipt', 'ignore', 'undo'] as const;
 export type BankAction = (typeof bankActions)[number];
 
-/** One part of a match. `amount` is positive whichever way the money went. */
+/** One part of a match. `amount` is positive in either direction. */
 export const BankLine = Type.Object({
   kind: oneOf(bankTargetKinds),
   id: Id,
   label: Type.String(),
-  /** The customer or the person. */
+  /** The customer's or person's name. */
   name: Type.String(),
   day: PlainDate,
   amount: Money,
 });
 export type BankLine = Static<typeof BankLine>;
 
-/** A possible match with how well it fits, 0 to 100, and why, in sentences. */
+/** A possible match with a score from 0 to 100, and the reasons as sentences. */
 export const BankCandidate = Type.Object({ score: Type.Integer(), reasons: Type.Array(Type.String()), lines: Type.Array(BankLine) });
 export type BankCandidate = Static<typeof BankCandidate>;
 
 export const BankTransaction = Type.Object({
   id: Id,
   direction: oneOf(bankDirections),
-  /** Positive; `direction` says which way. */
+  /** Positive; see `direction`. */
   amount: Money,
   date: PlainDate,
   counterparty: Type.String(),
@@ -71,9 +71,9 @@ export const BankTransaction = Type.Object({
   source: Type.String({ description: 'the connection that it comes from' }),
   bank_status: oneOf(bankStatuses),
   state: oneOf(bankStates),
-  /** Matched, and the bank took the money back afterwards. */
+  /** True if it is matched, but the bank later took the money back. */
   returned: Type.Boolean(),
-  /** Why it waits or is ignored. */
+  /** The reason why it waits or is ignored. */
   why: nullable(Type.String()),
   proposal: nullable(BankCandidate),
   matched: Type.Array(BankLine),
@@ -82,7 +82,7 @@ export const BankTransaction = Type.Object({
 });
 export type BankTransaction = Static<typeof BankTransaction>;
 
-/** Over the period, direction and search of the question, whatever the state: the four counts add up to the total. */
+/** Counts within the selected period, direction and search, in all states: the four counts add up to the total. */
 export const BankSummary = Type.Object({
   proposed: Type.Integer(),
   waiting: Type.Integer(),
@@ -96,7 +96,7 @@ export const BankPage = Type.Object({ data: Type.Array(BankTransaction), paginat
 export type BankPage = Static<typeof BankPage>;
 
 export const BankDetail = extended(BankTransaction, {
-  /** Computed now, best first. */
+  /** Computed on request, best first. */
   candidates: Type.Array(BankCandidate),
   description: nullable(Type.String()),
   dashboard_link: nullable(Type.String()),
@@ -105,16 +105,16 @@ export const BankDetail = extended(BankTransaction, {
 });
 export type BankDetail = Static<typeof BankDetail>;
 
-/** What a transaction can be split over. */
+/** Items that a transaction can be split over. */
 export const BankTargets = Type.Object({ data: Type.Array(extended(BankLine, { party_id: Id })) });
 export type BankTargets = Static<typeof BankTargets>;
 
-/** What somebody asked to be remembered of a counterparty. */
+/** A remembered rule for a counterparty. */
 export const BankRule = Type.Object({
   id: Id,
   direction: oneOf(bankDirections),
   counterparty: Type.String(),
-  /** Null for a rule that ignores: then `reason` says why. */
+  /** Null for a rule that ignores transactions; `reason` is then set. */
   party: nullable(Type.String()),
   reason: nullable(Type.String()),
   created_by: Type.String(),

@@ -15,16 +15,16 @@ export const commissionStatusBadges: Readonly<Record<CommissionStatus, { label: 
   over_paid: { label: 'Overpaid', severity: 'primary' },
 };
 
-/** spec 2.35: what the status filter offers, in this order, after All. */
+/** spec 2.35: the options of the status filter, in this order, after All. */
 export const commissionFilterStatuses = ['due', 'paid', 'partially_paid', 'not_due'] as const;
 
-/** spec 3.05. `invoice_number` and `owner_manager_id` (spec 6.03: who may adjust it) are ours; against another
- * provider the invoice id stands in the number's place. */
+/** spec 3.05. `invoice_number` and `owner_manager_id` (spec 6.03: who may adjust it) are ours; other providers
+ * have the invoice id instead of the number. */
 export const Commission = Type.Object({
   id: Id,
   invoice_id: Id,
   invoice_number: Type.Optional(Type.String()),
-  /** Ours: whose invoice it is. */
+  /** Ours: the customer of the invoice. */
   customer_name: Type.Optional(Type.String()),
   user_id: Id,
   salesperson_name: Type.String(),
@@ -32,7 +32,7 @@ export const Commission = Type.Object({
   gross_amount: Money,
   net_revenue: Money,
   commission_amount: Money,
-  /** Approved adjustments of the record: ours, for what it is worth in all. */
+  /** Ours: approved adjustments of the record, for its total. */
   adjustments_amount: Type.Optional(Money),
   commission_rate: Rate,
   status: oneOf(commissionStatuses),
@@ -42,20 +42,20 @@ export const Commission = Type.Object({
 });
 export type Commission = Static<typeof Commission>;
 
-/** Ours: what the rows of one status come to. */
+/** Ours: totals of the records of one status. */
 const StatusPart = Type.Object({ status: oneOf(commissionStatuses), records: Type.Integer(), earned: Money, paid: Money, due: Money });
 
-/** Ours: what approved adjustments that belong to no record come to. */
+/** Ours: totals of approved adjustments without a record. */
 const WithoutRecord = Type.Object({ adjustments: Type.Integer(), earned: Money, paid: Money, due: Money });
 
-/** Ours: how much more revenue in a quota period, such as `Q4 2026`, reaches the next rate of one person's plan. */
+/** Ours: revenue still missing in a quota period, such as `Q4 2026`, for the next rate of a person's plan. */
 export const NextRate = Type.Object({ missing: Money, rate: Rate, period: Type.String() });
 
-/** Ours: for how many days of its quota periods a quota stands; fewer than all where the range cuts one (decisions 2.06). */
+/** Ours: days of the quota periods that the quota covers; fewer than all if the range cuts one (decisions 2.06). */
 export const QuotaDays = Type.Object({ days: Type.Integer(), of: Type.Integer() });
 export type QuotaDays = Static<typeof QuotaDays>;
 
-/** spec 3.06; meanings in decisions 2.03. What comes last is ours: what "Why?" behind a figure counts with. */
+/** spec 3.06; meanings in decisions 2.03. The last fields are ours, for "Why?" behind a figure. */
 export const CommissionSummary = Type.Object({
   quota_amount: Money,
   base_commission_rate: nullable(Rate),
@@ -79,14 +79,14 @@ export const CommissionSummary = Type.Object({
   /** Earned = Paid + Due + Not yet due − Overpaid (decisions 2.05). */
   total_commission_not_yet_due: Type.Optional(Money),
   total_commission_overpaid: Type.Optional(Money),
-  /** Figures (people's months) that are still being computed, and with them these sums; 0 once everything is right (decisions 7.08). */
+  /** Number of figures (person-months) in these sums that are still being computed; 0 when all are final (decisions 7.08). */
   pending: Type.Optional(Type.Integer()),
   by_status: Type.Optional(Type.Array(StatusPart)),
   without_record: Type.Optional(WithoutRecord),
   positive_records: Type.Optional(Type.Integer()),
   positive_net_revenue: Type.Optional(Money),
   next_rate: Type.Optional(nullable(NextRate)),
-  /** Of one person's quota. */
+  /** Only for one person's quota. */
   quota_days: Type.Optional(nullable(QuotaDays)),
 });
 export type CommissionSummary = Static<typeof CommissionSummary>;

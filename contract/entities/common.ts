@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
 
-/** Opaque to the app; our server's are decimal digits. */
+/** Opaque to the app; our server's ids are decimal digits. */
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
-/** A decimal with two places in the company's currency; integer cents inside. */
+/** A decimal with two places in the company's currency; internally integer cents. */
 export const Money = Type.Number();
 /** A fraction: 0.05 is 5%. */
 export const Rate = Type.Number();
@@ -12,16 +12,16 @@ export const PlainDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const Instant = Type.String();
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** A schema with more fields. A call, not a spread: only a call can the browser leave out. */
+/** A schema with additional fields. A call instead of a spread, because bundlers can only drop unused calls. */
 export const extended = <A extends TProperties, B extends TProperties>(schema: TObject<A>, more: B, options: TObjectOptions = {}) =>
   Type.Object({ ...schema.properties, ...more }, options);
 export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
-/** spec 3.09. `cursor` leads to the next page and is null on the last. `total` is null where counting would cost more than it tells. */
+/** spec 3.09. `cursor`: the next page, null on the last. `total`: null if counting would be too expensive. */
 export const Pagination = Type.Object({ cursor: nullable(Type.String()), limit: Type.Integer(), total: nullable(Type.Integer()) });
 export type Pagination = Static<typeof Pagination>;
 
-/** What every 4xx and 5xx of our server says (decisions 1.06). */
+/** The body of every 4xx and 5xx of our server (decisions 1.06). */
 export const ApiError = Type.Object({
   message: Type.String(),
   code: Type.String(),

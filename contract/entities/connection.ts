@@ -8,7 +8,7 @@ export const announcedKinds = ['hubspot', 'xero', 'salesforce', 'stripe'] as con
 export const connectionKinds = ['quickbooks', 'mercury', 'googlesheets', 'sling', ...announcedKinds] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
-/** spec 4.08: anything else is Inactive. `expired`: only signing in again resumes it. */
+/** spec 4.08: any other status is shown as Inactive. `expired`: resumes only after signing in again. */
 export const integrationStatuses = ['active', 'pending', 'expired'] as const;
 export const integrationStatusBadge = (status: string) =>
   status === 'active'
@@ -24,7 +24,7 @@ export const connectionStatusBadge = (status: string | null | undefined) =>
       ? ({ label: 'Error', severity: 'danger' } as const)
       : ({ label: 'Not Tested', severity: 'secondary' } as const);
 
-/** spec 2.57; real-time is every five minutes (decisions 7.07). */
+/** spec 2.57; real-time means every five minutes (decisions 7.07). */
 export const syncFrequencies = ['realtime', 'hourly', 'daily', 'manual'] as const;
 export type SyncFrequency = (typeof syncFrequencies)[number];
 export const syncFrequencyLabels: Readonly<Record<SyncFrequency, string>> = {
@@ -43,9 +43,9 @@ export const syncRunBadges = {
 } as const;
 
 /**
- * `counts`: rows that came new, changed, were as before, or wait for a person; `done` of `total` where the total is known. Of an accounting system, when
- * the run ended: invoices `settled` in part without money, and those with a `differing` balance there (decisions 2.27); a run that read
- * nothing has the counts of the run before it.
+ * `counts`: rows that were new, changed or unchanged, or are held; `done` of `total` if the total is known. For an accounting system, when
+ * the run ended: invoices partly `settled` without money, and those with a `differing` balance there (decisions 2.27); a run that read
+ * nothing has the counts of the previous one.
  */
 export const SyncRun = Type.Object({
   id: Id,
@@ -71,7 +71,7 @@ export const SyncRunPage = Type.Object({ data: Type.Array(SyncRun), pagination: 
 export type SyncRunPage = Static<typeof SyncRunPage>;
 
 const text = Type.Optional(nullable(Type.String()));
-/** spec 3.15-3.18. The fields below `frequency` belong to some kinds only. */
+/** spec 3.15-3.18. Fields below `frequency` belong to some kinds only. */
 export const Integration = Type.Object({
   id: Id,
   name: Type.String(),
@@ -80,7 +80,7 @@ export const Integration = Type.Object({
   connection_message: nullable(Type.String()),
   last_sync_at: nullable(Instant),
   last_test_at: nullable(Instant),
-  /** Ours: the run under way, how often it syncs and when next, what it brought by kind of record, what waits for a person. */
+  /** Ours: the run in progress, the sync frequency and next sync, imported records by kind, and held records. */
   run: nullable(SyncRun),
   frequency: oneOf(syncFrequencies),
   next_sync_at: nullable(Instant),
@@ -89,7 +89,7 @@ export const Integration = Type.Object({
   calls_this_month: Type.Integer(),
   created_at: Instant,
   version: Type.Integer(),
-  /** What a person set for it: mappings and choices of the kind. */
+  /** Settings made by a person: mappings and options of the kind. */
   settings: Type.Record(Type.String(), Type.Unknown()),
   company_name: text,
   legal_name: text,
@@ -116,7 +116,7 @@ export type Integration = Static<typeof Integration>;
 export const IntegrationList = Type.Object({ data: Type.Array(Integration) });
 export type IntegrationList = Static<typeof IntegrationList>;
 
-/** decisions 7.09: `values` connect to a stand-in where there is one; `redirect_url` is what the vendor's portal wants. */
+/** decisions 7.09: `values` connect to a stand-in, if there is one; `redirect_url` must be entered in the vendor's portal. */
 export const IntegrationSetup = Type.Object({
   configured: Type.Boolean(),
   message: nullable(Type.String()),
@@ -125,14 +125,14 @@ export const IntegrationSetup = Type.Object({
 });
 export type IntegrationSetup = Static<typeof IntegrationSetup>;
 
-/** A record that could not be taken in until somebody settles it. `asks`: what the person is asked for. */
+/** A held record, until a person settles it. `asks`: the value the person has to provide. */
 export const HeldRecord = Type.Object({
   id: Id,
   kind: Type.String(),
   external_id: nullable(Type.String()),
   reason: Type.String(),
   asks: nullable(Type.String()),
-  /** Where one of a few is asked for. */
+  /** Set if the value is one of a few options. */
   choices: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
   values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
   created_at: Instant,

@@ -15,7 +15,7 @@ export type DealAction = (typeof dealActions)[number];
 export const dealSortFields = ['expected_close_date', 'name', 'customer_name', 'amount', 'stage_entered_at'] as const;
 export type DealSort = (typeof dealSortFields)[number];
 
-/** decisions 2.17. Unknown is null. `actions` is what the asker may do with it now. */
+/** decisions 2.17. Unknown values are null. `actions`: what the requester may do with it now. */
 export const Deal = Type.Object({
   id: Id,
   name: Type.String(),
@@ -23,7 +23,7 @@ export const Deal = Type.Object({
   owner_id: nullable(Id),
   owner_name: nullable(Type.String()),
   stage: Type.String(),
-  /** Neither one of our stages nor one of a connected CRM. */
+  /** True if the stage is neither ours nor a connected CRM's. */
   stage_gone: Type.Boolean(),
   state: oneOf(dealStates),
   amount: nullable(Money),
@@ -33,11 +33,11 @@ export const Deal = Type.Object({
   lost_reason: nullable(Type.String()),
   notes: nullable(Type.String()),
   stage_entered_at: Instant,
-  /** Whole days in its stage. */
+  /** Whole days in the current stage. */
   stage_days: Type.Integer(),
   stale: Type.Boolean(),
   needs: Type.Array(oneOf(dealNeeds)),
-  /** The CRM that owns it; null where it is ours. */
+  /** The CRM it comes from; null if it was created here. */
   source: nullable(Type.String()),
   version: Type.Integer(),
   created_at: Instant,
@@ -49,19 +49,19 @@ export const DealPage = Type.Object({ data: Type.Array(Deal), pagination: Pagina
 export type DealPage = Static<typeof DealPage>;
 
 export const dealMoveKinds = ['created', 'moved', 'won', 'lost', 'reopened'] as const;
-/** Where a deal came to, and when: `stage` is the one it is in afterwards, `from` the one before; both null where nobody knows. */
+/** A move of a deal: `stage` after it, `from` before it; both null if unknown. */
 export const DealMove = Type.Object({
   kind: oneOf(dealMoveKinds),
   at: Instant,
   stage: nullable(Type.String()),
   from: nullable(Type.String()),
-  /** Who moved it; null where a CRM did, or nobody knows. */
+  /** The person who moved it; null for a CRM, or if unknown. */
   by_name: nullable(Type.String()),
 });
 export type DealMove = Static<typeof DealMove>;
 export const DealMoves = Type.Object({ data: Type.Array(DealMove) });
 
-/** What a deal belongs to. `removable`: set by hand; an invoice that was made for the deal stays. */
+/** A link of a deal. `removable`: it was set by hand; an invoice created for the deal stays linked. */
 export const DealLink = Type.Object({
   kind: oneOf(['event', 'invoice']),
   id: Id,
@@ -77,14 +77,14 @@ export const DealLinkBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a chooser offers: an event, an invoice or a customer. */
+/** An option in a chooser: an event, an invoice or a customer. */
 export const DealChoice = Type.Object({ id: Id, label: Type.String(), day: nullable(PlainDate) });
 export type DealChoice = Static<typeof DealChoice>;
 export const DealChoices = Type.Object({ data: Type.Array(DealChoice) });
 
 /**
- * spec 3.12; `weighted_value` is ours: each deal's amount times its probability, to the cent. Amounts are null for those who read none
- * (decisions 3.02), `probability` where the stage is gone.
+ * spec 3.12; `weighted_value` is ours: each deal's amount times its probability, to the cent. Amounts are null for those who may not read
+ * them (decisions 3.02), `probability` if the stage no longer exists.
  */
 export const PipelineStage = Type.Object({
   stage: Type.String(),
@@ -96,7 +96,7 @@ export const PipelineStage = Type.Object({
 });
 export type PipelineStage = Static<typeof PipelineStage>;
 
-/** How many deals ever reached a stage: those that were once in it or beyond it, and all that are won; the last step is `won`. */
+/** Number of deals that ever reached a stage or a later one, and all won deals; the last step is `won`. */
 const FunnelStep = Type.Object({ stage: Type.String(), count: Type.Integer() });
 export const Pipeline = Type.Object({
   data: Type.Array(PipelineStage),
@@ -104,20 +104,20 @@ export const Pipeline = Type.Object({
     deal_count: Type.Integer(),
     total_value: nullable(Money),
     weighted_value: nullable(Money),
-    /** Deals that need data are left out; null when no others remain. */
+    /** Without deals with missing data; null if no others remain. */
     average_deal_size: nullable(Money),
     needs_data: Type.Integer(),
     stale: Type.Integer(),
   }),
-  /** By the month in which they are expected to close, YYYY-MM; deals that need data are in none. */
+  /** By expected closing month, YYYY-MM; without deals with missing data. */
   forecast: Type.Array(
     Type.Object({ month: Type.String(), count: Type.Integer(), value: nullable(Money), weighted_value: nullable(Money) }),
   ),
-  /** Open, won and lost deals together; so no step is larger than the one before. */
+  /** Open, won and lost deals together, so that no step exceeds the previous one. */
   funnel: Type.Optional(Type.Array(FunnelStep)),
 });
 export type Pipeline = Static<typeof Pipeline>;
 
-/** The open deals that a question finds, by stage, the first of each. */
+/** The open deals found, by stage, with the first ones of each. */
 export const DealBoard = Type.Object({ stages: Type.Array(PipelineStage), data: Type.Array(Deal) });
 export type DealBoard = Static<typeof DealBoard>;

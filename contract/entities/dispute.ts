@@ -16,7 +16,7 @@ export const Dispute = Type.Object({
   commission_id: Id,
   invoice_number: Type.String(),
   salesperson_name: Type.Optional(Type.String()),
-  /** The record's: where a list has to look for it. */
+  /** The record's booking date, so that a list can find it. */
   booking_date: Type.Optional(PlainDate),
   state: oneOf(disputeStates),
   opened_by: Type.String(),
@@ -24,20 +24,20 @@ export const Dispute = Type.Object({
   resolution: nullable(Type.String()),
   adjustment_id: nullable(Id),
   adjustment_amount: nullable(Money),
-  /** It counts only once it is approved. */
+  /** The adjustment counts only once it is approved. */
   adjustment_state: Type.Optional(nullable(oneOf(adjustmentStates))),
   messages: Type.Array(Type.Object({ id: Id, author: Type.String(), text: Type.String(), at: Instant })),
   actions: Type.Array(oneOf(['reply', 'take', 'resolve', 'withdraw'])),
 });
 export type Dispute = Static<typeof Dispute>;
 export const DisputeList = Type.Object({ data: Type.Array(Dispute) });
-/** Questions without an end: those the asker may answer, or may see where they answer none. */
+/** Number of unresolved questions that the requester may answer or, if they answer none, may see. */
 export const DisputeCount = Type.Object({ count: Type.Integer() });
 
-/** A question, or a reply to it. */
+/** A question or a reply. */
 export const DisputeMessageBody = Type.Object({ message: Type.String({ maxLength: 4000 }) }, { additionalProperties: false });
 
-/** How it was resolved; with an adjustment of the record where the question was right. */
+/** The resolution, with an adjustment of the record if the question was justified. */
 export const ResolveBody = Type.Object(
   {
     resolution: Type.String({ maxLength: 4000 }),

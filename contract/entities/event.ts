@@ -5,7 +5,7 @@ export const activityTypes = ['Minecraft', 'Roblox', 'Python', 'Scratch', 'Web-D
 export const invoicedValues = ['Sent', 'Received', 'Need To Send', 'Unknown'] as const;
 export const yesNoUnknown = ['Yes', 'No', 'Unknown'] as const;
 
-/** decisions 6.01: the columns, in their own order; also the values of sort_field. */
+/** decisions 6.01: the columns in their default order; also the values of sort_field. */
 export const eventColumns = [
   'date_time',
   'customer',
@@ -37,7 +37,7 @@ export const eventColumns = [
 ] as const;
 export type EventColumn = (typeof eventColumns)[number];
 
-/** spec 2.48: answered with Yes, No or Unknown. */
+/** spec 2.48: fields with the values Yes, No or Unknown. */
 export const yesNoFields = [
   'reviewed',
   'tech_setup_required',
@@ -47,7 +47,7 @@ export const yesNoFields = [
 ] as const;
 export type YesNoField = (typeof yesNoFields)[number];
 
-/** What staff write about an event; a source may bring a first value. */
+/** Fields that staff fill in; a source may provide a first value. */
 export const staffFields = [
   ...yesNoFields,
   'sling_shift_time',
@@ -57,7 +57,7 @@ export const staffFields = [
   'invoice_id',
   'internal_notes',
 ] as const;
-/** What the source says, and staff may correct: of the customer, and of the program. */
+/** Source fields that staff may correct: of the customer, and of the program. */
 export const customerFields = ['customer', 'customer_type', 'state'] as const;
 export const programFields = [
   'activity',
@@ -71,26 +71,26 @@ export const programFields = [
   'price',
   'program_notes',
 ] as const;
-/** decisions 6.02: what staff may change; every other path of a patch is refused. */
+/** decisions 6.02: fields that staff may change; a patch of any other path is refused. */
 export const editableFields = [...staffFields, ...customerFields, ...programFields] as const;
 export type EditableField = (typeof editableFields)[number];
 export const isEditableField = (key: string): key is EditableField => editableFields.some((field) => field === key);
 
-/** decisions 6.03: what may still have to be done for an event; at most one narrows the list (spec 4.07). */
+/** decisions 6.03: open tasks of an event; at most one filters the list (spec 4.07). */
 export const eventNeeds = ['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email'] as const;
 export type EventNeed = (typeof eventNeeds)[number];
 
-/** Ours: what the facts of an event lack; no card counts them (spec 4.07 has four). */
+/** Ours: facts an event lacks; they have no card (spec 4.07 has four). */
 export const factNeeds = ['need_host', 'need_shift', 'need_invoice'] as const;
 export type FactNeed = (typeof factNeeds)[number];
-/** What a panel tells of, done or not. */
+/** Needs shown in an event's panel, done or not. */
 const toldNeeds = [...eventNeeds, ...factNeeds] as const;
 
-/** spec 7.26: what narrows the list besides the period and the needs. The first five are searched for as typed, the others chosen. */
+/** spec 7.26: filters besides the period and the needs. The first ones match typed text, the others a chosen value. */
 export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead', 'search'] as const;
 export const eventChoiceFilters = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced', 'only'] as const;
-/** Ours, announced as `event-views`: what the list is looked at for. `search` is read in everything that is shown. */
-/** `dated`: the day is known; `undated`: no day, or its month alone. */
+/** Ours, announced as `event-views`: purposes of viewing the list. `search` covers everything shown. */
+/** `dated`: the day is known; `undated`: no day, or only a month. */
 export const eventOnly = ['to_invoice', 'unassigned', 'not_ready', 'dated', 'undated'] as const;
 export type EventOnly = (typeof eventOnly)[number];
 export const eventViewNames = ['today', 'next_week', 'to_invoice', 'unassigned', 'not_ready', 'undated'] as const;
@@ -142,13 +142,13 @@ export const Event = Type.Object({
   sales_person: text,
   sales_lead: text,
   internal_notes: text,
-  /** Ours: rises with every change; sent back as If-Match, so that nobody's edit is overwritten unseen. */
+  /** Ours: increases with every change; returned as If-Match, so that no edit is overwritten unseen. */
   version: Type.Optional(Type.Integer()),
-  /** Ours: may the asker edit it (decisions 3.01)? A provider that doesn't say leaves it to its answer. */
+  /** Ours: true if the requester may edit it (decisions 3.01). Without it, the provider decides when a change is sent. */
   can_edit: Type.Optional(Type.Boolean()),
-  /** Ours: fields whose value is a staff edit over the source's. */
+  /** Ours: fields with a staff edit over the source's value. */
   edited: Type.Optional(Type.Array(oneOf(editableFields))),
-  /** Ours: what the source says of these fields. */
+  /** Ours: the source's values of these fields. */
   sources: Type.Optional(Type.Record(Type.String(), text)),
 });
 export type Event = Static<typeof Event>;
@@ -163,7 +163,7 @@ export type EventSummary = Static<typeof EventSummary>;
 export const EventPage = Type.Object({ data: Type.Array(Event), pagination: Pagination, summary: EventSummary });
 export type EventPage = Static<typeof EventPage>;
 
-/** Ours: how many events each of the built-in views finds today. */
+/** Ours: today's event counts of the built-in views. */
 export const EventViewCounts = Type.Object({
   today: Type.Integer(),
   next_week: Type.Integer(),
@@ -180,7 +180,7 @@ export const EventPatch = Type.Array(
 );
 export type EventPatch = readonly Readonly<{ op: 'add'; path: `/${EditableField}`; value: string | null }>[];
 
-/** Ours: 409 of a PATCH whose If-Match is older than another edit of the same field. */
+/** Ours: 409 for a PATCH whose If-Match is older than another edit of the same field. */
 export const EventConflict = Type.Object({
   message: Type.String(),
   code: Type.String(),
@@ -191,7 +191,7 @@ export const EventConflict = Type.Object({
 });
 export type EventConflict = Static<typeof EventConflict>;
 
-/** Ours: 202 of the sync, and how far its runs are; `total` null while a source has not said how much it has. */
+/** Ours: 202 for a sync, with the progress of its runs; `total` null until every source has reported its size. */
 export const EventSync = Type.Object({
   id: Id,
   status: oneOf(['queued', 'processing', 'completed', 'failed']),
@@ -202,10 +202,10 @@ export const EventSync = Type.Object({
 export type EventSync = Static<typeof EventSync>;
 
 export const timelineKinds = ['created', 'deal', 'shift', 'event', 'invoice', 'payment', 'commission', 'edit'] as const;
-/** Announced as `event-timeline`: everything that belongs to one event, on one line of time. Money is there for those who may read it. */
+/** Available with the feature `event-timeline`: everything related to one event, in order of time. Money only for those who may read it. */
 export const EventTimeline = Type.Object({
   event: Event,
-  /** What keeps it from being ready, or that nothing does, one sentence a need. */
+  /** The event's readiness, one sentence per need, done or not. */
   readiness: Type.Array(
     Type.Object({
       need: oneOf(toldNeeds),
@@ -216,13 +216,13 @@ export const EventTimeline = Type.Object({
   entries: Type.Array(
     Type.Object({
       kind: oneOf(timelineKinds),
-      /** null: not planned for any day yet. */
+      /** null: not scheduled yet. */
       day: nullable(PlainDate),
       at: nullable(Instant),
       title: Type.String(),
       detail: nullable(Type.String()),
       amount: nullable(Money),
-      /** A page of the app that shows it. */
+      /** The app page that shows it. */
       link: nullable(Type.String()),
     }),
   ),

@@ -7,28 +7,28 @@ export const goalStates = ['open', 'reached', 'met', 'missed'] as const;
 export type GoalState = (typeof goalStates)[number];
 export const goalActions = ['change', 'remove'] as const;
 
-/** What a person is to reach in a month. `target` and `progress` are dollars, or deals for `close_deals`. */
+/** A person's goal for a month. `target` and `progress` are dollars, or deals for `close_deals`. */
 export const Goal = Type.Object({
   id: Id,
   user_id: Id,
-  /** The first day of the month. */
+  /** First day of the month. */
   month: PlainDate,
   kind: oneOf(goalKinds),
   target: Type.Number(),
   progress: Type.Number(),
   state: oneOf(goalStates),
-  /** Who set it. */
+  /** Name of its author. */
   set_by: Type.String(),
   version: Type.Integer(),
-  /** What the asker may do with it now. */
+  /** Actions available to the requester now. */
   actions: Type.Array(oneOf(goalActions)),
 });
 export type Goal = Static<typeof Goal>;
 
-/** A change from an older version is refused with 409; `current` is the goal as it is saved now. */
+/** 409 for a change based on an older version; `current` is the saved goal. */
 export const GoalConflict = extended(ApiError, { current: Type.Optional(Goal) });
 
-/** `can_set`: the asker may set another one; `kinds`: those without a goal in this month. */
+/** `can_set`: the requester may set another goal; `kinds`: those without a goal in this month. */
 export const GoalList = Type.Object({ data: Type.Array(Goal), can_set: Type.Boolean(), kinds: Type.Array(oneOf(goalKinds)) });
 export type GoalList = Static<typeof GoalList>;
 
@@ -42,21 +42,21 @@ export const GoalChangeBody = Type.Object({ target: Type.Number() }, { additiona
 export const activityKinds = ['deal_closed', 'commission_earned', 'quota_milestone', 'deal_created'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Something that happened to a person's work (spec 2.42). */
+/** An item of a person's recent activity (spec 2.42). */
 export const Activity = Type.Object({
-  /** Unique among all kinds: `deal_closed-12`. */
+  /** Unique across all kinds: `deal_closed-12`. */
   id: Id,
   kind: oneOf(activityKinds),
-  /** Day it happened on, in the company's zone. */
+  /** The day it happened, in the company's time zone. */
   day: PlainDate,
-  /** The deal's or invoice's name for people, and its customer. */
+  /** The deal's name or the invoice number. */
   title: Type.String(),
   customer_name: nullable(Type.String()),
-  /** The deal's amount, or what was earned; null where it is not known. */
+  /** The deal's amount, or the commission earned; null if unknown. */
   amount: nullable(Type.Number()),
-  /** A milestone: the share of the quota that was passed. */
+  /** For a milestone: the share of the quota reached. */
   attainment: nullable(Type.Number()),
-  /** The deal or the commission record that it is about. */
+  /** The deal or commission record it concerns. */
   entity: oneOf(['deal', 'commission']),
   entity_id: Id,
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, nullable, PlainDate } from './common.ts';
 
-/** Announced as `holds`: why a record is not paid further, by whom and until when (decisions 2.08). */
+/** Available with the feature `holds`: why payment of a record is stopped, by whom and until when (decisions 2.08). */
 export const Hold = Type.Object({
   commission_id: Id,
   reason: Type.String(),

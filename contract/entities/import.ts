@@ -6,8 +6,8 @@ import { documentRoles, layoutIds, stateMeanings } from '../rules/imports/layout
 import { Id, Instant, Money, nullable, oneOf, Pagination } from './common.ts';
 
 /**
- * The fate of a row. `closed_month` and `before_books` are new or changed ones of months that are closed, or from before the books began;
- * `left_out` are documents that make no record, and rows that belong to another one.
+ * The outcome of a row. `closed_month` and `before_books` are new or changed rows of closed months, or from before the books begin;
+ * `left_out` are documents that make no record, and rows that belong to another row.
  */
 export const importFates = ['new', 'changed', 'same', 'quarantined', 'closed_month', 'before_books', 'left_out'] as const;
 export type ImportFate = (typeof importFates)[number];
@@ -32,7 +32,7 @@ export const importBadges = {
   undone: { label: 'Undone', severity: 'secondary' },
 } as const;
 
-/** Where a field stands, and how it is written there; a format is needed for dates and amounts only. */
+/** The column of a field and its format; only dates and amounts need a format. */
 export const ImportColumn = Type.Object(
   { column: Type.Integer({ minimum: 0, maximum: limits.imports.maxColumns - 1 }), format: Type.Optional(Type.String({ maxLength: 16 })) },
   { additionalProperties: false },
@@ -42,7 +42,7 @@ export type ImportMapping = Static<typeof ImportMapping>;
 
 const closed = { additionalProperties: false } as const;
 const Word = Type.String({ maxLength: 500 });
-/** Answers to what a file leaves open. `day`: when receipts without a date came in. */
+/** Answers to questions the file leaves open. `day`: the day for receipts without a date. */
 export const ImportChoices = Type.Object(
   {
     states: Type.Optional(Type.Record(Word, oneOf(stateMeanings))),
@@ -53,7 +53,7 @@ export const ImportChoices = Type.Object(
 );
 export type ImportChoices = Static<typeof ImportChoices>;
 
-/** The layout of the file, what each column holds, and what its states, types and names mean; names are remembered for the company. */
+/** The file's layout, its column mapping, and the meaning of its states, types and names; names are remembered for the company. */
 export const MappingBody = Type.Object(
   {
     layout: Type.Optional(oneOf(layoutIds)),
@@ -66,12 +66,12 @@ export const MappingBody = Type.Object(
 export type MappingBody = Static<typeof MappingBody>;
 
 export const questionKinds = ['state', 'type', 'name'] as const;
-/** A text that nobody could place, asked about once whatever the number of its rows. */
+/** A text the import could not place; asked once, whatever the number of its rows. */
 export const ImportQuestion = Type.Object({
   kind: oneOf(questionKinds),
   text: Type.String(),
   rows: Type.Integer(),
-  /** The people whom a name may mean. */
+  /** People the name may refer to. */
   people: Type.Array(Type.Object({ user_id: Id, name: Type.String() })),
 });
 export type ImportQuestion = Static<typeof ImportQuestion>;
@@ -98,14 +98,14 @@ const Counts = Type.Object({
   left_out: Type.Integer(),
 });
 
-/** A run in the list: one file. */
+/** An import in the list: one file. */
 export const ImportRun = Type.Object({
   id: Id,
   title: Type.String(),
   kind: oneOf(importKinds),
   state: oneOf(importStates),
   counts: Counts,
-  /** Rows in quarantine that wait for somebody. */
+  /** Rows in quarantine that wait for a person. */
   waiting: Type.Integer(),
   error: nullable(Type.String()),
   created_by: Type.String(),
@@ -118,7 +118,7 @@ export type ImportRun = Static<typeof ImportRun>;
 export const ImportList = Type.Object({ data: Type.Array(ImportRun), pagination: Pagination });
 export type ImportList = Static<typeof ImportList>;
 
-/** A column of the file, with the formats that read every cell that any format reads. */
+/** A column of the file, with the formats that can read all its readable cells. */
 const FileColumn = Type.Object({
   name: Type.String(),
   samples: Type.Array(Type.String()),
@@ -127,12 +127,12 @@ const FileColumn = Type.Object({
 });
 export type FileColumn = Static<typeof FileColumn>;
 
-/** What a file would change for a person; proposals are what late facts of closed months become. */
+/** The changes a file would make for a person; late facts of closed months become proposals. */
 const PersonChange = Type.Object({
   user_id: Id,
   name: Type.String(),
   rows: Type.Integer(),
-  /** Null, like the amounts: too many rows to compute it before the import. */
+  /** Null, like the amounts, if there are too many rows to compute it before the import. */
   records: nullable(Type.Integer()),
   amount: nullable(Money),
   /** Set free by the amounts paid, where an invoice file records them too. */
@@ -142,12 +142,12 @@ const PersonChange = Type.Object({
 });
 export type ImportPersonChange = Static<typeof PersonChange>;
 
-/** A run with all that its panel shows. */
+/** An import with everything its panel shows. */
 export const ImportDetail = Type.Intersect([
   ImportRun,
   Type.Object({
     size: Type.Integer(),
-    /** Bytes that came so far. */
+    /** Bytes uploaded so far. */
     uploaded: Type.Integer(),
     columns: Type.Array(FileColumn),
     header_row: Type.Integer(),
@@ -157,19 +157,19 @@ export const ImportDetail = Type.Intersect([
     choices: ImportChoices,
     /** Texts that the preview could not place. */
     questions: Type.Array(ImportQuestion),
-    /** Remarks on rows that are taken in. */
+    /** Remarks on rows that are imported. */
     notes: Type.Array(Type.Object({ sentence: Type.String(), rows: Type.Integer() })),
-    /** The mapping was remembered from a file of this shape. */
+    /** True if the mapping was remembered from a file of the same layout. */
     remembered: Type.Boolean(),
     people: Type.Array(PersonChange),
-    /** More people than are listed. */
+    /** Number of affected people not listed. */
     more_people: Type.Integer(),
     undo_refused: nullable(Type.String()),
   }),
 ]);
 export type ImportDetail = Static<typeof ImportDetail>;
 
-/** A text of a file that means a person, as somebody said. */
+/** A text in files that staff matched to a person. */
 export const ImportName = Type.Object({
   id: Id,
   text: Type.String(),
@@ -182,7 +182,7 @@ export type ImportName = Static<typeof ImportName>;
 export const ImportNames = Type.Object({ data: Type.Array(ImportName) });
 export type ImportNames = Static<typeof ImportNames>;
 
-/** A row of the file with its fate. */
+/** A row of the file with its outcome. */
 export const ImportRow = Type.Object({
   row: Type.Integer(),
   fate: oneOf(importFates),
@@ -193,7 +193,7 @@ export const ImportRow = Type.Object({
 export type ImportRow = Static<typeof ImportRow>;
 export const ImportRows = Type.Object({ data: Type.Array(ImportRow), pagination: Pagination });
 
-/** A row that waits in quarantine. `twice`: it may be taken in though it seems to be there already. */
+/** A row in quarantine. `twice`: it may be imported although it seems to exist already. */
 export const QuarantinedRow = Type.Object({
   id: Id,
   row: Type.Integer(),
@@ -216,7 +216,7 @@ export const ImportAnswers = Type.Object(
 );
 export type ImportAnswers = Static<typeof ImportAnswers>;
 
-/** Which rows of the quarantine: these, or all where none are named. */
+/** The rows in quarantine to settle; all if none are named. */
 export const QuarantineBody = Type.Object(
   { ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })), accept: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },

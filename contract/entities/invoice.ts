@@ -5,7 +5,7 @@ import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, R
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'settled', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** spec 2.61, 4.10; `settled` is ours: credits or other means took all of it and no money came (decisions 2.23, 2.27). */
+/** spec 2.61, 4.10; `settled` is ours: credits or other means settled all of it, without any money (decisions 2.23, 2.27). */
 export const invoiceStatusBadges = {
   draft: { label: 'Draft', severity: 'secondary' },
   sent: { label: 'Sent', severity: 'info' },
@@ -19,7 +19,7 @@ export type InvoiceAction = (typeof invoiceActions)[number];
 export const invoiceSortFields = ['booking_date', 'due_date', 'invoice_number', 'customer_name', 'gross_amount'] as const;
 export type InvoiceSort = (typeof invoiceSortFields)[number];
 
-/** spec 3.19; what is ours besides is absent elsewhere. `actions` is what the asker may do with it now. */
+/** spec 3.19; other providers lack the fields that are ours. `actions`: what the requester may do with it now. */
 export const Invoice = Type.Object({
   id: Id,
   invoice_number: Type.String(),
@@ -36,34 +36,34 @@ export const Invoice = Type.Object({
   salesperson_id: nullable(Id),
   customer_email: nullable(Type.String()),
   deal_id: nullable(Id),
-  /** Whole days; 0 where it is not overdue. */
+  /** Whole days; 0 if it is not overdue. */
   days_overdue: Type.Integer(),
   /** Completed payments. */
   received: Money,
-  /** The part that credits settled. `balance`: the part that neither credits nor payments settled. */
+  /** The part settled by credits. `balance`: the part settled by neither credits nor payments. */
   credited: Money,
   balance: Money,
   /** Settled in the accounting system without money (decisions 2.27). */
   settled_otherwise: Type.Optional(Money),
-  /** The open balance according to the accounting system. */
+  /** The open balance in the accounting system. */
   source_balance: Type.Optional(nullable(Money)),
-  /** What credit memos can still take back. */
+  /** The amount credit memos can still reverse. */
   creditable: Money,
-  /** The invoice that this credit memo takes back. */
+  /** The invoice this credit memo reverses. */
   credit_of_id: nullable(Id),
   /** A fraction that replaces the plan's rates (decisions 2.14). */
   rate_override: nullable(Rate),
-  /** The accounting system that owns it; null where it is ours. */
+  /** The accounting system it comes from; null if it was created here. */
   source: nullable(Type.String()),
   sent_at: nullable(Instant),
-  /** Where the email went; null where none was sent. */
+  /** The address it was emailed to; null if it was not emailed. */
   sent_to: nullable(Type.String()),
   version: Type.Integer(),
   actions: Type.Array(oneOf(invoiceActions)),
 });
 export type Invoice = Static<typeof Invoice>;
 
-/** The four cards: what was sent, what came in for it, what is past due of it, and what it earned those who sold it. */
+/** The four cards: amounts sent, received, past due, and the commission earned on them. */
 export const InvoiceSummary = Type.Object({
   total_invoiced: Money,
   total_paid: Money,
@@ -72,7 +72,7 @@ export const InvoiceSummary = Type.Object({
   unassigned: Type.Integer(),
 });
 export type InvoiceSummary = Static<typeof InvoiceSummary>;
-/** `summary` comes with the first page. */
+/** `summary` is only on the first page. */
 export const InvoicePage = Type.Object({
   data: Type.Array(Invoice),
   pagination: Pagination,
@@ -80,7 +80,7 @@ export const InvoicePage = Type.Object({
 });
 export type InvoicePage = Static<typeof InvoicePage>;
 
-/** One invoice with all that belongs to it. */
+/** One invoice with everything related to it. */
 export const InvoiceDetail = extended(Invoice, {
   payments: Type.Array(
     Type.Object({
@@ -104,7 +104,7 @@ export const InvoiceDetail = extended(Invoice, {
       status: oneOf(commissionStatuses),
     }),
   ),
-  /** Its credit memos; of a credit memo the invoice that it takes back. */
+  /** Its credit memos; for a credit memo, the invoice it reverses. */
   related: Type.Array(
     Type.Object({ id: Id, invoice_number: Type.String(), booking_date: PlainDate, gross_amount: Money, status: oneOf(invoiceStatuses) }),
   ),
@@ -115,7 +115,7 @@ export const InvoiceDetail = extended(Invoice, {
 });
 export type InvoiceDetail = Static<typeof InvoiceDetail>;
 
-/** What a new invoice begins with; `deal` where it is made for one. */
+/** Initial values of a new invoice; `deal` if it is created for one. */
 export const InvoicePrefill = Type.Object({
   invoice_number: Type.String(),
   booking_date: PlainDate,
@@ -132,7 +132,7 @@ export const InvoicePrefill = Type.Object({
   ),
 });
 export type InvoicePrefill = Static<typeof InvoicePrefill>;
-/** Customers that there are, offered while one types. */
+/** Existing customers, suggested while typing. */
 export const InvoiceCustomers = Type.Object({ data: Type.Array(Type.Object({ name: Type.String(), email: nullable(Type.String()) })) });
 export type InvoiceCustomers = Static<typeof InvoiceCustomers>;
 /** spec 3.08; ours: the records of an invoice that has several, so that an adjustment can name one. */
@@ -141,7 +141,7 @@ export const InvoiceLookup = Type.Object({
   invoice_number: Type.String(),
   customer: Type.Object({ name: Type.String() }),
   commissions: Type.Optional(Type.Array(Type.Object({ id: Id, salesperson: Type.String(), amount: Money }))),
-  /** Its records that the asker may adjust: whose, what it is now, and up to which amount an adjustment counts at once (decisions 2.10). */
+  /** Records the requester may adjust: person, current amount, and the largest adjustment that counts at once (decisions 2.10). */
   adjustable: Type.Optional(Type.Array(Type.Object({ id: Id, salesperson: Type.String(), now: Money, at_once: Money }))),
 });
 export type InvoiceLookup = Static<typeof InvoiceLookup>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, Instant } from './common.ts';
 
-/** An email that was given up (decisions 5.03), as the administrator sees it: not what it said. */
+/** An email that was given up (decisions 5.03), as admins see it: without its text. */
 export const FailedMail = Type.Object({
   id: Id,
   recipient: Type.String(),
@@ -13,6 +13,6 @@ export const FailedMail = Type.Object({
 });
 export type FailedMail = Static<typeof FailedMail>;
 
-/** `sends`: a mail server is configured; `waiting`: emails that are still to be sent. */
+/** `sends`: a mail server is configured; `waiting`: number of queued emails. */
 export const MailFailures = Type.Object({ sends: Type.Boolean(), waiting: Type.Integer(), data: Type.Array(FailedMail) });
 export type MailFailures = Static<typeof MailFailures>;

@@ -7,7 +7,7 @@ export const notificationPriorities = ['critical', 'high', 'medium', 'other'] as
 export type NotificationType = (typeof notificationTypes)[number];
 export type NotificationPriority = (typeof notificationPriorities)[number];
 
-/** spec 2.22: icon by type (names of primeicons), colour by priority. */
+/** spec 2.22: icon by type (primeicons names), color by priority. */
 export const notificationIcons: Readonly<Record<NotificationType, string>> = {
   commission: 'dollar',
   payment: 'credit-card',
@@ -38,6 +38,6 @@ export type Notification = Static<typeof Notification>;
 /** spec 7.24; `pagination` is ours. */
 export const NotificationPage = Type.Object({ data: Type.Array(Notification), pagination: Pagination });
 export type NotificationPage = Static<typeof NotificationPage>;
-/** How many were marked. */
+/** Number of notifications marked. */
 export const MarkedNotifications = Type.Object({ count: Type.Integer() });
 export const UnreadCount = Type.Object({ count: Type.Integer() });

@@ -10,7 +10,7 @@ export const payPeriodBadges = {
   reopened: { label: 'Reopened', severity: 'primary' },
 } as const;
 
-/** A month of money (decisions 2.11). `blockers` says in sentences why it cannot be closed now. */
+/** A month as a pay period (decisions 2.11). `blockers`: sentences that say why it cannot be closed now. */
 export const PayPeriod = Type.Object({
   id: Id,
   label: Type.String(),
@@ -24,11 +24,11 @@ export const PayPeriod = Type.Object({
   closed_at: nullable(Instant),
   closed_by: nullable(Type.String()),
   reason: nullable(Type.String()),
-  /** SHA-256 of what was kept at closing. */
+  /** SHA-256 of the snapshot taken at closing. */
   hash: nullable(Type.String()),
 });
 export type PayPeriod = Static<typeof PayPeriod>;
-/** What the last closing kept, hashed again. */
+/** The last closing's snapshot, hashed again. */
 export const PayPeriodCheck = Type.Object({ hash: Type.String(), unchanged: Type.Boolean(), checked_at: Instant });
 export type PayPeriodCheck = Static<typeof PayPeriodCheck>;
 export const PayPeriodList = Type.Object({ data: Type.Array(PayPeriod) });

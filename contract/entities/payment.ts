@@ -13,7 +13,7 @@ export const paymentStateBadges = {
   failed: { label: 'Failed', severity: 'danger' },
   processing: { label: 'Processing', severity: 'info' },
 } as const;
-/** spec 2.60, as they are kept. */
+/** spec 2.60, as stored. */
 export const paymentMethods = ['ACH', 'wire', 'credit card', 'check', 'direct deposit'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -22,11 +22,11 @@ export type PaymentAction = (typeof paymentActions)[number];
 export const paymentSortFields = ['payment_date', 'amount'] as const;
 export type PaymentSort = (typeof paymentSortFields)[number];
 
-/** spec 3.20 and decisions 2.15, 2.16: money that came in (`cp-12`) or was paid out (`po-7`). `actions` is what the asker may do with it now. */
+/** spec 3.20 and decisions 2.15, 2.16: money received (`cp-12`) or paid out (`po-7`). `actions`: what the requester may do with it now. */
 export const Payment = Type.Object({
   id: Id,
   type: oneOf(paymentTypes),
-  /** The one invoice that it pays; null where it pays none or several. */
+  /** The invoice it pays; null if it pays none or several. */
   invoice_id: nullable(Id),
   invoice_number: nullable(Type.String()),
   customer_id: nullable(Id),
@@ -39,20 +39,20 @@ export const Payment = Type.Object({
   reference: nullable(Type.String()),
   status: oneOf(paymentStates),
   notes: nullable(Type.String()),
-  /** What of a customer's payment pays no invoice yet. */
+  /** The part of a customer's payment not applied to any invoice yet. */
   unapplied: nullable(Money),
-  /** The payment that it takes back, and the one that takes it back. */
+  /** The payment it reverses, and the payment that reverses it. */
   reversal_of: nullable(Id),
   reversed_by: nullable(Id),
-  /** Why it failed. */
+  /** The reason why it failed. */
   failure: nullable(Type.String()),
-  /** Of a commission payment: what a draw adds to its lines, and what of earlier draws it takes back (decisions 2.08). */
+  /** For a commission payment: the amount added by a draw, and the amount recovered of earlier draws (decisions 2.08). */
   drawn: Money,
   recovered: Money,
   run_id: nullable(Id),
   /** Approved by its creator or payee, because nobody else may. */
   self_approved: Type.Boolean(),
-  /** The connection that owns it; null where it is ours. */
+  /** The connection it comes from; null if it was created here. */
   source: nullable(Type.String()),
   created_by: nullable(Type.String()),
   approved_by: nullable(Type.String()),
@@ -62,7 +62,7 @@ export const Payment = Type.Object({
 });
 export type Payment = Static<typeof Payment>;
 
-/** Over the period, person and search of the question, whatever its type and status. Totals are of what is completed. */
+/** Covers the selected period, person and search, with any type and status. Totals count completed payments only. */
 export const PaymentSummary = Type.Object({
   customer_total: Money,
   commission_total: Money,
@@ -80,30 +80,30 @@ const Item = Type.Object({
   id: Id,
   label: Type.String(),
   customer_name: nullable(Type.String()),
-  /** Due day of an invoice, booking day of a record, effective day of an adjustment. */
+  /** Due day of an invoice, booking day of a record, or effective day of an adjustment. */
   day: PlainDate,
 });
-/** What a payment pays: an invoice, a commission record, or an adjustment without a record. */
+/** A line of a payment: an invoice, a commission record, or an adjustment without a record. */
 export const AllocationLine = extended(Item, {
   amount: Money,
-  /** Of an invoice: the customer payment that it is, under which one sees what it moved. */
+  /** For an invoice: the customer payment id, which leads to the figures it changed. */
   payment_id: nullable(Id),
 });
 export type AllocationLine = Static<typeof AllocationLine>;
 export const PaymentDetail = extended(Payment, {
   lines: Type.Array(AllocationLine),
-  /** The part of it that settled invoices without money, by its source (decisions 2.27). */
+  /** The part that settled invoices without money, according to its source (decisions 2.27). */
   settled: Type.Optional(Type.Array(Type.Object({ invoice_id: Id, label: Type.String(), amount: Money, means: Type.String() }))),
   history: Type.Array(AuditEntry),
 });
 export type PaymentDetail = Static<typeof PaymentDetail>;
 
-/** What may be paid now, oldest due first; `open` below zero is to be taken back. */
+/** An item that may be paid now, oldest due first; a negative `open` is to be recovered. */
 export const OpenItem = extended(Item, { open: Money });
 export type OpenItem = Static<typeof OpenItem>;
 export const OpenItems = Type.Object({
   data: Type.Array(OpenItem),
-  /** Of the customer's earlier payments, what pays no invoice yet. */
+  /** The part of the customer's earlier payments not applied to any invoice yet. */
   unapplied: Money,
 });
 export type OpenItems = Static<typeof OpenItems>;

@@ -10,7 +10,7 @@ export const payoutRunStateBadges = {
   completed: { label: 'Completed', severity: 'success' },
   cancelled: { label: 'Cancelled', severity: 'secondary' },
 } as const;
-/** Why somebody is in the run, or left out. */
+/** The reason why a person is in the run or left out. */
 const payoutOutcomes = ['paid', 'carried', 'by_hand', 'under_way', 'not_released'] as const;
 
 export const PayoutRunPerson = Type.Object({
@@ -19,30 +19,30 @@ export const PayoutRunPerson = Type.Object({
   email: Type.String(),
   outcome: oneOf(payoutOutcomes),
   due: Money,
-  /** Held back by a clawback for what was paid too much before. */
+  /** Withheld by a clawback for earlier overpayments. */
   kept: Money,
-  /** Overpaid before and not kept back. */
+  /** Overpaid earlier and not withheld. */
   overpaid: Money,
-  /** What the draw of the month adds, and what of earlier draws is taken back (decisions 2.08). */
+  /** The amount added by the month's draw, and the amount recovered of earlier draws (decisions 2.08). */
   drawn: Money,
   recovered: Money,
   proposed: Money,
   amount: Money,
-  /** Of the run before; null where they were not in it. */
+  /** Amount in the previous run; null if they were not in it. */
   last_amount: nullable(Money),
-  /** In payments under way, or earned and not released, where that is why they are left out. */
+  /** In pending payments, or earned and not released, if that is why they are left out. */
   waiting: Money,
-  /** Why it was changed by hand, and by whom. */
+  /** The reason for a manual change, and its author. */
   reason: nullable(Type.String()),
   changed_by: nullable(Type.String()),
   payment_id: nullable(Id),
   payment_version: nullable(Type.Integer()),
   status: nullable(oneOf(paymentStates)),
   failure: nullable(Type.String()),
-  /** The payment that takes it back. */
+  /** The payment that reverses it. */
   reversed_by: nullable(Id),
   actions: Type.Array(oneOf(paymentActions)),
-  /** The statement that belongs to the run: its job's state. */
+  /** Job state of the run's statement. */
   statement: nullable(Type.String()),
 });
 export type PayoutRunPerson = Static<typeof PayoutRunPerson>;

@@ -3,7 +3,7 @@ import { ApiError, extended, Id, Instant, nullable, oneOf, Pagination } from './
 import { Leave, roles, territories, User } from './user.ts';
 
 const closed = { additionalProperties: false } as const;
-/** Longer ones are refused by the form, with its own sentence. */
+/** The form refuses longer values with its own message. */
 const Text = Type.String({ maxLength: 20_000 });
 /** All of them: a leave that is left out is removed. The server says what is wrong with a day. */
 const Leaves = Type.Array(Leave, { maxItems: 100 });
@@ -19,12 +19,13 @@ const Person = Type.Object({
   employment_end: Type.Optional(nullable(Text)),
 });
 
-/** spec 7.14. The form says what is wrong with a field; manager_id (decisions 4.03) and employment (2.22) are ours. */
+/** spec 7.14. The form reports invalid fields; manager_id (decisions 4.03) and employment (2.22) are ours. */
 export const NewUser = extended(Person, { email: Text }, closed);
 export type NewUser = Static<typeof NewUser>;
 /**
- * spec 7.16: the person, or only `active`. Ours: role, manager and territory hold from `effective_from`, by default today (decisions 2.22);
- * those of a coming day are planned, and stand in the history until then. The value of before, named for that day, takes a plan back.
+ * spec 7.16: the person, or only `active`. Ours: role, manager and territory apply from `effective_from`, today by default
+ * (decisions 2.22); for a future day they are planned, and appear in the history until then. Setting the previous value for that day
+ * withdraws the plan.
  */
 export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean(), effective_from: Text, leaves: Leaves }), {
   additionalProperties: false,
@@ -32,7 +33,7 @@ export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean()
 });
 export type UserChange = Static<typeof UserChange>;
 
-/** A former employee whom an imported file names: POST /api/v1/users/former. `employment_end` is the last day of work. */
+/** A former employee named in an imported file: POST /api/v1/users/former. `employment_end` is the last day of work. */
 export const FormerPerson = Type.Object(
   {
     first_name: Text,
@@ -53,8 +54,9 @@ const MonthDifference = Type.Object({
   after: Type.Number(),
 });
 /**
- * Announced as `people-dates`: POST /api/v1/users/{id}/impact { the body of a PUT } says what it would do; nothing is stored. `open`: people's
- * commission of open months. `late`: what would be proposed for closed ones. `leaving`: what somebody whose employment ends leaves behind.
+ * Available with the feature `people-dates`: POST /api/v1/users/{id}/impact { the body of a PUT } previews a change without storing it. `open`: changes
+ * to commission in open months. `late`: proposals for closed months. `leaving`: deals and unpaid commission of a person whose employment
+ * ends.
  */
 export const UserImpact = Type.Object({
   open: Type.Array(MonthDifference),
@@ -63,7 +65,7 @@ export const UserImpact = Type.Object({
 });
 export type UserImpact = Static<typeof UserImpact>;
 
-/** Announced as `people-dates`: GET /api/v1/users/{id}/history, the newest day first; `first_day` null: always. */
+/** Available with the feature `people-dates`: GET /api/v1/users/{id}/history, newest day first; `first_day` null: since the beginning. */
 export const UserFact = Type.Object({
   /** `employment`, `leave`: from the first day to the last, which is the value; null while employment goes on. */
   field: oneOf(['role', 'manager', 'territory', 'employment', 'leave']),
@@ -78,24 +80,24 @@ export type UserFact = Static<typeof UserFact>;
 export const UserHistory = Type.Object({ data: Type.Array(UserFact) });
 export type UserHistory = Static<typeof UserHistory>;
 
-/** 409 of a PUT whose `If-Match: "<version>"` is older than what is stored; code `stale_version`. */
+/** 409 for a PUT whose `If-Match: "<version>"` is older than the stored version; code `stale_version`. */
 export const UserConflict = Type.Intersect([ApiError, Type.Object({ current: User })]);
 
-/** 201. `temporary_password` only where one was made up, and never again. */
+/** 201. `temporary_password` only if one was generated, and only in this response. */
 export const UserCreated = Type.Intersect([User, Type.Object({ temporary_password: Type.Optional(Type.String()) })]);
 export type UserCreated = Static<typeof UserCreated>;
-/** Announced as `users-temporary-password`. */
+/** Available with the feature `users-temporary-password`. */
 export const TemporaryPassword = Type.Object({ temporary_password: Type.String() });
 export type TemporaryPassword = Static<typeof TemporaryPassword>;
 
 /**
- * spec 7.13; `pagination` is ours: search, cursor and limit are announced as `users-pages`. In a list our server leaves everybody's
- * preferences empty (spec 7.15 has them), and tells admins alone whose password is temporary and which version a user has.
+ * spec 7.13; `pagination` is ours: search, cursor and limit are announced as `users-pages`. In lists our server leaves all preferences
+ * empty (spec 7.15 has them), and only admins see which passwords are temporary and the versions of users.
  */
 export const UserPage = Type.Object({ data: Type.Array(User), pagination: Type.Optional(Pagination) });
 export type UserPage = Static<typeof UserPage>;
 
-/** One line of a CSV of people, as read. `line` counts from 1, the header's included. */
+/** A parsed line of a people CSV. `line` counts from 1, including the header. */
 export const ImportLine = Type.Object({
   line: Type.Integer(),
   first_name: Type.String(),
@@ -110,24 +112,24 @@ export const ImportLine = Type.Object({
   leave_start: Type.Optional(nullable(Type.String())),
   leave_end: Type.Optional(nullable(Type.String())),
   what: oneOf(['create', 'update', 'same', 'error']),
-  /** Fields that an update changes. */
+  /** Fields changed by an update. */
   fields: Type.Array(Type.String()),
   errors: Type.Array(Type.String()),
 });
 export type ImportLine = Static<typeof ImportLine>;
 /**
- * Announced as `users-import`: POST /api/v1/users/import/preview { csv } says what each line would do; nothing is stored. Lines come in the
- * order in which they are to be applied: a manager of the file before who reports to them.
+ * Available with the feature `users-import`: POST /api/v1/users/import/preview { csv } previews each line without storing anything. Lines are in the
+ * order in which to apply them: a manager in the file precedes their reports.
  */
 export const ImportPreview = Type.Object({
   lines: Type.Array(ImportLine),
-  /** Columns of the file that nothing is read from, as they are named there. */
+  /** Unused columns of the file, by name. */
   unread: Type.Array(Type.String()),
-  /** The effect of all changes together on commissions; null where it is unknown or too many people are concerned. */
+  /** The combined effect of all changes on commissions; null if unknown, or if too many people are affected. */
   impact: Type.Optional(nullable(UserImpact)),
 });
 export type ImportPreview = Static<typeof ImportPreview>;
-/** POST /api/v1/users/import { lines }: up to `limits.users.importChunk` at once, each decided again; done twice it changes nothing more. */
+/** POST /api/v1/users/import { lines }: up to `limits.users.importChunk` per request, each checked again; repeating it has no effect. */
 export const ImportResult = Type.Object({
   results: Type.Array(
     Type.Object({
@@ -142,14 +144,14 @@ export const ImportResult = Type.Object({
 });
 export type ImportResult = Static<typeof ImportResult>;
 
-/** Announced as `config-history`: the saves of commissionsConfig, newest first; the text by id. */
+/** Available with the feature `config-history`: saved versions of commissionsConfig, newest first; the text by id. */
 export const ConfigVersion = Type.Object({
   id: Id,
   version: Type.Integer(),
   created_at: Type.String(),
   created_by: nullable(Type.String()),
   current: Type.Boolean(),
-  /** Its impact was looked at before it was saved (decisions 2.07); what the setup wrote needs no review. */
+  /** True if its impact was reviewed before the save (decisions 2.07); the initial configuration needs no review. */
   reviewed: Type.Optional(Type.Boolean()),
 });
 export type ConfigVersion = Static<typeof ConfigVersion>;

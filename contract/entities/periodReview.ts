@@ -4,7 +4,7 @@ import { Id, Instant, Money, nullable, oneOf, PlainDate } from './common.ts';
 import { payoutRunStates } from './payoutRun.ts';
 import { PayPeriod } from './payPeriod.ts';
 
-/** What two people confirm before a month is closed. */
+/** Items that two people confirm before a month is closed. */
 export const checklistItems = ['totals', 'outliers', 'waiting', 'due', 'unassigned'] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 
@@ -15,21 +15,21 @@ export const ReviewPerson = Type.Object({
   commission: Money,
   adjustments: Money,
   total: Money,
-  /** Of the month before, adjustments included. */
+  /** The previous month's total, including adjustments. */
   before: Money,
-  /** What is unusual, and by which rule; `percent` where the rule has one. */
+  /** Unusual figures by rule; `percent` if the rule has one. */
   outliers: Type.Array(Type.Object({ rule: oneOf(outlierRules), percent: nullable(Type.Integer()) })),
-  /** The record that earns most. */
+  /** The record with the largest commission. */
   largest_id: nullable(Id),
-  /** Released and not paid, of everything up to the end of the month; and what of it is in payments under way. */
+  /** Released and unpaid amounts up to the end of the month; `under_way`: the part in pending payments. */
   due: Money,
   under_way: Money,
 });
 export type ReviewPerson = Static<typeof ReviewPerson>;
 
-/** `outdated`: its month was reopened, so it counts no more. */
+/** `outdated`: the month was reopened, so it no longer counts. */
 export const issuedStates = ['written', 'waiting', 'failed', 'outdated'] as const;
-/** A statement issued at the closing of a month (decisions 2.11). */
+/** A statement issued when a month was closed (decisions 2.11). */
 export const IssuedStatement = Type.Object({
   id: Id,
   /** YYYY-MM */
@@ -44,7 +44,7 @@ export const IssuedStatement = Type.Object({
 export type IssuedStatement = Static<typeof IssuedStatement>;
 export const IssuedStatementList = Type.Object({ data: Type.Array(IssuedStatement) });
 
-/** Everything that is looked at before a month is closed (decisions 2.11). */
+/** Everything that is reviewed before a month is closed (decisions 2.11). */
 export const PeriodReview = Type.Object({
   period: PayPeriod,
   people: Type.Array(ReviewPerson),
@@ -55,7 +55,7 @@ export const PeriodReview = Type.Object({
   unassigned: Type.Array(
     Type.Object({ id: Id, invoice_number: Type.String(), customer_name: Type.String(), net_revenue: Money, booking_date: PlainDate }),
   ),
-  /** Changes that raise their author's pay in this month, newest first; `approved_by` is null if nobody else decided (decisions 3.06). */
+  /** Changes that raise their author's own pay in this month, newest first; `approved_by` null: nobody else decided (decisions 3.06). */
   own_benefits: Type.Array(
     Type.Object({
       id: Id,
@@ -67,17 +67,17 @@ export const PeriodReview = Type.Object({
     }),
   ),
   looks: Type.Array(Type.Object({ user_name: Type.String(), at: Instant })),
-  /** `stands` false: amounts changed since it was signed, so it does not count. */
+  /** `stands` false: amounts changed after the signature, so it does not count. */
   signatures: Type.Array(Type.Object({ user_name: Type.String(), at: Instant, stands: Type.Boolean() })),
   signers_needed: Type.Integer(),
   may_sign: Type.Boolean(),
   statements: Type.Array(IssuedStatement),
-  /** The newest payout run of the month. */
+  /** The month's newest payout run. */
   run: nullable(Type.Object({ id: Id, status: oneOf(payoutRunStates), amount: Money })),
 });
 export type PeriodReview = Static<typeof PeriodReview>;
 
-/** What closing several months at once does to each: closed, signed and waiting for the second person, or left as it is and why. */
+/** Results of closing several months at once: closed, signed and waiting for a second person, or unchanged with a reason. */
 export const closingSteps = ['close', 'sign', 'keep'] as const;
 export const SeveralClosed = Type.Object({
   data: Type.Array(Type.Object({ id: Id, label: Type.String(), step: oneOf(closingSteps), why: nullable(Type.String()), total: Money })),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { clauseGroups } from '../rules/commission/clauses/clause.ts';
 import { Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, Rate } from './common.ts';
 
-/** A rule in words. `path` is its place in the JSON of the version, `key` the same in all versions; `prices`: records earn by it. */
+/** A plan rule as a sentence. `path`: its place in the version's JSON; `key`: the same in all versions; `prices`: records earn by it. */
 export const PlanClause = Type.Object({
   key: Type.String(),
   path: Type.String(),
@@ -12,7 +12,7 @@ export const PlanClause = Type.Object({
 });
 export type PlanClause = Static<typeof PlanClause>;
 
-/** A plan as its reader may see it: `own` applies to them today, `people` are those of them whom the reader may see. */
+/** A plan as the reader may see it: `own`: it applies to them today; `people`: those it applies to whom the reader may see. */
 export const PlanInWords = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -22,11 +22,11 @@ export const PlanInWords = Type.Object({
 });
 export type PlanInWords = Static<typeof PlanInWords>;
 
-/** A saved configuration; `by` is null where the system wrote it. */
+/** A saved configuration; `by` null: saved by the system. */
 export const PlanVersion = Type.Object({ id: Id, version: Type.Integer(), since: Instant, by: nullable(Type.String()) });
 export type PlanVersion = Static<typeof PlanVersion>;
 
-/** `before` null: the sentence is new; `after` null: it is gone. */
+/** `before` null: the sentence is new; `after` null: it was removed. */
 export const PlanChange = Type.Object({
   plan_id: Type.String(),
   plan: Type.String(),
@@ -36,21 +36,23 @@ export const PlanChange = Type.Object({
 });
 export type PlanChange = Static<typeof PlanChange>;
 
-/** Announced as `plan-page`: the plans that the asker may read, one's own first, in words (decisions 2.09). */
+/** Available with the feature `plan-page`: the plans the requester may read, their own first, in words (decisions 2.09). */
 export const Plans = Type.Object({
   version: PlanVersion,
-  /** What `changes` starts from: the version before, or the one asked for; null for the first. */
+  /** The base of `changes`: the previous version or the requested one; null for the first. */
   compared: nullable(PlanVersion),
   changes: Type.Array(PlanChange),
   plans: Type.Array(PlanInWords),
-  /** What holds for everybody, whatever their plan. */
+  /** Rules that apply to everybody, whatever their plan. */
   company: Type.Array(PlanClause),
-  /** The newest saves, newest first. */
+  /** The most recent versions, newest first. */
   versions: Type.Array(PlanVersion),
 });
 export type Plans = Static<typeof Plans>;
 
-/** What a clause of one version priced in a range; of a cap `amount` is what it took. `path` and `sentence` null: no clause of the plan. */
+/**
+ * Amounts priced by a clause of one version in a range; for a cap, the amount it removed. `path` and `sentence` null: not a plan clause.
+ */
 export const PricedClause = Type.Object({
   version: Type.Integer(),
   key: Type.String(),
@@ -62,14 +64,14 @@ export const PricedClause = Type.Object({
 });
 export type PricedClause = Static<typeof PricedClause>;
 
-/** The amounts add up to the commission of the plan's records of the range, to the cent. `records` counts each once. */
+/** The amounts add up to the commission of the plan's records in the range, to the cent. `records` counts each record once. */
 export const PricedClauses = Type.Object({
   data: Type.Array(PricedClause),
   total: Type.Object({ records: Type.Integer(), amount: Money }),
 });
 export type PricedClauses = Static<typeof PricedClauses>;
 
-/** What of one record a clause priced. */
+/** The part of a record priced by a clause. */
 export const PricedRow = Type.Object({
   id: Id,
   invoice_number: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Plan } from '../rules/commission/plan.ts';
 import { Id, Money, nullable, oneOf, PlainDate, Rate } from './common.ts';
 
-/** As `user_id`: everybody whom the asker manages. */
+/** A value of `user_id`: everybody the requester manages. */
 export const TEAM = 'team';
 
 export const ProjectionBody = Type.Object(
@@ -22,20 +22,20 @@ export type ProjectionBody = Static<typeof ProjectionBody>;
 
 const Totals = Type.Object({ net_revenue: Money, commission: Money, quota_attainment: nullable(Rate), effective_rate: Rate });
 
-/** What would be if these were booked: the same engine as the statement, nothing stored. */
+/** The result if these were booked: computed by the engine of the statements, without storing anything. */
 export const Projection = Type.Object({
   before: Totals,
   after: Totals,
   rows: Type.Array(Type.Object({ label: Type.String(), booking_date: PlainDate, net_revenue: Money, commission: Money, rate: Rate })),
-  /** The whole quota periods that the totals are of, as people call them: Q4 2026. */
+  /** Labels of the whole quota periods covered by the totals, such as Q4 2026. */
   periods: Type.Array(Type.String()),
-  /** The days of those quota periods: that of the person which the asked range's end lies in. */
+  /** The days of those quota periods: the person's period that contains the end of the requested range. */
   range: Type.Object({ start_date: PlainDate, end_date: PlainDate }),
-  /** Deals that are expected before or after it, so that they are not booked in it. */
+  /** Deals expected before or after the range, and therefore not booked in it. */
   left_out: Type.Array(Type.Object({ label: Type.String(), expected_close_date: PlainDate, why: oneOf(['before', 'after']) })),
   /**
-   * How much more net revenue in `period`, the last of the quota periods, reaches the next rate, and that rate; null on the last tier.
-   * `whole`: the rate is then that of the whole period, not of its rest.
+   * Net revenue still missing for the next rate in `period`, the last of the quota periods, and that rate; null on the last tier.
+   * `whole`: the rate then applies to the whole period, not only to the rest.
    */
   next_threshold: nullable(
     Type.Object({
@@ -49,7 +49,7 @@ export const Projection = Type.Object({
 });
 export type Projection = Static<typeof Projection>;
 
-/** An open deal that can be ticked. */
+/** An open deal that can be selected. */
 export const OpenDeal = Type.Object({
   id: Id,
   name: Type.String(),
@@ -63,7 +63,7 @@ export type OpenDeal = Static<typeof OpenDeal>;
 export const OpenDealList = Type.Object({ data: Type.Array(OpenDeal) });
 
 const Part = Type.Object({ net: Type.Integer(), rate: Rate });
-/** What the engine takes of one invoice: money in cents. */
+/** One invoice as engine input, in cents. */
 const WireBooking = Type.Object({
   id: Type.Integer(),
   invoiceNumber: Type.String(),
@@ -88,16 +88,16 @@ const WireBooking = Type.Object({
 });
 
 /**
- * The quota period that a person is in, as the engine takes it: what one more booking would earn is then computed where it is asked. Cents.
- * `plan` null: no plan holds today, and nothing would be earned.
+ * Engine input for a person's current quota period, so that the client can compute what another booking would earn. Cents.
+ * `plan` null: no plan applies today, and nothing would be earned.
  */
 export const ProjectionInputs = Type.Object({
   today: PlainDate,
   range: Type.Object({ start_date: PlainDate, end_date: PlainDate }),
-  /** A plan of the commission configuration, as `contract/rules/commission/plan.ts` has it. */
+  /** A plan from the commission configuration, of the type in `contract/rules/commission/plan.ts`. */
   plan: nullable(Type.Unsafe<Plan>({ type: 'object', additionalProperties: true })),
   quota: Type.Integer(),
-  /** Which of the plan's `rates` prices a sale of which only the person's territory is known. */
+  /** Index of the plan's `rates` clause for a sale about which only the person's territory is known. */
   rate_clause: Type.Optional(nullable(Type.Integer())),
   bookings: Type.Array(WireBooking),
   closed: nullable(

@@ -28,7 +28,7 @@ export type ReportSort = (typeof reportSortFields)[number];
 
 const typeField = oneOf(reportTypes);
 const formatField = oneOf(reportFormats);
-/** Whom it is about; none: everybody whom the requester may read. */
+/** The people it covers; empty: everybody the requester may read. */
 const PeopleField = Type.Array(Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a user' }), { maxItems: 500 });
 
 export const ReportBody = Type.Object(
@@ -44,7 +44,10 @@ export const ReportBody = Type.Object(
 );
 export type ReportBody = Static<typeof ReportBody>;
 
-/** spec 3.21 and decisions 2.18; the file is at /api/v1/reports/{id}/download once it is completed. `actions`: what the asker may do with it now. */
+/**
+ * spec 3.21 and decisions 2.18; once completed, the file is at /api/v1/reports/{id}/download. `actions`: what the requester may do with it
+ * now.
+ */
 export const Report = Type.Object({
   id: Id,
   name: Type.String(),
@@ -52,22 +55,22 @@ export const Report = Type.Object({
   created_by: Type.String(),
   created_at: Instant,
   status: oneOf(reportStates),
-  /** Bytes of the file. */
+  /** File size in bytes. */
   size: nullable(Type.Integer()),
   format: formatField,
   start_date: PlainDate,
   end_date: PlainDate,
-  /** Names of those whom the filter chose; none: everybody. */
+  /** Names of the selected people; empty: everybody. */
   people: Type.Array(Type.String()),
   rows: nullable(Type.Integer()),
-  /** Rows that are written so far, and how many there will be; null where nobody knows. */
+  /** Rows written so far, and the total; null if unknown. */
   progress: nullable(Type.Object({ done: Type.Integer(), total: nullable(Type.Integer()) })),
   file_name: nullable(Type.String()),
-  /** Why it failed, or why its file is gone. */
+  /** The reason why it failed, or why its file is gone. */
   error: nullable(Type.String()),
   email_when_complete: Type.Boolean(),
   schedule_id: nullable(Id),
-  /** How often it was begun. */
+  /** Number of times it was started. */
   version: Type.Integer(),
   actions: Type.Array(oneOf(reportActions)),
 });
@@ -91,7 +94,7 @@ export const ScheduleBody = Type.Object(
 );
 export type ScheduleBody = Static<typeof ScheduleBody>;
 
-/** A report that is written again and again: each day, Monday or first of the month, about the day, week or month before. */
+/** A scheduled report: every day, Monday or first of the month, about the previous day, week or month. */
 export const ReportSchedule = Type.Object({
   id: Id,
   type: typeField,
@@ -100,7 +103,7 @@ export const ReportSchedule = Type.Object({
   people: Type.Array(Type.String()),
   email_when_complete: Type.Boolean(),
   active: Type.Boolean(),
-  /** Why the server paused it; null where somebody did, or nobody. */
+  /** The reason if the server paused it; null if a person paused it, or it is active. */
   paused_reason: nullable(Type.String()),
   next_at: nullable(Instant),
   created_by: Type.String(),

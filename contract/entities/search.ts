@@ -4,7 +4,7 @@ import { nullable, oneOf } from './common.ts';
 export const searchKinds = ['person', 'customer', 'record', 'invoice', 'event', 'deal', 'clause'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Something that one may see, and where it opens. */
+/** A search result the requester may see, with its link. */
 export const SearchHit = Type.Object({
   kind: oneOf(searchKinds),
   id: Type.String(),

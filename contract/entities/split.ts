@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { Id, Instant, Money, nullable, Rate } from './common.ts';
 
-/** One person's part of an invoice; the shares add up to 1, and the net revenues to that of the invoice. */
+/** A person's part of an invoice; shares add up to 1, and net revenues to that of the invoice. */
 const Share = Type.Object({ user_id: Id, name: Type.String(), share: Rate, net_revenue: Money });
 
-/** Announced as `splits`: whom an invoice is credited to (decisions 2.08), by hand or else as the plan says. */
+/** Available with the feature `splits`: the people credited for an invoice (decisions 2.08), manually or by the plan. */
 export const InvoiceSplit = Type.Object({
   invoice_id: Id,
   invoice_number: Type.String(),
   net_revenue: Money,
   by_hand: Type.Boolean(),
   shares: Type.Array(Share),
-  /** Of a split by hand. */
+  /** Only for a manual split. */
   reason: nullable(Type.String()),
   by: nullable(Type.String()),
   since: nullable(Instant),
-  /** What a change names, so that nobody's is overwritten unseen. */
+  /** Changes must name it, so that nobody's edit is overwritten unseen. */
   version: Type.Integer(),
 });
 export type InvoiceSplit = Static<typeof InvoiceSplit>;

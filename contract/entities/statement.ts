@@ -10,7 +10,7 @@ export const StatementBody = Type.Object(
 );
 export type StatementBody = Static<typeof StatementBody>;
 
-/** A statement that was asked for; the file is at /api/v1/commission-statements/{id}/file once completed. */
+/** A requested statement; once completed, the file is at /api/v1/commission-statements/{id}/file. */
 export const Statement = Type.Object({
   id: Id,
   status: oneOf(statementStates),

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Money, nullable, oneOf, PlainDate } from './common.ts';
 
-/** What a story is asked of: the id of a deal, an event, an invoice or a commission record, or a payment's (`cp-12`, `po-7`). */
+/** Starting points of a story: the id of a deal, an event, an invoice or a commission record, or a payment id (`cp-12`, `po-7`). */
 export const storySubjects = ['deal', 'event', 'invoice', 'record', 'payment'] as const;
 export type StorySubject = (typeof storySubjects)[number];
-/** In the order in which money is made. */
+/** In the order in which money is earned. */
 export const storyKinds = ['deal', 'event', 'shift', 'invoice', 'receipt', 'release', 'payout'] as const;
 export type StoryKind = (typeof storyKinds)[number];
 
@@ -14,12 +14,12 @@ const StoryItem = Type.Object({
   state: nullable(Type.String()),
   day: nullable(PlainDate),
   amount: nullable(Money),
-  /** A page of the app that shows it. */
+  /** The app page that shows it. */
   link: nullable(Type.String()),
 });
 export type StoryItem = Static<typeof StoryItem>;
 
-/** What a step lacks, who can bring it about, and where, for those who may. */
+/** A missing step: who can resolve it and, for those who may, where. */
 const StoryGap = Type.Object({
   sentence: Type.String(),
   who: nullable(Type.String()),
@@ -27,7 +27,7 @@ const StoryGap = Type.Object({
 });
 export type StoryGap = Static<typeof StoryGap>;
 
-/** `open`: it is not its time yet; `missing`: somebody has to do something. `others` are those that do not fit into `items`. */
+/** `open`: not due yet; `missing`: a person has to act. `others`: items not listed in `items`. */
 const StoryStep = Type.Object({
   kind: oneOf(storyKinds),
   state: oneOf(['done', 'open', 'missing']),
@@ -37,6 +37,6 @@ const StoryStep = Type.Object({
 });
 export type StoryStep = Static<typeof StoryStep>;
 
-/** Announced as `story`: from deal to payout on one line; a step that the asker may not see is left out. */
+/** Available with the feature `story`: the steps from deal to payout; steps the requester may not see are left out. */
 export const Story = Type.Object({ steps: Type.Array(StoryStep) });
 export type Story = Static<typeof Story>;

@@ -3,7 +3,7 @@ import { Id, Instant, nullable, oneOf } from './common.ts';
 
 export const roles = ['admin', 'vp_sales', 'sales_manager', 'salesperson', 'finance', 'events_manager'] as const;
 export type Role = (typeof roles)[number];
-/** Who has customers, deals and commissions of their own. */
+/** Roles with their own customers, deals and commissions. */
 export const sellerRoles: readonly string[] = ['salesperson', 'sales_manager', 'vp_sales'] satisfies readonly Role[];
 export const isSelling = (role: Role): boolean => sellerRoles.includes(role);
 
@@ -32,7 +32,7 @@ export const ColumnChoice = Type.Object(
 );
 export type ColumnChoice = Static<typeof ColumnChoice>;
 
-// Type.Partial forgets the options of what it wraps: `closed` goes to the outer type.
+// Type.Partial drops the options of the wrapped type, so `closed` is passed to the outer one.
 const closed = { additionalProperties: false } as const;
 
 export const ColumnOrders = Type.Partial(
@@ -47,7 +47,7 @@ export const ColumnOrders = Type.Partial(
 export type ColumnOrders = Static<typeof ColumnOrders>;
 
 const Widths = Type.Record(Type.String({ pattern: '^[a-z_]{1,64}$' }), Type.Integer({ minimum: 60, maximum: 2000 }), closed);
-/** spec 7.32 names events; the same shape carries every table that can be resized. */
+/** spec 7.32 names events; the same shape is used for every resizable table. */
 export const ColumnWidths = Type.Partial(
   Type.Object({ adjustments: Widths, commissions: Widths, events: Widths, invoices: Widths }),
   closed,
@@ -63,7 +63,7 @@ export const NotificationSettings = Type.Partial(
     email_enabled: Type.Boolean(),
     push_enabled: Type.Boolean(),
     frequency: oneOf(frequencies),
-    /** In whose morning digests are sent (decisions 5.03); ours. */
+    /** Time zone for sending digests in the morning (decisions 5.03); ours. */
     time_zone: Type.String({ pattern: '^[A-Za-z0-9_+/-]{1,64}$' }),
   }),
   closed,
@@ -90,7 +90,7 @@ export type Preferences = Static<typeof Preferences>;
 export const Leave = Type.Object({ from: Type.String(), to: Type.String() }, closed);
 export type Leave = Static<typeof Leave>;
 
-/** spec 3.03. The password is write only and never in an answer. */
+/** spec 3.03. The password is write-only and never returned. */
 export const User = Type.Object({
   id: Id,
   first_name: Type.String(),
@@ -100,16 +100,16 @@ export const User = Type.Object({
   territory: nullable(oneOf(territories)),
   active: Type.Boolean(),
   manager_id: nullable(Id),
-  /** Ours (decisions 2.22), for administrators and the person: the first and last day of employment. A start of null is one nobody entered. */
+  /** Ours (decisions 2.22), for admins and the person: first and last day of employment. A null start is unknown. */
   employment_start: Type.Optional(nullable(Type.String())),
   employment_end: Type.Optional(nullable(Type.String())),
-  /** Ours, for administrators and the person: the number under which payroll knows them. */
+  /** Ours, for admins and the person: their number in payroll. */
   employee_number: Type.Optional(nullable(Type.String())),
   /** Ours, for administrators and the person: days of leave, in order. They move no pay. */
   leaves: Type.Optional(Type.Array(Leave)),
   must_change_password: Type.Boolean(),
   preferences: Preferences,
-  /** Ours: rises with every change; sent back as If-Match, so that two editors see each other. */
+  /** Ours: increases with every change; returned as If-Match, so that concurrent edits are detected. */
   version: Type.Optional(Type.Integer()),
   created_at: Instant,
   updated_at: Instant,

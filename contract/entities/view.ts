@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { ApiError, extended, Id, nullable, oneOf } from './common.ts';
 
-/** Screens whose question can be kept under a name. */
+/** Screens whose filters can be saved as views. */
 export const viewScreens = ['analytics', 'events', 'commissions', 'deals', 'invoices', 'payments', 'reports', 'users'] as const;
 export type ViewScreen = (typeof viewScreens)[number];
 
-/** What the screen's address says: names of its parts and their values. A screen ignores the parts it does not know. */
+/** The screen's URL parameters and their values. A screen ignores parameters it does not know. */
 export const ViewQuestion = Type.Record(
   Type.String({ pattern: '^[A-Za-z_]{1,40}$' }),
   Type.String({ maxLength: limits.views.valueLength }),
@@ -14,7 +14,7 @@ export const ViewQuestion = Type.Record(
 );
 export type ViewQuestion = Readonly<Record<string, string>>;
 
-/** `owner_name` is null when the person who saved the view has since been deleted. */
+/** `owner_name` null: the owner left or is deleted. */
 export const View = Type.Object({
   id: Id,
   screen: oneOf(viewScreens),
@@ -22,7 +22,7 @@ export const View = Type.Object({
   question: ViewQuestion,
   shared: Type.Boolean(),
   owner_name: nullable(Type.String()),
-  /** May the asker change it? */
+  /** True if the requester may change it. */
   own: Type.Boolean(),
   version: Type.Integer(),
 });
@@ -39,5 +39,5 @@ export const ViewChangeBody = Type.Object(
   { additionalProperties: false },
 );
 export type ViewChangeBody = Static<typeof ViewChangeBody>;
-/** A change from an older version is refused with 409; `current` is the view as it is saved now. */
+/** 409 for a change based on an older version; `current` is the saved view. */
 export const ViewConflict = extended(ApiError, { current: Type.Optional(View) });

@@ -3,13 +3,13 @@ import { commissionStatuses } from './commission.ts';
 import { Id, Money, nullable, oneOf, PlainDate } from './common.ts';
 import { Ref } from './explanation.ts';
 
-/** What has a wake: a configuration that was saved, and the facts that a record is made of. */
+/** Causes of changed figures: a saved configuration, and the facts behind a record. */
 export const wakeKinds = ['invoice', 'payment', 'adjustment', 'payout', 'config'] as const;
 export type WakeKind = (typeof wakeKinds)[number];
-/** Which amount of a record is moved. */
+/** The amount of a record that changed. */
 export const wakeMeasures = ['commission', 'earned', 'released', 'paid'] as const;
 
-/** One figure that was moved; null before: it was not there. `ref`: the record, or the adjustment that belongs to none. */
+/** A changed figure; `before` null: it did not exist. `ref`: the record, or an adjustment without a record. */
 const Figure = Type.Object({
   ref: Ref,
   label: Type.String(),
@@ -24,15 +24,15 @@ const Figure = Type.Object({
 export type WakeFigure = Static<typeof Figure>;
 const Moved = Type.Object({ user_id: Id, person: Type.String(), figures: Type.Integer(), before: Money, after: Money });
 
-/** Every figure that one thing moved, before and after (decisions 2.04). Of many figures the largest; `others` are the rest. */
+/** All figures changed by one cause, before and after (decisions 2.04). At most the largest are listed; `others` are the rest. */
 export const Wake = Type.Object({
   ref: Ref,
   title: Type.String(),
   date: nullable(PlainDate),
   amount: nullable(Money),
-  /** Where it came from. */
+  /** The origin of the fact. */
   source: nullable(Type.String()),
-  /** Why it moved nothing, or when it will. */
+  /** Why it changed nothing, or when it will. */
   note: nullable(Type.String()),
   measure: oneOf(wakeMeasures),
   people: Type.Array(Moved),

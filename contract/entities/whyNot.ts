@@ -25,7 +25,7 @@ export const whyNotCodes = [
 ] as const;
 export type WhyNotCode = (typeof whyNotCodes)[number];
 
-/** One thing that keeps it off, and who can change that. `ref` leads to what shows it, on the month of `day`. */
+/** A reason why an item is missing, and who can change that. `ref` links to its page, in the month of `day`. */
 const Reason = Type.Object({
   code: oneOf(whyNotCodes),
   sentence: Type.String(),
@@ -35,10 +35,10 @@ const Reason = Type.Object({
 });
 export type WhyNotReason = Static<typeof Reason>;
 
-/** Something that one expected, found by its number, its customer or its link. A row is one of a file that waits in quarantine. */
+/** An expected item, found by number, customer or link. A `row` is a file row in quarantine. */
 const Found = Type.Object({ kind: oneOf(whyNotKinds), id: Id, title: Type.String(), reasons: Type.Array(Reason) });
 export type WhyNotFound = Static<typeof Found>;
 
-/** Why something is not on a statement. Empty: nothing that the reader may see has that name. `more`: there are more matches than are listed. */
+/** Why items are not on a statement. Empty `data`: nothing visible to the reader matches. `more`: not all matches are listed. */
 export const WhyNot = Type.Object({ asked: Type.String(), person: nullable(Type.String()), data: Type.Array(Found), more: Type.Boolean() });
 export type WhyNot = Static<typeof WhyNot>;

@@ -10,7 +10,7 @@ const text = messages.adjustmentForm;
 const isAmount = (value: string): boolean => /^-?(\d+(\.\d{1,2})?|\.\d{1,2})$/.test(value);
 const isUsual = (value: string): boolean => !isAmount(value) || Math.abs(Number(value)) <= 1_000_000_000;
 
-/** Of a resolution: an empty one means no adjustment. */
+/** For a resolution: empty means no adjustment. */
 export const optionalAmount = string()
   .trim()
   .default('')
@@ -34,11 +34,11 @@ const amountAndReason = {
     .test(plain(text.reason)),
 };
 
-/** spec 5.02, in its order: amount, then reason, then invoice. */
+/** spec 5.02, in this order: amount, reason, invoice. */
 export const adjustmentForm = object({ ...amountAndReason, related_invoice_id: string().required(text.invoiceRequired) });
 export type AdjustmentForm = InferType<typeof adjustmentForm>;
 
-/** decisions 2.25, in its order: person, effective day, kind, amount, reason. */
+/** decisions 2.25, in this order: person, effective day, kind, amount, reason. */
 export const personAdjustmentForm = object({
   user_id: string().default('').required(text.personRequired),
   effective_date: dayWithin(limits.adjustments, { invalid: text.dayInvalid, years: text.dayInvalid }).required(text.dayRequired),

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 
 const text = messages.changePassword;
 
-/** spec 5.10 and decisions 4.02. That `confirm` matches is an alert before any call, not a field error. */
+/** spec 5.10 and decisions 4.02. A mismatch of `confirm` is an alert before any call, not a field error. */
 export const changePasswordForm = object({
   current_password: string().required(text.currentRequired),
   new_password: string()

@@ -3,7 +3,7 @@ import { isDay } from '../rules/time/period.ts';
 
 type Words = Readonly<{ invalid: string; years: string }>;
 
-/** A day within whole years; '' stands for none. A day that does not exist and one of another century are told apart. */
+/** A day within a range of years; '' means none. A nonexistent day and one outside the range have different messages. */
 export const dayWithin = ({ firstYear, lastYear }: Readonly<{ firstYear: number; lastYear: number }>, { invalid, years }: Words) =>
   string()
     .default('')

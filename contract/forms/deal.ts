@@ -11,10 +11,10 @@ const { nameMax, notesMax, reasonMax, amountMax } = limits.deals;
 
 const line = (label: string, required: string, tooLong: string) =>
   string().trim().default('').required(required).max(nameMax, tooLong).test(plain(label));
-/** '' stands for no value. */
+/** '' means no value. */
 const notes = string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes));
 
-/** A deal as it is written by hand; owner, amount and close date may be unknown (decisions 2.17). */
+/** A manually entered deal; owner, amount and close date may be unknown (decisions 2.17). */
 export const dealForm = object({
   name: line(text.name, text.nameRequired, text.nameLong),
   customer_name: line(text.customer, text.customerRequired, text.customerLong),
@@ -27,13 +27,13 @@ export const dealForm = object({
   notes,
 });
 
-/** The same of a deal that there is: its stage is moved, not written. */
+/** For an existing deal: its stage changes by moves, not in the form. */
 export const dealEditForm = dealForm.omit(['stage']);
 
-/** Why a deal was lost. */
+/** The reason why a deal was lost. */
 export const lostForm = object({
   reason: string().trim().default('').required(text.reasonRequired).max(reasonMax, text.reasonLong).test(plain(text.reason)),
 });
 
-/** Notes, which a deal of a connected CRM has too. */
+/** Notes, which CRM deals have too. */
 export const dealNotesForm = object({ notes });

@@ -4,7 +4,7 @@ import { plain } from './plain.ts';
 
 const text = messages.disputes;
 
-/** A question, a reply to it, or how it was resolved (decisions 2.13). */
+/** A question, a reply or a resolution (decisions 2.13). */
 export const disputeForm = object({
   message: string()
     .trim()

@@ -6,7 +6,7 @@ import { fill, messages } from '../messages.ts';
 const text = messages.goals;
 const mostOf = (kind: GoalKind): number => (kind === 'close_deals' ? limits.goals.mostDeals : limits.goals.mostAmount);
 
-/** Why a target cannot be set; null where it can. Dollars with two places at most, or whole deals. */
+/** The reason why a target is refused; null if it is valid. Dollars with at most two decimals, or whole deals. */
 export const targetRefused = (kind: GoalKind, target: string): string | null => {
   if (target === '') return text.targetRequired;
   if (!/^\d+(\.\d{1,2}0*)?$/.test(target) || Number(target) <= 0) return text.targetNumber;
@@ -14,7 +14,7 @@ export const targetRefused = (kind: GoalKind, target: string): string | null => 
   return Number(target) > mostOf(kind) ? fill(text.targetMost, { most: mostOf(kind).toLocaleString('en-US') }) : null;
 };
 
-/** A goal (spec 2.42): its kind and its target as typed. */
+/** A goal (spec 2.42): its kind, and its target as typed. */
 export const goalForm = object({
   kind: string<GoalKind>()
     .oneOf([...goalKinds], text.kindRequired)

@@ -10,7 +10,7 @@ const text = messages.invoiceForm;
 const { numberMax, customerMax, notesMax, amountMax, rateMax } = limits.invoices;
 const EMAIL_MAX = limits.users.emailMax;
 
-/** A percentage keeps four decimals: its fraction six. */
+/** A percentage with at most four decimals, so that its fraction has six. */
 const isRate = (value: string): boolean => /^\d+(\.\d{0,4}0*)?$/.test(value);
 
 const aboveZero = (required: string) => amount(text, { max: amountMax, required, above: text.amountZero });
@@ -23,11 +23,11 @@ const email = string()
 const notes = string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes));
 const bookingDate = dayWithin(limits.invoices, { invalid: text.bookingDay, years: text.bookingYears }).required(text.bookingRequired);
 
-/** spec 2.61: an invoice as it is written by hand. The rate counts only where its box is ticked (decisions 2.14). */
+/** spec 2.61: a manually entered invoice. The rate counts only if its box is checked (decisions 2.14). */
 export const invoiceForm = object({
   invoice_number: string().trim().default('').max(numberMax, text.numberLong).test(plain(text.number)),
   customer_name: string().trim().default('').required(text.customerRequired).max(customerMax, text.customerLong).test(plain(text.customer)),
-  /** Somebody who writes a name that there is not says that it is meant. */
+  /** Confirms that an unknown name is a new customer. */
   new_customer: boolean().default(false),
   customer_email: email,
   deal_id: string().default(''),
@@ -59,14 +59,14 @@ export const invoiceForm = object({
   notes,
 });
 
-/** What a credit memo takes back, and why. */
+/** The amount a credit memo reverses, and the reason. */
 export const creditForm = object({
   amount: aboveZero(text.amountRequired),
   booking_date: bookingDate,
   notes: string().trim().default('').required(text.reasonRequired).max(notesMax, text.notesLong).test(plain(text.reason)),
 });
 
-/** Whom the invoice goes to; empty: it is marked as sent and handed out as a file. */
+/** The recipient; if empty, the invoice is only marked as sent, and delivered as a file. */
 export const sendForm = object({ email });
 
 export const assignForm = object({ salesperson_id: string().default('').required(text.personRequired) });

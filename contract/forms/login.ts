@@ -1,7 +1,7 @@
 import { boolean, type InferType, object, string } from 'yup';
 import { messages } from '../messages.ts';
 
-/** spec 5.01: a valid e-mail and a password, no other bounds. */
+/** spec 5.01: a valid email and a password, no other limits. */
 export const loginForm = object({
   email: string().trim().required(messages.login.emailRequired).email(messages.login.emailInvalid),
   password: string().required(messages.login.passwordRequired),

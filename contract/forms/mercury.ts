@@ -10,13 +10,13 @@ const secret = new RegExp(`^[\\x20-\\x7e]{${webhookSecretMin},${webhookSecretMax
 
 const token = string().trim().default('').required(text.tokenRequired);
 
-/** spec 5.06, 9.12: the browser refuses only a missing token, because another provider may take tokens of another kind. */
+/** spec 5.06, 9.12: the browser only refuses a missing token, because other providers may accept other kinds of tokens. */
 export const mercuryForm = object({
   token_string: token,
   name: string().trim().default('').required(text.nameRequired).max(limits.connections.nameMax, text.nameLong).test(plain(text.name)),
 });
 
-/** Our server also checks the token's form, and takes the webhook's secret. */
+/** Our server also checks the token's format, and accepts a webhook secret. */
 export const mercuryCallForm = mercuryForm.shape({
   token_string: token
     .test('prefix', text.tokenPrefix, (typed) => typed.startsWith(PREFIX))

@@ -9,7 +9,7 @@ import { plain } from './plain.ts';
 const text = messages.paymentForm;
 const { amountMax, referenceMax, notesMax, reasonMax, firstYear } = limits.payments;
 
-/** spec 2.60: what is typed of a payment. Whom it is of and what it pays are checked against what is there. */
+/** spec 2.60: the typed fields of a payment. Its payer or payee and its lines are checked against existing data. */
 export const paymentForm = object({
   type: string().default('').oneOf(paymentTypes, text.typeRequired),
   payer: string().default('').required(text.payerRequired),
@@ -24,7 +24,7 @@ export const paymentForm = object({
   notes: string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes)),
 });
 
-/** Why a payment failed or is reversed. */
+/** The reason for a failure or a reversal. */
 export const paymentReasonForm = object({
   reason: string().trim().default('').required(text.reasonRequired).max(reasonMax, text.reasonLong).test(plain(text.reason)),
 });

@@ -1,7 +1,7 @@
 import { fill, messages } from '../messages.ts';
 import { isPlainText } from '../rules/text.ts';
 
-/** A yup test of a typed text, which it calls by `name`. */
+/** A yup test for plain text; its message refers to the field by `name`. */
 export const plain = (name: string) => ({
   name: 'plain',
   message: fill(messages.server.hiddenCharacter, { field: name }),

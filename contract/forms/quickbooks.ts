@@ -2,7 +2,7 @@ import { object, string } from 'yup';
 import { limits } from '../limits.ts';
 import { quickbooksSuffix as text } from '../messages/integrations.ts';
 
-/** spec 5.05: forced upper case. */
+/** spec 5.05: converted to upper case. */
 export const typedSuffix = (typed: string): string => typed.toUpperCase();
 
 const suffix = string().trim().uppercase().default('').required(text.suffixRequired).max(limits.connections.suffixMax, text.suffixLong);
@@ -11,7 +11,7 @@ const suffix = string().trim().uppercase().default('').required(text.suffixRequi
 export const quickbooksForm = object({
   invoice_suffix: suffix,
 });
-/** Our server reads a suffix out of invoice numbers, so that it takes letters and digits only (decisions 7.02). */
+/** Our server extracts the suffix from invoice numbers, so only letters and digits are allowed (decisions 7.02). */
 export const quickbooksCallForm = quickbooksForm.shape({
   invoice_suffix: suffix.matches(/^[A-Z0-9]*$/, text.suffixPattern),
 });

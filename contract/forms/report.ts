@@ -26,6 +26,6 @@ export const reportForm = object({
 });
 export type ReportForm = InferType<typeof reportForm>;
 
-/** A report that repeats names no days: they follow from how often it is written. */
+/** A scheduled report has no days: they follow from its frequency. */
 export const scheduleForm = object({ ...shared, every: string().oneOf(scheduleRhythms).default('month').required() });
 export type ScheduleForm = InferType<typeof scheduleForm>;

@@ -5,7 +5,7 @@ import { isDay } from '../rules/time/period.ts';
 
 const text = messages.statements;
 
-/** What a commission statement is asked for with (decisions 2.13). */
+/** The request for a commission statement (decisions 2.13). */
 export const statementForm = object({
   user_id: string().default('').required(text.personRequired),
   start_date: string().default('').test('day', text.dayInvalid, isDay),

@@ -9,11 +9,11 @@ const text = messages.userForm;
 const { nameMax, emailMax } = limits.users;
 const { passwordMinLength, passwordMaxLength } = limits.auth;
 
-/** One line: blanks inside it become one. */
+/** A single line: runs of whitespace become one space. */
 const line = () => string().transform((typed: unknown) => (typeof typed === 'string' ? typed.replaceAll(/\s+/gu, ' ').trim() : typed));
 const name = (label: string, required: string) => line().required(required).max(nameMax, text.nameTooLong).test(plain(label));
 
-/** '' and null stand for no day. */
+/** '' and null mean no day. */
 const day = (message: string) =>
   string()
     .nullable()
@@ -25,12 +25,12 @@ const fields = {
   role: string()
     .oneOf(['', ...roles], text.roleUnknown)
     .required(text.roleRequired),
-  /** '' and null stand for no value. */
+  /** '' and null mean no value. */
   territory: string()
     .nullable()
     .oneOf(['', null, ...territories], text.territoryUnknown),
   manager_id: string().nullable(),
-  /** '' keeps the current one, or has one made up. Never trimmed. */
+  /** '' keeps the current password or, for a new user, generates one. Never trimmed. */
   password: string().test({
     test: (typed, { createError }) => {
       if (!typed) return true;
@@ -47,14 +47,14 @@ const fields = {
   ),
 };
 
-/** spec 5.09, for a new user. Two addresses that differ in capitals only are one: the server says so. */
+/** spec 5.09, for a new user. Addresses that differ only in case are the same; the server reports that. */
 export const newUserForm = object({
   ...fields,
   email: string().trim().required(text.emailRequired).max(emailMax, text.emailTooLong).email(text.emailInvalid),
 });
 
-/** spec 5.09, for an existing user: the address stays. */
+/** spec 5.09, for an existing user: the email cannot change. */
 export const userForm = object({ ...fields, effective_from: day(text.dayInvalid) });
 
-/** spec 2.62: what one may change of oneself. */
+/** spec 2.62: fields that users may change themselves. */
 export const profileForm = userForm.pick(['first_name', 'last_name', 'territory']);

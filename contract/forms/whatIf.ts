@@ -7,7 +7,7 @@ import { type DateRange, isDay } from '../rules/time/period.ts';
 const text = messages.projections;
 const isNumber = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);
 
-/** Why net revenue cannot be projected; null where it can. One rule for the form and the server. */
+/** The reason why net revenue cannot be projected; null if it can. Shared by the form and the server. */
 export const netRefused = (net: number): string | null => {
   if (net === 0) return text.netZero;
   return Math.abs(net) < limits.projectionMostNet ? null : text.netTooMuch;
@@ -22,7 +22,7 @@ const netOf = (value: string): string | null => {
   return /\.\d{3}/.test(value) ? text.netDecimals : netRefused(Number(value));
 };
 
-/** An amount that the user adds to a projection (decisions 2.13). */
+/** An amount the user adds to a projection (decisions 2.13). */
 export const whatIfForm = (range: DateRange): ObjectSchema<WhatIfForm> =>
   object({
     net_revenue: string()

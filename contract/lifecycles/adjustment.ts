@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate';
 
 /**
- * What decides: cents and ids. `counted` is what it adds now, 0 unless approved; `others` is the sum of absolute amounts of what its author
- * else has approved or waiting for that person in that month, `othersCounted` of what is approved; `proposed`: a late fact, which always waits; `deciders` are those who may
- * decide about it; `own`: it pays the one who acts; `setByOther`: somebody else set it; `undoable`: the one who acts decided about it within the last ten seconds.
+ * The facts for the guards, in cents and ids. `counted`: its current contribution, 0 unless approved; `others`: the author's other approved
+ * or pending adjustments for that person and month, sum of absolute amounts; `othersCounted`: the approved part of it; `proposed`: a late
+ * fact, which always waits; `deciders`: people who may decide it; `own`: it pays the actor; `setByOther`: another person set it;
+ * `undoable`: the actor decided it within the last ten seconds.
  */
 export type AdjustmentFacts = {
   amount: number;
@@ -22,10 +23,10 @@ export type AdjustmentFacts = {
 export type AdjustmentEvent =
   | { type: 'approve'; actorId: string }
   | { type: 'reject'; actorId: string }
-  /** `moved`: to another person or record, so that nothing of what counted stays. `others`: of whoever is its author then. */
+  /** `moved`: to another person or record, so its previous contribution ends. `others`: those of its new author. */
   | { type: 'edit'; amount: number; moved: boolean; others: number }
   | { type: 'void' }
-  /** The decision is taken back by who made it. */
+  /** Its decider undoes the decision. */
   | { type: 'undo' };
 
 /** A deduction from the actor's pay that another person made. */
@@ -33,11 +34,11 @@ const isDeducted = ({ own, setByOther, amount }: AdjustmentFacts): boolean => ow
 
 /**
  * An adjustment of a commission (decisions 2.10).
- * Normal path: submitted → approved at or under the threshold, both its amount and its change, each with the others of its author,
- * else pending → approved by a second person, who may take that back for ten seconds.
- * One of the actor's own commission always waits (decisions 3.06).
- * Never: approved by its author or by whom it pays while another person could; taken out of the count above the threshold by one who could not have
- * approved it; changed by whom somebody else deducted it from; changed once rejected or void.
+ * Normal path: submitted → approved if both its amount and its change are within the threshold, each together with the author's others;
+ * otherwise pending → approved by a second person, who may undo that for ten seconds.
+ * An adjustment of the actor's own commission always waits (decisions 3.06).
+ * Never: approved by its author or payee while another person could; removed above the threshold by a person who could not have
+ * approved it; changed by the person from whose pay somebody else deducted it; changed once rejected or void.
  */
 export const adjustmentLifecycle = setup({
   types: { context: {} as AdjustmentFacts, events: {} as AdjustmentEvent, input: {} as AdjustmentFacts },

@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
 
-/** `settled`: the money moved. `gone`: it did not, or the bank took it back. */
+/** `settled`: the money moved. `gone`: it did not, or the bank returned it. */
 export type BankFacts = { settled: boolean; gone: boolean };
 export type BankEvent =
   | { type: 'propose' }
@@ -11,9 +11,9 @@ export type BankEvent =
   | { type: 'undo' };
 
 /**
- * A transaction of the company's bank account and what became of it here (decisions 2.15, 2.16).
+ * A transaction of the company's bank account and its match (decisions 2.15, 2.16).
  * Normal path: waiting → proposed → matched by a person, or ignored with a reason.
- * Never: matched while the bank still holds it, matched by the product alone, or dropped: each is in exactly one of the four states.
+ * Never: matched while the bank still holds it, matched automatically, or dropped: each is in exactly one of the four states.
  */
 export const bankTransactionLifecycle = setup({
   types: { context: {} as BankFacts, events: {} as BankEvent, input: {} as BankFacts },

@@ -1,13 +1,13 @@
 import { setup } from 'xstate';
 
-/** `failures`: calls that failed in a row, this one included. */
+/** `failures`: consecutive failed calls, including this one. */
 export type CircuitFacts = { failures: number };
 export type CircuitEvent = { type: 'succeed' } | { type: 'fail' } | { type: 'try' };
 
 /**
  * Decides whether an outside system is called.
  * Normal path: closed → open after several failures → trying → closed, or open again.
- * Never: called by everybody while it is down, or left alone for ever.
+ * Never: called by every instance while it is down, or blocked forever.
  */
 export const circuitLifecycle = setup({
   types: { context: {} as CircuitFacts, events: {} as CircuitEvent, input: {} as CircuitFacts },

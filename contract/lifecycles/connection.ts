@@ -12,8 +12,8 @@ export type ConnectionEvent =
 
 /**
  * A connected outside account (spec 4.08, decisions 7.04).
- * Normal path: pending → connected. When the same account is connected again, it adopts the gone one.
- * Never: expired by anything but a refused sign-in, or called once it is gone.
+ * Normal path: pending → connected. Connecting the same account again revives the deleted connection.
+ * Never: expired by anything but a refused sign-in, or called once it is deleted.
  */
 export const connectionLifecycle = setup({
   types: { context: {} as Record<string, never>, events: {} as ConnectionEvent },

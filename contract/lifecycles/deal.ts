@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
 
-/** `connected`: a CRM owns it. `stages`: those there are now. `complete`: owner and amount are known. */
+/** `connected`: it comes from a CRM. `stages`: the existing stages. `complete`: owner and amount are known. */
 export type DealFacts = { connected: boolean; complete: boolean; stage: string; stages: readonly string[] };
 export type DealEvent =
   | { type: 'edit' }
@@ -11,9 +11,9 @@ export type DealEvent =
 
 /**
  * A deal (decisions 2.17).
- * Normal path: open → won or lost; a reopened deal goes on in the stage that it left.
- * Never: changed while a connected CRM owns it, lost without a reason, won while nobody knows whose it is or what it is worth, or moved
- * to a stage that there is not.
+ * Normal path: open → won or lost; a reopened deal continues in its last stage.
+ * Never: changed while a connected CRM owns it, lost without a reason, won with an unknown owner or amount, or moved
+ * to a nonexistent stage.
  */
 export const dealLifecycle = setup({
   types: { context: {} as DealFacts, events: {} as DealEvent, input: {} as DealFacts },
@@ -32,7 +32,7 @@ export const dealLifecycle = setup({
     open: {
       description: 'The deal is in the pipeline and can be changed and moved between stages.',
       on: {
-        // With a target: what has neither target nor action xstate takes for forbidden.
+        // With a target, because XState treats a transition without target and action as forbidden.
         edit: { guard: 'isOurs', target: 'open' },
         move: { guard: { type: 'isOtherStage', params: ({ event }) => event }, target: 'open' },
         win: { guard: 'isComplete', target: 'won' },

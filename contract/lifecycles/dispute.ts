@@ -9,8 +9,8 @@ export type DisputeEvent =
 
 /**
  * "Question this amount" (decisions 2.13).
- * Normal path: open → in_review → resolved with an explanation, by an adjustment or without one.
- * Never: resolved by the one who asked, withdrawn by anybody else, or answered after its end.
+ * Normal path: open → in_review → resolved with an explanation, with or without an adjustment.
+ * Never: resolved by its author, withdrawn by anybody else, or answered after its end.
  */
 export const disputeLifecycle = setup({
   types: { context: {} as DisputeFacts, events: {} as DisputeEvent, input: {} as DisputeFacts },
@@ -30,7 +30,7 @@ export const disputeLifecycle = setup({
       on: {
         take: { guard: { type: 'isOther', params: ({ event }) => event }, target: 'in_review' },
         withdraw: { guard: { type: 'isAsker', params: ({ event }) => event }, target: 'withdrawn' },
-        // With a target: what has neither target nor action xstate takes for forbidden.
+        // With a target, because XState treats a transition without target and action as forbidden.
         reply: 'open',
       },
     },

@@ -1,13 +1,13 @@
 import { assign, setup } from 'xstate';
 
-/** `target` and `progress` in the same unit: cents, or deals. `isOver`: its month is. */
+/** `target` and `progress` have the same unit: cents, or deals. `isOver`: its month has ended. */
 export type GoalFacts = { target: number; progress: number; isOver: boolean };
 export type GoalEvent = { type: 'change'; target: number } | { type: 'remove' };
 
 /**
  * A person's target for a month (spec 2.42, decisions 3.04).
- * Normal path: open → reached, as the facts say; with its month it ends as met or missed.
- * Never: changed or removed once its month is over.
+ * Normal path: open → reached, depending on the facts; at the end of its month, met or missed.
+ * Never: changed or removed after its month.
  */
 export const goalLifecycle = setup({
   types: { context: {} as GoalFacts, events: {} as GoalEvent, input: {} as GoalFacts },

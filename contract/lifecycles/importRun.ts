@@ -18,7 +18,7 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** `written`: rows that the run wrote; `waiting`: rows in quarantine; `left`: rows that it has not done; `takenBack`: an undo took something back. */
+/** `written`: rows the run wrote; `waiting`: rows in quarantine; `left`: unprocessed rows; `takenBack`: an undo reversed some changes. */
 export type ImportFacts = { written: number; waiting: number; left: number; takenBack: boolean };
 export type ImportEvent =
   | { type: 'upload.ended' }
@@ -38,9 +38,9 @@ export type ImportEvent =
   | { type: 'drop' };
 
 /**
- * A file that is imported (spec 2.49, decisions 7.07).
- * Normal path: uploading → reading → mapping → previewing → previewed → queued → processing → completed; undone takes it back whole.
- * Never: started without a preview, undone while it writes, or dropped once it wrote something.
+ * A file import (spec 2.49, decisions 7.07).
+ * Normal path: uploading → reading → mapping → previewing → previewed → queued → processing → completed; undone reverses all of it.
+ * Never: started without a preview, undone while it writes, or deleted once it wrote something.
  */
 export const importLifecycle = setup({
   types: { context: {} as ImportFacts, events: {} as ImportEvent, input: {} as ImportFacts },
@@ -91,7 +91,7 @@ export const importLifecycle = setup({
       description: 'The rows that the import wrote are being taken back.',
       on: {
         'undo.ended': 'undone',
-        // What was refused before anything was taken back stands as it stood.
+        // An undo that fails before reversing anything leaves the previous state.
         fail: [{ guard: 'tookBack', target: 'half_undone' }, { guard: 'isDone', target: 'completed' }, { target: 'failed' }],
       },
     },

@@ -1,8 +1,8 @@
 import { setup } from 'xstate';
 
 /**
- * `connected`: an accounting system owns it. `memo`: it takes another one back. `received`: money stands against it, or is on its way.
- * `left`: cents that no credit memo has taken back.
+ * `connected`: it comes from an accounting system. `memo`: it reverses another invoice. `received`: it has completed or pending payments.
+ * `left`: cents that no credit memo has reversed.
  */
 export type InvoiceFacts = { connected: boolean; memo: boolean; received: boolean; credited: boolean; left: number };
 export type InvoiceEvent =
@@ -15,14 +15,14 @@ export type InvoiceEvent =
 
 /**
  * An invoice or a credit memo (decisions 2.14); paid and overdue are derived from payments and the due date (contract/rules/invoices.ts).
- * Normal path: draft, edited freely → sent, from where on its amounts are changed by credit memos only.
- * Never: cancelled while money or a credit memo stands against it, credited by more than is left of it, or changed here while an accounting
+ * Normal path: draft, freely editable → sent; from then on only credit memos change its amounts.
+ * Never: canceled while it has payments or a credit memo, credited by more than is left of it, or changed here while an accounting
  * system owns it, except for its person and its notes.
  */
 export const invoiceLifecycle = setup({
   types: { context: {} as InvoiceFacts, events: {} as InvoiceEvent, input: {} as InvoiceFacts },
   guards: {
-    /** A memo's people are its invoice's (decisions 2.23). */
+    /** A memo has the people of its invoice (decisions 2.23). */
     hasOwnPeople: ({ context }) => !context.memo,
     isOurs: ({ context }) => !context.connected,
     isClear: ({ context }) => !context.connected && !context.received && !context.credited,
@@ -37,7 +37,7 @@ export const invoiceLifecycle = setup({
     draft: {
       description: "The invoice can still be edited freely, and the customer doesn't have it yet.",
       on: {
-        // With a target: what has neither target nor action xstate takes for forbidden.
+        // With a target, because XState treats a transition without target and action as forbidden.
         edit: { guard: 'isOurs', target: 'draft' },
         send: { guard: 'isOurs', target: 'sent' },
         cancel: { guard: 'isClear', target: 'cancelled' },

@@ -1,9 +1,9 @@
 import { setup } from 'xstate';
 
-/** Tries that may end in an error, and servers in a row that may stop under a job, before it has failed. */
+/** The number of tries with errors, and of consecutive server stops during a job, after which it fails. */
 export const jobLimits = { tries: 3, crashes: 5 } as const;
 
-/** Both counts start again whenever the job gets further: `attempts` tries that were begun, `crashes` servers that stopped in a row. */
+/** Progress resets both: `attempts`: tries started; `crashes`: consecutive servers that stopped. */
 export type JobFacts = { attempts: number; crashes: number };
 export type JobEvent =
   | { type: 'start' }
@@ -17,10 +17,10 @@ export type JobEvent =
   | { type: 'retry' };
 
 /**
- * A job of the queue: the document of a statement, a computation, a sync.
- * Normal path: queued → processing → completed. A job whose server stopped is queued again and keeps its tries, as is one that asks to go
- * on later; only a job that each server in a row stopped under has failed.
- * Never: begun for ever without getting further, or cancelled under a worker that goes on writing.
+ * A queued job: a statement file, a computation, a sync.
+ * Normal path: queued → processing → completed. A job whose server stopped, or that wants to continue later, is queued again and keeps its
+ * tries; it only fails if too many servers in a row stop during it.
+ * Never: retried forever without progress, or canceled while its worker continues to write.
  */
 export const jobLifecycle = setup({
   types: { context: {} as JobFacts, events: {} as JobEvent, input: {} as JobFacts },

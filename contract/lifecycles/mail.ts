@@ -1,13 +1,13 @@
 import { setup } from 'xstate';
 
-/** `ageHours`: since it was written. */
+/** `ageHours`: hours since it was queued. */
 export type MailFacts = { ageHours: number };
 export type MailEvent = { type: 'send' } | { type: 'accept' } | { type: 'refuse' } | { type: 'lose' } | { type: 'retry' };
 
 /**
- * An email of the outbox (decisions 5.03).
+ * An email in the outbox (decisions 5.03).
  * Normal path: queued → sending → sent.
- * Never: forgotten in silence, or sent again once the mail server took it.
+ * Never: silently dropped, or sent again once the mail server accepted it.
  */
 export const mailLifecycle = setup({
   types: { context: {} as MailFacts, events: {} as MailEvent, input: {} as MailFacts },

@@ -1,15 +1,15 @@
 import { setup } from 'xstate';
 
-/** What still blocks closing, counted, and whether the month was closed before. */
+/** Counts of everything that blocks closing, and whether the month was closed before. */
 export type PayPeriodFacts = {
   pendingAdjustments: number;
   openDisputes: number;
   isOver: boolean;
-  /** Months before it that are not closed: its opening balances could still change. */
+  /** Earlier months that are not closed: its opening balances could still change. */
   earlierOpen: number;
-  /** Figures of it that wait to be computed, people's months of its quota periods. */
+  /** Person-months in its quota periods that still have to be computed. */
   computing: number;
-  /** People whose signature stands for its amounts, and how many it takes: two where two could sign. */
+  /** Number of valid signatures, and of required ones: two if two people can sign. */
   signed: number;
   signersNeeded: number;
   wasClosed: boolean;
@@ -17,11 +17,11 @@ export type PayPeriodFacts = {
 export type PayPeriodEvent = { type: 'review' } | { type: 'back' } | { type: 'close' } | { type: 'reopen'; reason: string };
 
 /**
- * A month of money (decisions 2.11).
+ * A month as a pay period (decisions 2.11).
  * Normal path: open → review → closed; reopened by an admin with a reason, then reviewed and closed again.
- * Never: closed while something in it waits for a decision or is computed, before its last day is over, before the
- * months that it builds on, or by one person alone where a second could sign its review.
- * A review that ends without closing leads back to where it began.
+ * Never: closed while anything in it is undecided or being computed, before its last day is over, before the
+ * months it depends on, or by one person alone if a second person could sign its review.
+ * A review that ends without closing returns to the state it started from.
  */
 export const payPeriodLifecycle = setup({
   types: { context: {} as PayPeriodFacts, events: {} as PayPeriodEvent, input: {} as PayPeriodFacts },

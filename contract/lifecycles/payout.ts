@@ -1,9 +1,9 @@
 import { setup } from 'xstate';
 
 /**
- * What decides. `makers`: who recorded or changed it, and whom it pays; `otherApprovers` counts active people of finance and admins besides
- * them. `mayApprove`: the asker is one of those whom the configuration names. `inProposal`: it belongs to a payout run that is not approved yet.
- * `undoable`: the asker decided about it within the last ten seconds.
+ * The facts for the guards. `makers`: the people who recorded or changed it, and its payee; `otherApprovers`: number of other active
+ * finance users and admins. `mayApprove`: the configuration names the actor as an approver. `inProposal`: it belongs to a payout run that
+ * is not approved yet. `undoable`: the actor decided it within the last ten seconds.
  */
 export type PayoutFacts = {
   makers: readonly string[];
@@ -17,22 +17,22 @@ export type PayoutFacts = {
 };
 export type PayoutEvent =
   | { type: 'approve'; actorId: string }
-  /** Approved as one with its run. */
+  /** Approved together with its run. */
   | { type: 'release' }
   | { type: 'complete' }
   | { type: 'fail'; reason: string }
   | { type: 'retry' }
-  /** Completed by a bank match that is undone. */
+  /** The bank match that completed it is undone. */
   | { type: 'reopen' }
   | { type: 'reverse'; reason: string }
-  /** The decision is taken back by who made it (decisions 2.10). */
+  /** Its decider undoes the decision (decisions 2.10). */
   | { type: 'undo' };
 
 /**
  * A commission payment (decisions 2.16).
- * Normal path: pending → approved by a second person, processing → completed; failed → processing again. A bank match that is undone opens it again.
- * Never: approved by its creator or its payee while another person could, paid before it was approved, approved alone out of a run that is
- * approved as one, undone without a reason, or reversed twice.
+ * Normal path: pending → approved by a second person, processing → completed; failed → processing again. Undoing a bank match reopens it.
+ * Never: approved by its creator or payee while another person could, paid before its approval, approved separately from the run it
+ * belongs to, undone without a reason, or reversed twice.
  */
 export const payoutLifecycle = setup({
   types: { context: {} as PayoutFacts, events: {} as PayoutEvent, input: {} as PayoutFacts },
@@ -75,7 +75,7 @@ export const payoutLifecycle = setup({
         reopen: { guard: 'isStanding', target: 'processing' },
       },
     },
-    // What nobody approved waits for approval again.
+    // An unapproved payment waits for approval again.
     failed: {
       description: "The payment was refused or the money didn't arrive; it can be tried again.",
       on: {

@@ -1,9 +1,9 @@
 import { setup } from 'xstate';
 
 /**
- * `makers`: who made or changed it, and approvers whom it pays; `otherApprovers` counts those besides them; `underWay`: payments that are
- * pending or processing; `failed`: those that failed and that nobody left out yet; `undoable`: the asker approved it within the last ten
- * seconds, and none of its payments has moved since.
+ * `makers`: the people who created or changed it, and approvers it pays; `otherApprovers`: number of the others; `underWay`: pending or
+ * processing payments; `failed`: failed payments not left out yet; `undoable`: the actor approved it within the last ten
+ * seconds, and none of its payments has changed since.
  */
 export type PayoutRunFacts = {
   makers: readonly string[];
@@ -19,16 +19,16 @@ export type PayoutRunEvent =
   | { type: 'approve'; actorId: string }
   | { type: 'cancel' }
   | { type: 'settle' }
-  /** Completed by a person although payments of it failed: they are paid in another way, or not at all. */
+  /** A person completes it despite failed payments, which are paid in another way or not at all. */
   | { type: 'close'; reason: string }
   | { type: 'reopen' }
   | { type: 'undo' };
 
 /**
- * A payout run of a period (decisions 2.16).
- * Normal path: proposed, changed by hand with a reason → approved as one by a second person → completed once everybody in it is paid.
- * Never: approved by who made or changed it while another person could, approved empty, changed once it is approved, or completed while a
- * payment of it is on its way.
+ * A payout run for a period (decisions 2.16).
+ * Normal path: proposed, edited with a reason → approved as a whole by a second person → completed once everybody in it is paid.
+ * Never: approved by a person who created or changed it while another could, approved empty, changed once it is approved, or completed
+ * with payments in progress.
  */
 export const payoutRunLifecycle = setup({
   types: { context: {} as PayoutRunFacts, events: {} as PayoutRunEvent, input: {} as PayoutRunFacts },
@@ -47,7 +47,7 @@ export const payoutRunLifecycle = setup({
     proposed: {
       description: 'Amounts can be changed with a reason until a second person approves the whole run.',
       on: {
-        // With a target: what has neither target nor action xstate takes for forbidden.
+        // With a target, because XState treats a transition without target and action as forbidden.
         change: 'proposed',
         approve: { guard: { type: 'isSecond', params: ({ event }) => event }, target: 'approved' },
         cancel: 'cancelled',
@@ -61,7 +61,7 @@ export const payoutRunLifecycle = setup({
         undo: { guard: 'isUndoable', target: 'proposed' },
       },
     },
-    // A payment of it is on its way again; what only stays failed opens nothing.
+    // A payment in progress again reopens it; one that merely stays failed does not.
     completed: { description: 'Every payment is settled, or the run was closed without those that failed.', on: { reopen: 'approved' } },
     cancelled: { description: 'The run was called off, and nobody is paid by it.', type: 'final' },
   },

@@ -1,6 +1,9 @@
 import { setup } from 'xstate';
 
-/** `connected`: an outside system owns it. `reversed`: another payment takes it back; `isReversal`: it takes one back; `isCredit`: a credit memo. */
+/**
+ * `connected`: it comes from an outside system. `reversed`: another payment reverses it; `isReversal`: it reverses one; `isCredit`: a
+ * credit memo.
+ */
 export type ReceiptFacts = { connected: boolean; reversed: boolean; isReversal: boolean; isCredit: boolean };
 export type ReceiptEvent =
   | { type: 'approve' }
@@ -12,9 +15,10 @@ export type ReceiptEvent =
 const isOurs = ({ connected, reversed, isReversal }: ReceiptFacts): boolean => !connected && !reversed && !isReversal;
 
 /**
- * Money that came in from a customer (decisions 2.15, 2.16).
+ * Money received from a customer (decisions 2.15, 2.16).
  * Normal path: pending → completed; failed → pending again.
- * Never: counted for an invoice unless it is completed, undone without a reason, reversed twice, undone where it is a credit memo (the memo itself is cancelled), or changed while an outside system owns it.
+ * Never: counted for an invoice unless it is completed, undone without a reason, reversed twice, undone if it is a credit memo (the memo
+ * itself is canceled), or changed while an outside system owns it.
  */
 export const receiptLifecycle = setup({
   types: { context: {} as ReceiptFacts, events: {} as ReceiptEvent, input: {} as ReceiptFacts },
@@ -32,7 +36,7 @@ export const receiptLifecycle = setup({
       on: {
         approve: { guard: 'isOurs', target: 'completed' },
         fail: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'failed' },
-        // With a target: what has neither target nor action xstate takes for forbidden.
+        // With a target, because XState treats a transition without target and action as forbidden.
         allocate: { guard: 'isOurs', target: 'pending' },
       },
     },

@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
 
-/** `kept`: its file is still there. */
+/** `kept`: its file still exists. */
 export type ReportFacts = { kept: boolean };
 export type ReportEvent =
   | { type: 'start' }
@@ -13,7 +13,7 @@ export type ReportEvent =
 
 /**
  * A report and its file (decisions 2.18).
- * Normal path: queued → processing → completed, from where its file is downloaded. A worker that is lost gives it back to the queue.
+ * Normal path: queued → processing → completed; then its file can be downloaded. If its worker is lost, it returns to the queue.
  * Never: downloaded before it is written, or removed while it is being written.
  */
 export const reportLifecycle = setup({
@@ -26,7 +26,7 @@ export const reportLifecycle = setup({
   states: {
     queued: { description: 'The report waits for a worker.', on: { start: 'processing', remove: 'removed' } },
     processing: { description: "The report's file is being written.", on: { complete: 'completed', fail: 'failed', postpone: 'queued' } },
-    // With a target: what has neither target nor action xstate takes for forbidden.
+    // With a target, because XState treats a transition without target and action as forbidden.
     completed: {
       description: "The report's file can be downloaded for as long as it's stored.",
       on: { download: { guard: 'isKept', target: 'completed' }, remove: 'removed' },

@@ -8,13 +8,13 @@ import {
 } from 'xstate';
 
 /**
- * Lifecycles are machines without effects: the server asks them whether a step is legal, the screens whether to offer it.
- * A snapshot is made from what the database knows: the state's name and the facts that guards read.
+ * Lifecycles are machines without effects: the server uses them to check whether a step is legal, screens to decide whether to offer it.
+ * A snapshot is built from stored data: the state's name and the facts that guards read.
  */
 const at = (machine: AnyStateMachine, state: string, facts: object): AnyMachineSnapshot =>
   machine.resolveState({ value: state, context: facts });
 
-/** May this happen now? */
+/** True if the event is legal now. */
 export const canStep = <M extends AnyStateMachine>(
   machine: M,
   state: string,
@@ -22,7 +22,7 @@ export const canStep = <M extends AnyStateMachine>(
   facts: ContextFrom<M> & object,
 ): boolean => at(machine, state, facts).can(event);
 
-/** The state after the event, null where it is not legal. */
+/** The state after the event; null if it is not legal. */
 export const step = <M extends AnyStateMachine>(
   machine: M,
   state: string,
@@ -35,7 +35,7 @@ export const step = <M extends AnyStateMachine>(
   return String(after.value);
 };
 
-/** Where something begins, given its facts. */
+/** The initial state for these facts. */
 export const firstState = <M extends AnyStateMachine>(machine: M, facts: ContextFrom<M> & object): string => {
   const [first]: [AnyMachineSnapshot, unknown] = initialTransition(machine as AnyStateMachine, facts);
   return String(first.value);

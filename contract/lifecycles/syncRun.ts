@@ -5,9 +5,9 @@ export type SyncRunState = (typeof syncRunStates)[number];
 export type SyncRunEvent = { type: 'take' } | { type: 'complete' } | { type: 'fail' } | { type: 'cancel' };
 
 /**
- * One reading of a connection (decisions 7.07).
- * Normal path: queued → processing → completed. A worker that takes over another's run goes on from the connection's checkpoint.
- * Never: two of one connection at a time, or begun again once it ended; the next run goes on instead.
+ * A sync of a connection (decisions 7.07).
+ * Normal path: queued → processing → completed. A worker that takes over a run continues from the connection's checkpoint.
+ * Never: two for one connection at a time, or restarted once it ended; the next run continues instead.
  */
 export const syncRunLifecycle = setup({
   types: { context: {} as Record<string, never>, events: {} as SyncRunEvent },

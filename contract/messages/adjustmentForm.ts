@@ -1,4 +1,4 @@
-// The form of an adjustment, which is loaded when it is opened.
+// The adjustment form, loaded when it is opened.
 export const adjustmentForm = {
   amountRequired: 'Amount is required',
   amountInvalid: 'Amount must be a valid number',

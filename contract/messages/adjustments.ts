@@ -1,4 +1,4 @@
-// Adjustments: the table and the decisions.
+// Adjustments: the table and decisions.
 export const adjustments = {
   title: 'Commission Adjustments',
   create: 'New Adjustment',
@@ -36,7 +36,7 @@ export const adjustments = {
   nobody: 'nobody in particular',
   changedByOthers:
     'Somebody else was faster: the adjustment for {person} on invoice {invoice} is now “{state}”. The table shows the current version.',
-  /** The same of one that belongs to no invoice. */
+  /** For adjustments without an invoice. */
   withoutInvoice: {
     open: 'Open the {name} of {amount} for {person}',
     openWhy: 'Why is the {name} for {person} {amount}?',
@@ -63,7 +63,7 @@ export const adjustments = {
   },
 } as const;
 
-/** What the calls for adjustments refuse. */
+/** Refusals of adjustment calls. */
 export const adjustmentRefusals = {
   bonus: 'A bonus is what the plan promises: void it, or change the plan.',
   ownMade: 'You made this adjustment, so another person has to decide about it.',
@@ -89,7 +89,7 @@ export const adjustmentRefusals = {
   keyUsed: 'This Idempotency-Key was used for another adjustment. Send a new key with a new adjustment.',
 } as const;
 
-/** What a late change of a closed month proposes. */
+/** Proposals for late changes of a closed month. */
 export const lateFacts = {
   amount: '{amount} on net revenue of {net}',
   worked: '{amount} on net revenue of {net} ({sum})',

@@ -1,4 +1,4 @@
-// Each subject is a module of its own: a screen loads the words that it says.
+// Each subject is a separate module, so that a screen loads only its own words.
 
 export * from './adjustmentForm.ts';
 export * from './adjustments.ts';

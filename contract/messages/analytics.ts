@@ -1,4 +1,4 @@
-// The Analytics screen and what the server says about its question.
+// The Analytics screen, and the server's refusals for it.
 export const analytics = {
   title: 'Analytics',
   subtitle: 'Commission, sales and quotas, compared with the period before and the year before',

@@ -1,4 +1,4 @@
-// Approvals in one place.
+// The Approvals screen.
 export const approvals = {
   title: 'Approvals',
   subtitle: 'Adjustments, payments and payout runs of every month that wait for you',
@@ -94,7 +94,7 @@ export const approvals = {
   },
 } as const;
 
-/** What the calls for approvals refuse. */
+/** Refusals of approval calls. */
 export const approvalRefusals = {
   gone: 'This no longer waits for you.',
   byOther: '{person} {deed} this first.',

@@ -1,4 +1,4 @@
-// What the audit log says: what was done, to which field, and why.
+// The audit log: actions, fields and causes.
 export const causes = {
   adjustmentCreated: 'An adjustment: {reason}',
   adjustment: 'An adjustment was {deed}',
@@ -30,7 +30,7 @@ export const causes = {
   paymentAllocated: 'The payment of {amount} from {customer} was allocated again',
   payout: '{amount} was paid to {person}',
   payoutReversed: 'The payment of {amount} to {person} was reversed',
-  /** Of rows from before causes were facts: what follows the id. */
+  /** For rows from before causes were structured: `rest` is the text after the id. */
   adjustmentProse: 'An adjustment{rest}',
   lockOut: {
     pair: '{count} failures from one network in {minutes} minutes',
@@ -42,7 +42,7 @@ export const causes = {
   configSaved: 'Version {version} of the configuration was saved',
 } as const;
 
-/** What was done, where the log's own word for it does not read as one. */
+/** Actions whose internal name is not readable. */
 export const auditActions = {
   'auth.login': 'Signed in',
   'auth.failed': 'Sign-in failed',
@@ -94,7 +94,7 @@ export const auditActions = {
   'dispute.resolved': 'Question resolved',
   'dispute.withdrawn': 'Question withdrawn',
 } as const;
-/** What a field is called, where its name is not what people call it. */
+/** Fields whose internal name differs from what people call them. */
 export const auditFields = {
   'commission.amount_cents': 'Commission',
   'commission.net_cents': 'Net revenue',

@@ -1,4 +1,4 @@
-// Bank transactions and what they are matched with.
+// Bank transactions and their matches.
 export const bank = {
   tabs: { label: 'View', payments: 'Payments', bank: 'Bank' },
   label: 'Bank transactions',
@@ -157,7 +157,7 @@ export const bank = {
   },
 } as const;
 
-/** What the calls for bank transactions refuse. */
+/** Refusals of bank transaction calls. */
 export const bankRefusals = {
   stale: 'Somebody else has changed this transaction in the meantime. Look at it again before you decide.',
   step: 'This transaction is {state}, so this is not possible.',

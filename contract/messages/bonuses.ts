@@ -1,4 +1,4 @@
-// Bonuses that plans promise for reaching a level (decisions 2.08).
+// Bonuses for reaching a level (decisions 2.08).
 export const bonuses = {
   earned: 'Bonus "{name}" of {period}',
   withdrawn: 'Bonus "{name}" of {period}: the level is no longer reached',

@@ -1,4 +1,4 @@
-// What every chart says about itself.
+// Words shared by all charts.
 export const charts = {
   asTable: 'Show as table',
   asChart: 'Show as chart',

@@ -43,7 +43,7 @@ export const commissions = {
   recordFailed: 'The record could not be loaded.',
   details: 'Commission details',
   open: 'Open details of {invoice}',
-  /** On a card. */
+  /** On phone cards. */
   cardRate: '{rate} of {net}',
   columns: {
     invoice: 'Invoice #',

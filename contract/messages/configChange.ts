@@ -1,4 +1,4 @@
-// A change of the commission configuration: its impact, its confirmation, and who has read it.
+// A commission configuration change: its impact, its confirmation, and its acknowledgments.
 export const configChange = {
   title: 'Review the change before it takes effect',
   backTitle: 'Go back to version {version}',
@@ -47,7 +47,7 @@ export const configChange = {
   unread: 'Not yet',
 } as const;
 
-/** What the calls for a change refuse. */
+/** Refusals of configuration change calls. */
 export const configChangeRefusals = {
   date: 'Choose a day, at most {days} days ahead',
   closedMonth: '{month} is closed, so nothing in it can change. Choose a later day.',
@@ -57,7 +57,7 @@ export const configChangeRefusals = {
   otherContent: 'What you were shown is not what is kept. Load it again and read it before you confirm.',
 } as const;
 
-/** The page on which a person reads a change of their plan. */
+/** The page that shows a person a change of their plan. */
 export const planChange = {
   title: 'Your plan changes on {day}',
   before: 'Until then',
@@ -66,7 +66,7 @@ export const planChange = {
   figures: 'Your figures',
   commission: 'Commission from {day} on',
   records: '{count} of your records change.',
-  /** In the notice, where they differ. */
+  /** In the notice, if the amounts differ. */
   amounts: ' Your commission will be {after} instead of {before}.',
   recordOne: 'One of your records changes.',
   recordNone: 'None of your records change.',

@@ -3,7 +3,7 @@ import type { importProblems } from './imports.ts';
 import { sheetReasons } from './sheets.ts';
 import { shiftReasons } from './sling.ts';
 
-// Why an outside system could not be used; `{name}` is the connection's.
+// Reasons why an outside system could not be used; `{name}` is the connection's.
 export const connections = {
   auth_expired: '{name} does not accept our sign-in any more. Choose Reconnect; everything that was read stays.',
   permission: '{name} refuses access to this. Ask the owner of the account there to allow it, then choose Test.',
@@ -42,7 +42,7 @@ export const connections = {
   signInDone: '{kind} is connected. You can close this window.',
 } as const;
 
-/** Why a record from outside waits for a person; `asks` is what the person is asked for. */
+/** Reasons why an external record is held; `asks` names the value a person has to provide. */
 export const heldReasons = {
   ...sheetReasons,
   ...shiftReasons,
@@ -75,5 +75,5 @@ export const heldReasons = {
   },
 } as const satisfies Readonly<Record<string, Readonly<{ text: string; asks?: string }>>>;
 
-/** Every reason for which a record or a row may wait in quarantine. A code has one sentence. */
+/** Every reason for holding a record or row in quarantine. Each code has one sentence. */
 export type QuarantineCode = keyof typeof heldReasons | keyof typeof importProblems;

@@ -1,4 +1,4 @@
-// Deals and the pipeline that adds them up.
+// Deals and the pipeline.
 export const deals = {
   title: 'Deals',
   subtitle: 'Every deal you are working on, from the first call to the signature',
@@ -76,7 +76,7 @@ export const deals = {
       lost: 'Lost in {stage}',
       reopened: 'Reopened in {stage}',
     },
-    /** Where nobody knows in which stage it began. */
+    /** If the first stage is unknown. */
     createdSomewhere: 'Created',
     movedTo: 'Moved to {stage}',
     stayed: 'for {days}',
@@ -162,7 +162,7 @@ export const dealForm = {
   discard: 'Discard what you typed?',
 } as const;
 
-/** What the calls for deals refuse. */
+/** Refusals of deal calls. */
 export const dealRefusals = {
   stale: 'Somebody else has changed this deal in the meantime. Look at it again before you change it.',
   connected: 'This deal belongs to {source}. Change it there; links and notes can be edited here.',

@@ -1,4 +1,4 @@
-/** What happened around an event, on one line of time. */
+/** The timeline of an event. */
 export const eventTimeline = {
   added: 'Event added',
   event: 'Event',
@@ -18,7 +18,7 @@ export const eventTimeline = {
   value: '“{value}”',
 } as const;
 
-/** What keeps an event from being ready. */
+/** The readiness of an event, met or not. */
 export const readiness = {
   reviewed: 'The event is reviewed.',
   notReviewed: 'Nobody has reviewed the event yet.',

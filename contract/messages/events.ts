@@ -1,4 +1,4 @@
-// The grid that event staff live in: filters, edits, bulk work, calendar, one event's story.
+// The Events screen: filters, edits, bulk actions, calendar, and an event's timeline.
 export const events = {
   title: 'Events',
   label: 'Events',
@@ -99,7 +99,7 @@ export const events = {
   link: 'Meeting link',
   views: { table: 'Table', month: 'Month', week: 'Week', label: 'View' },
 } as const;
-/** Built-in views, and the columns that are in daily use. */
+/** Built-in views, and the columns in daily use. */
 export const eventViews = {
   label: 'Views',
   names: {
@@ -124,7 +124,7 @@ export const eventCards = {
   of: '{action}: {customer}',
   more: 'Show more events',
 } as const;
-/** Why an event has an invoice, or none. */
+/** Reasons why an event has an invoice, or none. */
 export const eventInvoice = {
   title: 'Invoice',
   linked: 'Invoice {invoice} is linked.',
@@ -172,7 +172,7 @@ export const eventCells = {
   leave: 'What you typed in the table has not been saved. Leave the page? It will be offered to you again in this tab.',
   leaveDialog: 'What you typed has not been saved. Leave the page?',
 } as const;
-/** What others change while one looks. */
+/** Other people's changes since the list was loaded. */
 export const eventNews = {
   by: 'Changed by {who} since you loaded this list',
   bySource: 'Updated from its source since you loaded this list',
@@ -190,7 +190,7 @@ export const eventBulk = {
   apply: 'Set for {count} selected',
   leftOut: 'You may not edit {count} of these events, so they stay as they are.',
 } as const;
-/** Undo and Redo of what was written in the table. */
+/** Undo and redo of table edits. */
 export const eventHistory = {
   undo: 'Undo',
   redo: 'Redo',
@@ -239,7 +239,7 @@ export const eventCalendar = {
   dayList: 'Events of {day}',
 } as const;
 
-/** What a patch of an event, or a question for a list of them, is refused with. */
+/** Refusals of event patches and event list queries. */
 export const eventPatch = {
   operation: '"{op}" is not an operation of this call: each op must be "add".',
   path: '"{path}" is not a path that can be edited. These are: {paths}.',

@@ -1,4 +1,4 @@
-// Where a number explains itself: why, what changed, its history.
+// Explanations of a number: why, what changed, its history.
 export const explain = {
   tabs: { details: 'Details', why: 'Why?', question: 'Question', history: 'History' },
   tabsLabel: 'About this record',
@@ -18,7 +18,7 @@ export const explain = {
   noBlocks: 'Nothing is blocking payment.',
   block: '{sentence} {who}',
   failed: 'The explanation could not be loaded.',
-  /** Before the names of what does not name itself. */
+  /** Prefixes for items whose name alone is unclear. */
   kinds: { plan: 'Plan: {label}', adjustment: 'Adjustment: {label}' },
   story: {
     label: 'From booking to payout',
@@ -56,7 +56,7 @@ export const history = {
   cause: 'Because: {cause}',
 } as const;
 
-/** What the calls for an explanation and for what changed refuse. */
+/** Refusals of explanation and change calls. */
 export const explainRefusals = {
   dayAhead: 'as_of cannot be after today, {today}.',
   beforeBooking: 'Invoice {invoice} was booked on {day}, so there was nothing to explain before.',

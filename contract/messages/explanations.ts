@@ -1,4 +1,4 @@
-// Why a commission record is what it is: its sentence, its formula, the data used, and what is blocking payment.
+// The explanation of a commission record: its sentence, its formula, the data used, and what is blocking payment.
 const rules = {
   invoice_paid_in_full: 'the plan releases on full payment',
   proportional_to_payments: 'the plan releases in proportion to payments',
@@ -10,7 +10,7 @@ const refundRules = {
   on_booking: 'the plan releases on booking',
 } as const;
 
-/** A credit memo is refunded where an invoice is paid, and a negative commission is taken back where a positive one is paid out. */
+/** A credit memo is refunded instead of paid, and a negative commission is recovered instead of paid out. */
 export const recordWords = {
   original: 'invoice {number}, which it takes back,',
   emptied: 'the invoice is not credited to the person any more',
@@ -92,7 +92,7 @@ export const recordSentence = {
   heldUntil: '{by} has held it since {day}, until {until} ({reason})',
 } as const;
 
-/** What is blocking payment, and who can unblock it. */
+/** Reasons that block payment, and who can resolve each. */
 export const blocks = {
   refund: 'Credit memo {number} still has {amount} to refund.',
   refundWho: 'Finance refunds the customer and records it.',
@@ -143,7 +143,7 @@ export const blocks = {
   balancedWho: 'Nobody: there is nothing left to pay.',
 } as const;
 
-/** The smallest change that makes a record due. */
+/** The smallest change that would make a record due. */
 export const takes = {
   payment: '{amount} more on {number} makes it due.',
   refund: '{amount} more refunded on {number} makes it due to be taken back.',
@@ -179,7 +179,7 @@ export const formula = {
   total: 'Total',
 } as const;
 
-/** Where a fact came from. */
+/** The origin of a fact. */
 export const sources = {
   entered: 'Entered on {day}',
   enteredBy: 'Entered by {who} on {day}',
@@ -188,7 +188,7 @@ export const sources = {
   number: ', number {number} there',
 } as const;
 
-/** The rows that the answer was made from. */
+/** The rows used for the explanation. */
 export const dataUsed = {
   refund: 'Refund to the customer',
   refundReturned: 'Refund that was returned',

@@ -1,4 +1,4 @@
-// What each figure of the commission summary is. A module of its own: it is read only once somebody asks.
+// Explanations of the figures in the commission summary. A separate module, loaded only on request.
 export const figures = {
   everybody: 'everyone you may see',
   team: 'your team',

@@ -1,6 +1,6 @@
 /**
- * Puts values into a sentence: `fill('{a} of {b}', { a: 1, b: 2 })` is "1 of 2". A word without a value stays as it is. `{a|day|days}` is the
- * first word where the value is 1, else the second.
+ * Replaces placeholders: `fill('{a} of {b}', { a: 1, b: 2 })` is "1 of 2". A placeholder without a value stays. `{a|day|days}` becomes the
+ * first word if the value is 1, else the second.
  */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, word: string, one?: string, many?: string) => {

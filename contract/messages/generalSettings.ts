@@ -1,4 +1,4 @@
-// The company's general settings: its name and the commission configuration, with preview and history.
+// General settings: the company name and the commission configuration, with preview and history.
 export const generalSettings = {
   title: 'System Settings',
   tabs: { general: 'General Settings' },
@@ -43,7 +43,7 @@ export const generalSettings = {
   removed: 'Removed',
 } as const;
 
-// Beside the configuration: its sentences, a form of its plans, templates, and what each key means.
+// Next to the configuration: its sentences, a form for its plans, templates, and the meaning of each key.
 export const planEditor = {
   words: 'What it says',
   wordsHint: 'These are the sentences that people read on their plan page. They follow what you type.',
@@ -98,7 +98,7 @@ export const planEditor = {
     'caps.per_period': 'At most per period, $',
     'clawback.enabled': 'Keep back what was overpaid',
   },
-  /** Hints of the form, in the unit of their field. */
+  /** Form hints, in the unit of their field. */
   hints: {
     name: 'Shown to the people it pays.',
     effective_from: 'Start with a quota period. Leave it empty for no first day.',
@@ -119,7 +119,7 @@ export const planEditor = {
     earningCode: 'Your payroll provider’s code for commission: COMM, unless you enter another.',
     companyCode: 'The Co Code of ADP or the client ID of Paychex.',
   },
-  /** Errors beside a field, in the unit of that field. */
+  /** Errors next to a field, in its unit. */
   errors: {
     percentRange: 'must be from {min}% to {max}%',
     tierOrder: 'must be more than {before}%, where the step before it starts',
@@ -150,7 +150,7 @@ export const planEditor = {
   },
 } as const;
 
-/** What a key of the configuration means; a list is written without its numbers (docs/plans.md). */
+/** Meanings of the configuration keys; list keys are written without index (docs/plans.md). */
 export const configKeys: Readonly<Record<string, string>> = {
   timezone: 'The zone in which “today” and the dates of money are read.',
   plans: 'Who earns how. A plan that names a person beats one that names the role. A person without a plan earns nothing.',

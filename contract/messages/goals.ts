@@ -1,4 +1,4 @@
-// What a person is to reach in a month, and what happened to their work.
+// Monthly goals and recent activity.
 export const goals = {
   title: "This Month's Goals",
   titleOf: 'Goals of {month}',

@@ -1,4 +1,4 @@
-// The dialog of a block from a spreadsheet that does not fit, which is loaded when it opens.
+// The dialog for pasted spreadsheet cells that do not fit, loaded when it opens.
 export const gridPaste = {
   title: 'Some of it does not fit',
   some: '{count} cells can be pasted. Undo takes them back.',

@@ -1,4 +1,4 @@
-// HubSpot as the CRM that owns deals.
+// HubSpot as the CRM with the deals.
 export const hubspot = {
   addTitle: 'Add HubSpot Integration',
   againTitle: 'Reconnect HubSpot',
@@ -8,7 +8,7 @@ export const hubspot = {
   nameRequired: 'Please enter a name for this integration',
   keyRequired: 'Please enter a HubSpot service key',
   keyInvalid: 'This is not a service key. It begins with "pat-".',
-  // Why the vendor refuses. {name} is the connection's.
+  // The vendor's refusals. {name} is the connection's.
   keyRefused: '{name}: HubSpot does not accept this service key. Create a new one and connect again.',
   keyMalformed: '{name}: HubSpot cannot read this service key. Copy it again, all of it.',
   missingScopes: '{name}: the service key lacks the scope {scopes}. Add it to the key in HubSpot.',

@@ -1,4 +1,4 @@
-// Files that are imported, and their runs.
+// File imports and their runs.
 export const imports = {
   title: 'Imports and runs',
   label: 'Imports',
@@ -35,7 +35,7 @@ export const imports = {
   none: '–',
 } as const;
 
-/** A new file. */
+/** Uploading a new file. */
 export const importUpload = {
   title: 'New import',
   kind: 'What is in the file?',
@@ -56,7 +56,7 @@ export const importUpload = {
   leave: 'The file is still being uploaded. Leave anyway?',
 } as const;
 
-/** A run, from the choice of its columns to its end. */
+/** A run, from the column mapping to its end. */
 export const importRun = {
   loading: 'Loading the import…',
   loadFailed: 'The import could not be loaded',
@@ -173,7 +173,7 @@ export const importRun = {
   counts: 'Counts',
 } as const;
 
-/** Names of exports, as the products that make them call them. */
+/** Names of exports, as the exporting products call them. */
 export const importLayouts = {
   generic: 'Any table',
   qbo_invoices: 'QuickBooks Online: Invoice list',
@@ -185,7 +185,7 @@ export const importLayouts = {
   stripe_payments: 'Stripe: Payments',
 } as const;
 
-/** Notes about a layout. */
+/** Hints about a layout. */
 export const importLayoutHints = {
   generic: 'Columns are suggested by their names.',
   qbo_invoices: 'Invoices, sales receipts and credit memos are imported.',
@@ -197,7 +197,7 @@ export const importLayoutHints = {
   stripe_payments: 'Failed payments are left out, and what was refunded is taken off. Times are UTC: the day is that of your company.',
 } as const;
 
-/** Columns that are made of a report's headings. */
+/** Columns generated from a report's headings. */
 export const importReport = { customer: 'Customer', paymentDate: 'Payment date', paymentNumber: 'Payment no.' } as const;
 
 export const importFates = {
@@ -245,7 +245,7 @@ export const importFormats = {
   comma: '1.234,50',
 } as const;
 
-/** Why a file, or a row of it, cannot be taken in. */
+/** Reasons why a file or row cannot be imported. */
 export const importProblems = {
   empty: 'The file is empty.',
   notText: 'The file is not {encoding} text. Save it as CSV UTF-8, or as XLSX.',
@@ -332,7 +332,7 @@ export const importProblems = {
   failed: 'The import stopped because of an unexpected error. What was written so far stays; resume it, or undo it.',
 } as const;
 
-/** What the calls for imports refuse. */
+/** Refusals of import calls. */
 export const importRefusals = {
   tooLarge: 'A file can be {most} at most.',
   partTooLarge: 'A part of a file can be {most} at most.',

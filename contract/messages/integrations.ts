@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '../entities/connection.ts';
 
-/** What differs by system; strings that the specification quotes are exact (spec 8.07-8.11). */
+/** Words that differ by system; strings quoted in the specification are exact (spec 8.07-8.11). */
 const wordsOf = (name: string, refused: string, createFailed = `Failed to create ${name} integration`) =>
   ({
     name,
@@ -128,7 +128,7 @@ export const integrations = {
     sheetRows: 'Sheet rows',
     vanished: 'Missing records',
   } as Readonly<Record<string, string>>,
-  /** What is shown of a record that waits; what is not here is of use to nobody who reads it. */
+  /** Fields shown for a held record; other fields are not useful to readers. */
   heldFields: {
     name: 'Name',
     customer: 'Customer',

@@ -1,4 +1,4 @@
-// Invoices: the list, what is done with one, and what customers read.
+// Invoices: the list, the actions, and what customers read.
 export const invoices = {
   title: 'Invoices',
   subtitle: 'What was billed, what came in for it, and what it earns',
@@ -42,7 +42,7 @@ export const invoices = {
   memo: 'Credit memo',
   overdueDays: '{days} days overdue',
   overdueDay: '1 day overdue',
-  /** On a card. */
+  /** On phone cards. */
   cardAct: '{action}: {number}',
   columns: {
     invoice_number: 'Invoice #',
@@ -205,7 +205,7 @@ export const invoiceForm = {
   discard: 'Discard what you typed?',
 } as const;
 
-/** What the calls for invoices refuse. */
+/** Refusals of invoice calls. */
 export const invoiceRefusals = {
   stale: 'Somebody else has changed this invoice in the meantime. Look at it again before you change it.',
   step: 'This invoice is {status}, so this is not possible.',
@@ -217,7 +217,7 @@ export const invoiceRefusals = {
   range: 'A range has a first and a last day, as YYYY-MM-DD, in this order.',
 } as const;
 
-/** The time line of an invoice. */
+/** The timeline of an invoice. */
 export const invoiceTimeline = {
   booked: 'Booked',
   due: 'Due',
@@ -229,7 +229,7 @@ export const invoiceTimeline = {
   by: 'by {name}',
 } as const;
 
-/** What stands on the PDF of an invoice, and in the email with it. */
+/** The PDF of an invoice, and its email. */
 export const invoiceFile = {
   title: 'Invoice',
   memoTitle: 'Credit memo',
@@ -260,7 +260,7 @@ export const invoiceFile = {
   bodyDue: ' It is due on {day}.',
 } as const;
 
-/** spec 2.61: what stands on the invented invoices. */
+/** spec 2.61: texts of the sample invoices. */
 export const invoicesSample = {
   riverside: {
     customer_name: 'Riverside Middle School',

@@ -1,4 +1,4 @@
-// Why a job failed.
+// Reasons why a job failed.
 export const jobs = {
   crashed: 'The server stopped {crashes} times in a row during this job, so it was given up.',
   failed: 'Something went wrong while it was being done.',

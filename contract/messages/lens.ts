@@ -1,4 +1,4 @@
-/** What a question about a past day is refused with. */
+/** Refusals of queries about a past day. */
 export const lensRefusals = {
   dayAhead: '{field} cannot be after today, {today}.',
   beforeKept: '{field} cannot be before {day}, the first day whose figures are kept as they were known.',
@@ -6,7 +6,7 @@ export const lensRefusals = {
   sameDay: '{field} must be another day than asOf.',
 } as const;
 
-/** Money as it was known at the end of a past day. */
+/** Money as known at the end of a past day. */
 export const lens = {
   button: 'As of a day',
   now: 'As of…',

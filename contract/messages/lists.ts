@@ -1,4 +1,4 @@
-// What tables, pages and periods say everywhere.
+// Words shared by tables, pages and periods.
 export const period = {
   label: 'Period',
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
@@ -111,7 +111,7 @@ export const keys = {
   moveColumn: 'Move a column (on its header)',
   resizeColumn: 'Change its width (on its header)',
 } as const;
-/** Cards of a list on a phone, which have no headers to press. */
+/** Phone cards, which have no headers to sort by. */
 export const cardSort = {
   by: 'Sort by',
   directions: { asc: 'Ascending: turn it around', desc: 'Descending: turn it around' },

@@ -1,6 +1,6 @@
-// Emails, and what is said where they could not be sent.
+// Emails, and messages about failed ones.
 export const mail = {
-  /** Under every email. */
+  /** At the end of every email. */
   footer: 'You get this because Quotaboard sends you emails. Settings, Notifications changes that: {settings}',
   open: 'Open: {link}',
   several: '{subject}, and {count} more',
@@ -8,7 +8,7 @@ export const mail = {
   digestOne: 'One new notification',
   digestMore: '… and {count} more.',
   digestLine: '{title}: {message}',
-  /** To the administrator, of an email that failed. */
+  /** To the admin, about a failed email. */
   noConnection: 'The mail server did not answer: {reason}',
   refused: 'The mail server refused it: {reason}',
   signIn: 'The mail server did not accept the user name and password of SMTP_URL: {reason}',
@@ -17,7 +17,7 @@ export const mail = {
   onlyFailed: 'Only an email that failed is sent again.',
 } as const;
 
-/** Emails that were given up, as the administrator sees them. */
+/** Emails that were given up, as shown to admins. */
 export const failedMail = {
   tab: 'Emails',
   title: 'Emails that failed',

@@ -1,4 +1,4 @@
-// Mercury: what connecting it asks for (spec 5.06, 8.09).
+// Mercury: the connection form (spec 5.06, 8.09).
 export const mercury = {
   nameRequired: 'Please enter a name for this integration',
   nameLong: 'The name must be at most 100 characters',

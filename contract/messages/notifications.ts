@@ -50,7 +50,7 @@ export const notificationsPage = {
   range: 'The dates of the list must be YYYY-MM-DD, with the end not before the start.',
 } as const;
 
-/** What notifications say (decisions 5.02); the server writes them. */
+/** Texts of notifications (decisions 5.02); the server writes them. */
 export const notices = {
   commissionDue: { title: 'Commission due', message: '{amount} on invoice {invoice} was released and is due.' },
   takeBackDue: { title: 'Commission to be taken back', message: '{amount} on invoice {invoice} is to be taken back.' },

@@ -1,4 +1,4 @@
-/** Changes by which somebody raises their own pay (decisions 3.06). */
+/** Changes that raise their author's own pay (decisions 3.06). */
 export const ownPay = {
   refused: 'This changes your own commission from {before} to {after}, so another person has to make it.',
   waiting: 'This changes your own commission from {before} to {after}, so it waits for another person’s approval. Nothing has changed yet.',

@@ -1,4 +1,4 @@
-// A private spreadsheet, compared with the records.
+// Comparing a private spreadsheet with the records.
 export const ownSheet = {
   title: 'Compare with My Spreadsheet',
   private: 'Your spreadsheet stays in this browser. Nothing is sent or saved, except the questions that you choose to send.',

@@ -1,4 +1,4 @@
-// Months that are reviewed and closed.
+// Reviewing and closing months.
 export const payPeriods = {
   subtitle: 'Review and close the months of commission',
   back: 'Back to Commissions',
@@ -42,7 +42,7 @@ export const payPeriods = {
   failed: 'That could not be done. Nothing was changed.',
 } as const;
 
-/** Why a step of a month is refused. */
+/** Reasons why a step of a month is refused. */
 export const periodRefusals = {
   notOver: '{month} is not over yet: its last day is {day}.',
   pendingOne: '1 adjustment that takes effect in it is waiting for approval.',

@@ -1,4 +1,4 @@
-// Payments: what customers paid and what commissions were paid out.
+// Payments: from customers, and of commissions.
 export const payments = {
   title: 'Payments',
   subtitle: 'What customers paid and what was paid out as commission',
@@ -178,7 +178,7 @@ export const paymentForm = {
   discard: 'Discard what you typed?',
 } as const;
 
-/** What the calls for payments refuse. */
+/** Refusals of payment calls. */
 export const paymentRefusals = {
   stale: 'Somebody else has changed this payment in the meantime. Look at it again before you change it.',
   step: 'This payment is {state}, so this is not possible.',
@@ -208,7 +208,7 @@ export const paymentRefusals = {
   dueMoved: '{label}: only {open} is still due. Reject this payment and record a new one.',
 } as const;
 
-/** Names and notes of the specified sample (spec 1.02, 2.60). */
+/** Names and notes of the specified samples (spec 1.02, 2.60). */
 export const paymentsSample = {
   acme: 'Acme School District',
   john: 'John Smith',

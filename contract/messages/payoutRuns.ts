@@ -1,4 +1,4 @@
-// Payout runs: everybody's commission of a period, proposed, approved as one, paid.
+// Payout runs: everybody's commission for a period, proposed, approved as a whole, paid.
 export const payoutRuns = {
   title: 'Payout Runs',
   titleOf: 'Payout run {month}',
@@ -86,7 +86,7 @@ export const payoutRuns = {
   needsSecond: 'A second person has to approve the whole run. Nobody who proposed or changed it can.',
 } as const;
 
-/** What the calls for payout runs refuse. */
+/** Refusals of payout run calls. */
 export const payoutRunRefusals = {
   undoOver: 'This approval can no longer be undone: ten seconds have passed, or a payment has moved.',
   stale: 'Somebody else has changed this payout run in the meantime. Look at it again before you change it.',
@@ -108,5 +108,5 @@ export const payoutRunRefusals = {
   noNumber: 'This payroll layout finds people by employee number. Enter it in User Management for: {people}.',
 } as const;
 
-/** The payroll file: one line a person. */
+/** The payroll file: one line per person. */
 export const payroll = { currency: 'USD', note: 'Commission {period}' } as const;

@@ -1,4 +1,4 @@
-// User Management: users, their form and their import.
+// User Management: users, their form and import.
 export const users = {
   title: 'User Management',
   subtitle: 'Who may sign in, and as what',

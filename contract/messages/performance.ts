@@ -1,4 +1,4 @@
-// Figures of people side by side, and of one person.
+// Figures of a team and of one person.
 export const performance = {
   loadFailed: 'The figures could not be loaded.',
   notLoaded: 'Not loaded.',
@@ -114,7 +114,7 @@ export const performance = {
   },
 } as const;
 
-/** Of the specified samples (spec 2.41, 2.42). */
+/** The specified samples (spec 2.41, 2.42). */
 export const performanceSample = {
   people: ['John Smith', 'Sarah Johnson', 'Mike Davis', 'Lisa Chen'],
   won: 'Minecraft camp, Springfield Library',

@@ -1,4 +1,4 @@
-// The commission configuration: what is wrong with it, said of a place in the JSON.
+// Errors in the commission configuration, each following the path of its place in the JSON.
 export const planErrors = {
   object: 'must be an object',
   unknown: 'is not a setting; known here: {keys}',
@@ -55,7 +55,7 @@ export const planErrors = {
 } as const;
 export const plans = { default: 'Default plan' } as const;
 
-// A plan in words, a sentence a clause (decisions 2.09).
+// A plan in words, one sentence per clause (decisions 2.09).
 export const planClauses = {
   and: '{first} and {last}',
   everybody: 'It applies to everybody.',
@@ -136,7 +136,7 @@ export const planClauses = {
   gonePlan: 'There was a plan {name}.',
 } as const;
 
-// The page where everybody reads how they are paid.
+// The page where people read how they are paid.
 export const planPage = {
   company: 'For everybody',
   subtitle: 'How commission is worked out, in words, and what each rule paid in the period',

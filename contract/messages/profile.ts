@@ -1,4 +1,4 @@
-// One's own profile.
+// The user's own profile.
 export const profile = {
   title: 'Profile',
   missing: 'Unable to load user profile. Please try refreshing the page.',

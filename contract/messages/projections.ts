@@ -1,4 +1,4 @@
-// What open deals and what-if amounts would bring.
+// The projected commission of open deals and what-if amounts.
 export const projections = {
   title: 'Calculate Projections',
   person: 'Person',

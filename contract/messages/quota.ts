@@ -1,2 +1,2 @@
-// The note next to a quota, the same on every screen.
+// The note next to a quota, identical on every screen.
 export const quota = { prorated: 'prorated, {days} of {of} days' } as const;

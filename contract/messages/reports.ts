@@ -1,4 +1,4 @@
-// Reports as a list, a form and files.
+// Reports: the list, the form and the files.
 export const reportTypeNames = {
   commission_summary: 'Commission Summary',
   performance_analysis: 'Performance Analysis',
@@ -15,7 +15,7 @@ export const reportForm = {
   personUnknown: 'One of these people does not exist',
 } as const;
 
-/** What the calls for reports refuse. */
+/** Refusals of report calls. */
 export const reportRefusals = {
   notYours: 'You may not read reports about one of these people.',
   tooMany: '{most} of your reports are still being written. Generate another as soon as one of them is ready.',
@@ -184,7 +184,7 @@ export const reports = {
   },
   sizes: { bytes: '{size} B', kilo: '{size} KB', mega: '{size} MB' },
 } as const;
-/** What is said of a report that is waited for, where the server says nothing itself. */
+/** Messages while waiting for a report, if the server sends none. */
 export const reportJob = {
   failed: 'The report could not be created.',
   requestFailed: 'The report could not be requested.',
@@ -233,7 +233,7 @@ export const reportSchedules = {
     remove: 'The schedule was deleted.',
   },
 } as const;
-/** spec 1.02: invented reports of a provider that has none. */
+/** spec 1.02: sample reports for a provider without any. */
 export const reportsSample = {
   summary: 'Monthly Commission Summary',
   performance: 'Q4 Performance Analysis',

@@ -1,2 +1,2 @@
-// Whose figures a page shows: a manager's team, or the company.
+// The scope of a page: a manager's team, or the company.
 export const scope = { label: 'Shown for', team: 'My team', company: 'Company' } as const;

@@ -1,4 +1,4 @@
-// Going anywhere by typing: the palette.
+// The palette: search and navigation by typing.
 export const palette = {
   title: 'Go to or do',
   field: 'Search for a screen, person, customer, invoice, event, deal or action',

@@ -1,4 +1,4 @@
-// What is sealed, and cannot be for want of a key.
+// Encrypted secrets, and the error without an encryption key.
 export const secrets = {
   noKey: 'This server has no encryption key, so it can keep no passwords or tokens: set ENCRYPTION_KEY.',
   unreadable: 'What was kept here was sealed with another encryption key: enter it again, or start the server with that key.',

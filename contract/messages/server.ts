@@ -1,4 +1,4 @@
-// What the server says on any call.
+// Server messages for any call.
 export const server = {
   stopping: 'The server is about to restart. Try again in a moment.',
   away: 'The server cannot reach its data at the moment. Try again shortly.',
@@ -26,7 +26,7 @@ export const server = {
   versionInvalid: 'if-match must be the version that was seen, such as "3".',
 } as const;
 
-/** What is wrong with a field of a request. */
+/** Errors in a request field. */
 export const requestField = {
   invalid: 'The request is not valid.',
   unknown: '{field} is not a field of this request.',
@@ -45,7 +45,7 @@ export const requestField = {
   minProperties: 'must have at least one field',
 } as const;
 
-/** What a use case refuses, whatever it is about. */
+/** Refusals shared by all use cases. */
 export const refusals = {
   textMissing: 'Type what you expected: a number, a customer or a link.',
   notFound: 'There is no such {what}.',

@@ -18,7 +18,7 @@ export const login = {
   expired: 'Your session has expired. Sign in again to continue.',
 } as const;
 
-/** Refusals of a sign-in or of a token. */
+/** Refusals of sign-ins and tokens. */
 export const session = {
   signIn: 'Sign in to continue.',
   tokenInvalid: 'This access token is not valid. Sign in again.',

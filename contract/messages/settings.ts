@@ -1,4 +1,4 @@
-// One's own settings.
+// The user's own settings.
 export const settings = {
   title: 'Settings',
   missing: 'Unable to load user settings.',

@@ -1,4 +1,4 @@
-// Google Sheets as a source: the dialog, and why a sheet or a row of it could not be read.
+// Google Sheets as a source: the dialog, and reasons why a sheet or a row is unreadable.
 export const sheets = {
   addTitle: 'Add Google Sheets Integration',
   againTitle: 'Reconnect Google Sheets',
@@ -37,7 +37,7 @@ export const sheets = {
     no_key: 'The credentials have no private_key. Create a new key for the service account and paste its file.',
     bad_key: 'The private_key is damaged. Download the key file again and paste all of it.',
   },
-  // Why the vendor refuses. {name} is the connection's, {email} the address of the service account.
+  // The vendor's refusals. {name} is the connection's, {email} the service account's address.
   notShared: '{name}: the spreadsheet is not shared with {email}. Share it with this address as Viewer.',
   apiDisabled: '{name}: the Google Sheets API is off in the project of this service account. Turn it on in the Google Cloud console.',
   noSpreadsheet: '{name}: no spreadsheet has this ID. Copy the ID from its address.',
@@ -51,7 +51,7 @@ export const sheets = {
   missingColumns: '{name}: these columns are missing: {columns}. Nothing was changed.',
 } as const;
 
-/** Why a row waits; `{row}` is its number now, `{column}` its header in the example, `{shown}` what stands there. */
+/** Reasons why a row is held; `{row}` is its current number, `{column}` the example's header, `{shown}` the cell's content. */
 export const sheetReasons = {
   sheet_formula: { text: 'Row {row}: the formula in {column} shows {shown}. Correct it in the sheet.' },
   sheet_required: { text: 'Row {row}: {column} is empty. Fill it in in the sheet.' },

@@ -1,4 +1,4 @@
-// What the app says before and around its screens.
+// Words of the app outside of its screens.
 export const company = { fallback: 'Company', documentTitle: '{company} Dashboard' } as const;
 export const menu = {
   teamDashboard: 'Team Dashboard',
@@ -62,7 +62,7 @@ export const draftBackChanged =
 export const draftBack = 'What you had typed here and not saved is back.';
 export const loading = 'Loading…';
 export const retry = 'Try again';
-/** Somebody else saved in the meantime: theirs in place of what is typed. */
+/** After a conflicting save: replaces the typed values with the saved ones. */
 export const takeNewest = 'Use the saved version';
 export const dismiss = 'Dismiss';
 export const cancel = 'Cancel';

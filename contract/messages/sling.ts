@@ -11,14 +11,14 @@ export const sling = {
   passwordRequired: 'Please enter a password',
   datesRequired: 'Please enter both start and end dates',
   dateOrder: 'The end date must not be before the start date',
-  // Why the vendor refuses. {name} is the connection's.
+  // The vendor's refusals. {name} is the connection's.
   refused: '{name}: Sling does not accept this email and password.',
   secondFactor: '{name}: this Sling account asks for a second factor, which cannot be answered here. Use an account without one.',
   blocked: '{name}: Cloudflare blocked the call before it reached Sling. The password is not the reason. It is tried again later.',
   gone: 'Nobody is scheduled any more',
 } as const;
 
-/** Why a shift waits; each of the choices is an event. */
+/** Reasons why a shift is held; the choices are events. */
 export const shiftReasons = {
   shift_several_events: { text: 'The shift of {person} on {when} fits several events.', asks: 'Event' },
   shift_several_shifts: { text: 'Several shifts fit the event. Which one is it? {person}, {when}', asks: 'Event' },

@@ -1,4 +1,4 @@
-// An invoice that people share by hand, and records that are held.
+// Manual splits of invoices, and held records.
 export const splits = {
   title: 'Split invoice {invoice}',
   button: 'Split Invoice',

@@ -33,7 +33,7 @@ export const statements = {
   pastActionOf: '{action} {statement}',
 } as const;
 
-/** What the calls for statements refuse. */
+/** Refusals of statement calls. */
 export const statementRefusals = {
   gone: 'This file was deleted {days} days after it was written. Request the statement again.',
   pdfTooLong: 'A PDF can have at most {most} records, and this period has {count}. Choose XLSX or CSV, or a shorter period.',
@@ -137,7 +137,7 @@ export const statementFile = {
   teamOverride: '{customer} (team override)',
 } as const;
 
-/** Why something earned is not due yet. */
+/** Reasons why an earned amount is not due yet. */
 export const statementWaiting = {
   held: 'On hold: {reason}',
   waits: 'Paid by the customer; the plan waits {days} {days|day|days}.',
@@ -149,7 +149,7 @@ export const statementWaiting = {
   unknown: 'The release date is not known.',
 } as const;
 
-/** What a statement as an HTML file says about itself. */
+/** Texts of a statement's HTML file about its own check. */
 export const statementCheck = {
   unread: 'This file can recompute its own lines. Open it in a browser with JavaScript to see the result.',
   all: 'Recomputed in this file: {matching} of {lines} lines match.',

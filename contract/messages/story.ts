@@ -1,4 +1,4 @@
-// From deal to payout on one line: its steps, and what is missing between them.
+// The line from deal to payout: its steps, and what is missing between them.
 export const story = {
   label: 'From deal to payout',
   failed: 'The line from deal to payout could not be loaded.',
@@ -20,7 +20,7 @@ export const story = {
   writtenShift: 'Entered by hand',
 } as const;
 
-/** What is missing on that line, and states of a shift as Sling has them; another of its words stands as it came. */
+/** Missing steps on that line, and shift states from Sling; an unknown state is shown as received. */
 export const storyGaps = {
   shifts: { published: 'Published', planning: 'Not published yet' } as Readonly<Record<string, string>>,
   noDeal: 'No deal belongs to it.',
@@ -54,7 +54,7 @@ export const storyGaps = {
   nothingDue: 'Nothing is due yet.',
 } as const;
 
-/** Who can bring it about. */
+/** The people who can resolve each. */
 export const storyWho = {
   linksDeal: 'The owner of the deal, their manager, VP Sales or an admin can link it on the deal.',
   editsEvent: 'Whoever may edit the event can enter the number there.',
@@ -69,7 +69,7 @@ export const storyWho = {
   paysOut: 'Finance or an admin pays it with the next payout run.',
 } as const;
 
-/** Where one does it. */
+/** The place to resolve each. */
 export const storyActs = {
   findDeal: 'Find the deal',
   findEvent: 'Find the event',

@@ -1,4 +1,4 @@
-// Questions of a screen that are kept under a name.
+// Saved views of a screen.
 export const views = {
   counted: '{view} · {count}',
   title: 'Views',

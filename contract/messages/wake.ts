@@ -1,4 +1,4 @@
-// What one thing moved: every figure that rests on a payment, an invoice, an adjustment, a payout or a saved configuration.
+// The effects of a cause: every figure changed by a payment, an invoice, an adjustment, a payout or a saved configuration.
 export const wake = {
   title: 'What it moved',
   intro: 'Every figure that depends on it, before and after.',

@@ -1,4 +1,4 @@
-// Why not: what keeps an invoice, a deal or an event off a statement, and who can change that.
+// Why not: the reasons why an invoice, a deal or an event is not on a statement, and who can change that.
 export const whyNot = {
   title: 'Why is it not on my list?',
   titleOther: 'Why is it not on the list?',

@@ -2,7 +2,7 @@ const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 const NEGATIVE_NUMBER = /^-\$?\d[\d,]*(?:\.\d+)?%?$/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
-/** A spreadsheet runs text that starts like a formula; a leading apostrophe makes it text. A plain negative number stays one. */
+/** Spreadsheets execute text that starts like a formula; a leading apostrophe prevents that. Plain negative numbers stay unchanged. */
 export const defused = (text: string): string => (FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text);
 
 const field = (text: string): string => {
@@ -13,8 +13,8 @@ const field = (text: string): string => {
 /** Without it spreadsheets read UTF-8 as Latin-1. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Lines of RFC 4180, where a file is written piece by piece. */
+/** RFC 4180 lines, for files written in pieces. */
 export const csvLines = (lines: readonly (readonly string[])[]): string => lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
 
-/** A file as a whole. */
+/** A complete file. */
 export const csvOf = (lines: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + csvLines(lines);

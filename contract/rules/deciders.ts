@@ -1,13 +1,13 @@
 import type { Role } from '../entities/user.ts';
 
-/** An active person whose role may decide about adjustments. */
+/** An active person whose role may decide on adjustments. */
 export type Approver = Readonly<{ id: string; role: Role }>;
-/** Who last set the amount, and whose commission it is. */
+/** The person who last set the amount, and the person whose commission it is. */
 export type Parties = Readonly<{ setterId: string; payeeId: string }>;
 
 /**
- * Who may decide about an adjustment (decisions 2.10): an approver who neither set it nor is paid by it. Where nobody else is left, an
- * admin whose commission it is not; where that leaves nobody either, the admin whose it is.
+ * Ids of the people who may decide on an adjustment (decisions 2.10): approvers who neither set it nor are paid by it. If there are none,
+ * the admins except the payee; if that leaves nobody either, the admin who is the payee.
  */
 export const decidersOf = (approvers: readonly Approver[], { setterId, payeeId }: Parties): readonly string[] => {
   const idsOf = (those: readonly Approver[]): string[] => those.map(({ id }) => id);

@@ -1,8 +1,11 @@
-/** Where in a JSON text a path such as `plans[0].tiers[1].from` stands, and where the text stops being JSON. Lines count from 1. */
+/**
+ * Finds the position of a path such as `plans[0].tiers[1].from` in a JSON text, and the place where the text stops being valid JSON. Lines
+ * count from 1.
+ */
 
 type Place = Readonly<{ path: string; at: number }>;
 type Cursor = { text: string; at: number; depth: number; places: Map<string, number>; repeated: Place[] };
-/** Far beyond what a configuration may have, and far below what the stack bears. */
+/** Nesting limit: far above any configuration's, far below the stack's. */
 const DEEPEST = 500;
 
 class Broken extends Error {
@@ -37,7 +40,7 @@ const required = (cursor: Cursor, pattern: RegExp): string => {
   return found;
 };
 
-/** Entries of an object or a list, up to its end. */
+/** Reads the entries of an object or array, up to its end. */
 const entries = (cursor: Cursor, end: '}' | ']', read: (index: number) => void): void => {
   cursor.at += 1;
   cursor.depth += 1;
@@ -65,7 +68,7 @@ const walk = (cursor: Cursor, path: string): void => {
       const start = cursor.at;
       const key = JSON.parse(required(cursor, STRING)) as string;
       const inner = path === '' ? key : `${path}.${key}`;
-      // A member begins with its key: that is the line people look for.
+      // A member starts at its key, because that is the line people look for.
       cursor.places.set(inner, start);
       if (keys.has(key)) cursor.repeated.push({ path: inner, at: start });
       keys.add(key);
@@ -79,7 +82,7 @@ const walk = (cursor: Cursor, path: string): void => {
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
 
-/** Every place of the text by its path, and where it breaks, null where it is JSON. */
+/** Every place in the text by its path, and the position where it breaks, null for valid JSON. */
 const read = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<{ brokenAt: number | null }> => {
   const cursor: Cursor = { text, at: 0, depth: 0, places: new Map(), repeated: [] };
   try {
@@ -92,14 +95,17 @@ const read = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<{ br
   }
 };
 
-/** The line on which a text stops being JSON, null where it is JSON or empty. */
+/** The line on which a text stops being valid JSON, null if it is valid or empty. */
 export const brokenLine = (text: string): number | null => {
   if (text.trim() === '') return null;
   const { brokenAt } = read(text);
   return brokenAt === null ? null : lineAt(text, brokenAt);
 };
 
-/** The line of a path; of its nearest ancestor where it is missing, such as a field that must be there. `$` is where the text breaks, else its start. */
+/**
+ * The line of a path, or of its nearest ancestor if it is missing, such as a required field. `$` is the line where the text breaks,
+ * otherwise its first.
+ */
 export const lineOf = (text: string, path: string): number => {
   const { places, brokenAt } = read(text);
   if (path === '$' && brokenAt !== null && text.trim() !== '') return lineAt(text, brokenAt);
@@ -110,11 +116,11 @@ export const lineOf = (text: string, path: string): number => {
   }
 };
 
-/** Keys that an object has more than once, each time but the first: JSON.parse takes the last without a word. */
+/** Repeated keys of an object, without the first occurrence: JSON.parse silently uses the last one. */
 export const repeatedKeys = (text: string): Readonly<{ path: string; line: number; column: number }>[] =>
   read(text).repeated.map(({ path, at }) => ({ path, line: lineAt(text, at), column: at - text.lastIndexOf('\n', at - 1) }));
 
-/** The innermost place that a position in the text belongs to: the member or entry that began last before it; '' before the first. */
+/** Path of the innermost place at a position in the text: the last member or entry that begins before it; '' before the first. */
 export const pathAt = (text: string, position: number): string => {
   let found: Place = { path: '', at: -1 };
   for (const [path, at] of read(text).places) if (at <= position && at >= found.at) found = { path, at };

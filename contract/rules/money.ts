@@ -1,4 +1,4 @@
-/** Money is integer cents inside and a decimal with two places on the wire; nothing here sums binary fractions. */
+/** Money is integer cents internally and a decimal with two places on the wire; nothing here sums binary fractions. */
 export type Cents = number;
 
 /** Rounds half away from zero: 2.5 → 3, −2.5 → −3 (`Math.round(-2.5)` would be −2). */
@@ -8,8 +8,8 @@ export const roundHalfAway = (value: number): number => {
 };
 
 /**
- * Cents of a wire amount: 1234.5 → 123450. Text keeps every digit it has: "1.005" → 101, where the binary number would give 100.
- * @throws RangeError for what is no finite decimal or exceeds what an integer holds exactly
+ * Cents of a wire amount: 1234.5 → 123450. Strings keep every digit: "1.005" → 101, while the binary number would give 100.
+ * @throws RangeError if the value is no finite decimal or exceeds the safe integers
  */
 export const toCents = (amount: number | string): Cents => {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(typeof amount === 'number' ? amount.toFixed(8) : amount.trim());
@@ -21,21 +21,21 @@ export const toCents = (amount: number | string): Cents => {
   return sign === '-' && cents !== 0 ? -cents : cents;
 };
 
-/** The wire amount of cents: 123450 → 1234.5. Exact for every safe integer of cents below 2^53 / 100. */
+/** The wire amount of cents: 123450 → 1234.5. Exact for every integer of cents below 2^53 / 100. */
 export const fromCents = (cents: Cents): number => cents / 100;
 
 const PLAIN = /^-?\d+(\.\d{1,2})?$/;
-/** Is a total typed as it is shown, with or without the signs of money? */
+/** True if the typed total equals the displayed one, with or without dollar sign and commas. */
 export const isTypedTotal = (typed: string, total: number): boolean => {
   const plain = typed.replace(/[$,\s]/g, '');
   return PLAIN.test(plain) && toCents(plain) === toCents(total);
 };
 
-/** Rates are kept as parts per million, so that cents × rate stays an exact integer. */
+/** Rates in parts per million, so that cents × rate is an exact integer. */
 export const PPM = 1_000_000;
 export const toPpm = (rate: number): number => roundHalfAway(rate * PPM);
 
-/** top / bottom (bottom > 0) to a whole number, half away from zero. */
+/** top / bottom (bottom > 0), rounded half away from zero to a whole number. */
 export const roundRatio = (top: bigint, bottom: bigint): number => {
   const magnitude = top < 0n ? -top : top;
   const rounded = (magnitude * 2n + bottom) / (bottom * 2n);
@@ -45,12 +45,12 @@ export const roundRatio = (top: bigint, bottom: bigint): number => {
 /** A fraction of an amount, rounded half away from zero to the cent. */
 export const fractionOf = (amount: Cents, fraction: number): Cents => roundRatio(BigInt(amount) * BigInt(toPpm(fraction)), BigInt(PPM));
 
-/** What each part of a revenue earns: cents and the rate on them. */
+/** Net revenue in cents and the rate that applies to it. */
 export type AtRate = Readonly<{ net: Cents; rate: number }>;
 
 /**
- * The sum of net × rate, exact, rounded once to cents, half away from zero. Numbers hold it up to some 90 million dollars at 100 %; BigInt,
- * which holds all, takes ten times as long.
+ * The exact sum of net × rate, rounded once to cents, half away from zero. Numbers are exact up to about 90 million dollars at 100 %;
+ * BigInt, which has no limit, takes ten times as long.
  */
 export const earnedOn = (parts: readonly AtRate[]): Cents => {
   let [sum, size] = [0, 0];

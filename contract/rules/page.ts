@@ -2,6 +2,6 @@ import { limits } from '../limits.ts';
 
 type Sizes = Readonly<{ row: number; header: number; footer: number; padding: number }>;
 
-/** spec 9.06: how many rows fit the window, at least 5. */
+/** spec 9.06: number of rows that fit the window, at least 5. */
 export const pageSizeFor = (windowHeight: number, { row, header, footer, padding }: Sizes): number =>
   Math.max(limits.table.minRows, Math.floor((windowHeight - header - footer - padding) / row));

@@ -1,14 +1,14 @@
 /**
- * How a pay input is changed: through the door of facts, which compares what its author is paid before and after (decisions 3.06, ADR 15),
- * or by closing months; opening them again goes through the door.
+ * The way a pay input may change: through the "door of facts", which compares the author's own pay before and after (decisions 3.06, ADR
+ * 15), or by closing months; reopening them goes through the door.
  */
 export type Road = 'door' | 'closing';
-/** `decides`: columns that the engine computes pay from. `names`: what it reads only to find, order or name a row. */
+/** `decides`: columns from which the engine computes pay. `names`: columns it reads only to find, sort or label a row. */
 export type PayInput = Readonly<{ road: Road; decides: readonly string[]; names: readonly string[] }>;
 
 /**
- * Everything that the engine reads of the database to compute what somebody is paid, by table. A column that it reads and that is not here
- * fails `tests/contract/payInputs.test.ts`: whoever adds one says by which road it is changed.
+ * All database columns that the engine reads to compute somebody's pay, by table. A column that it reads but that is missing here fails
+ * `tests/contract/payInputs.test.ts`: add new ones with the road by which they change.
  */
 export const payInputs: Readonly<Record<string, PayInput>> = {
   invoices: {

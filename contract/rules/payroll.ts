@@ -3,14 +3,14 @@ import { type Cents, fromCents } from './money.ts';
 
 export const payrollLayouts = ['generic', 'gusto', 'adp', 'paychex', 'rippling'] as const;
 export type PayrollLayout = (typeof payrollLayouts)[number];
-/** How the payroll file of a payout run is written. Codes are the ones that the payroll provider knows. */
+/** Format of a payout run's payroll file. The codes are those of the payroll provider. */
 export type PayrollSettings = Readonly<{ layout: PayrollLayout; earningCode: string; companyCode: string }>;
 
 export const defaultPayroll: PayrollSettings = { layout: 'generic', earningCode: 'COMM', companyCode: '' };
 
-/** Layouts that name the company by the provider's own code. */
+/** Layouts that identify the company by the provider's code. */
 export const needsCompanyCode = (layout: PayrollLayout): boolean => layout === 'adp' || layout === 'paychex';
-/** Layouts that find a person by employee number alone. */
+/** Layouts that identify a person only by employee number. */
 const needsEmployeeNumber = (layout: PayrollLayout): boolean => layout === 'adp' || layout === 'paychex';
 
 export type PayrollLine = Readonly<{
@@ -19,7 +19,7 @@ export type PayrollLine = Readonly<{
   email: string;
   employee_number: string | null;
   amount: Cents;
-  /** As 2026-10. */
+  /** Such as 2026-10. */
   period: string;
   /** Unique per run and person. */
   reference: string;
@@ -33,7 +33,10 @@ const earningCode = (_line: PayrollLine, settings: PayrollSettings): string => s
 const companyCode = (_line: PayrollLine, settings: PayrollSettings): string => settings.companyCode;
 const name = ({ first_name, last_name }: PayrollLine): string => `${first_name} ${last_name}`.trim();
 
-/** Column names as each provider's import asks for them: Gusto's payroll CSV upload, ADP's paydata import, the earnings imports of Paychex Flex and Rippling. */
+/**
+ * Column names required by each provider's import: Gusto's payroll CSV upload, ADP's paydata import, the earnings imports of Paychex Flex
+ * and Rippling.
+ */
 const layouts: Readonly<Record<PayrollLayout, readonly Column[]>> = {
   generic: [
     ['Employee Email', ({ email }) => email],
@@ -72,12 +75,12 @@ const layouts: Readonly<Record<PayrollLayout, readonly Column[]>> = {
   ],
 };
 
-/** The rows of a payroll file, its header first. */
+/** The rows of a payroll file, starting with the header. */
 export const payrollRows = (settings: PayrollSettings, lines: readonly PayrollLine[]): string[][] => {
   const columns = layouts[settings.layout];
   return [columns.map(([header]) => header), ...lines.map((line) => columns.map(([, value]) => value(line, settings)))];
 };
 
-/** People whom the provider could not find by such a file, by name. */
+/** Names of the people whom the provider could not identify from such a file. */
 export const withoutNumber = ({ layout }: PayrollSettings, lines: readonly PayrollLine[]): string[] =>
   needsEmployeeNumber(layout) ? lines.filter(({ employee_number }) => !employee_number).map(name) : [];

@@ -5,7 +5,7 @@ import { addDays, type DateRange, type Day, type PeriodMode, periodAt } from './
 
 const modes = ['month', 'quarter', 'year'] as const;
 
-/** "Commission Summary, November 2026": a whole period by its name, other days as they are. */
+/** "Commission Summary, November 2026": whole periods by name, other ranges by their days. */
 export const reportName = (type: ReportType, range: DateRange): string => {
   const isWhole = (mode: PeriodMode): boolean => {
     const { start_date, end_date } = periodAt(mode, range.start_date);
@@ -16,7 +16,7 @@ export const reportName = (type: ReportType, range: DateRange): string => {
 
 const DAYS_OF_WEEK = 7;
 
-/** What a report that repeats is about, on the day on which it is written: the day, the seven days or the month before. */
+/** The range of a scheduled report on the day it is written: the day, the seven days or the month before. */
 export const scheduledRange = (every: ScheduleRhythm, today: Day): DateRange => {
   const yesterday = addDays(today, -1);
   if (every === 'day') return { start_date: yesterday, end_date: yesterday };

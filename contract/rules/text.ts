@@ -1,16 +1,16 @@
 /**
- * Control characters (except for tab and line ends), the embeddings, overrides and isolates that show a text in another order than it is kept
- * in, and characters without width. The joiners and direction marks that languages need, and emoji, are not among them.
+ * Control characters (except tab and line breaks), the embeddings, overrides and isolates that display a text in another order than it is
+ * stored, and zero-width characters. Joiners and direction marks that languages need, and emoji, are allowed.
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u180e\u200b\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/;
 
-/** Whether what is kept is what a reader sees. */
+/** True if a reader sees the text exactly as it is stored. */
 export const isPlainText = (text: string): boolean => !hidden.test(text);
 
 const units = ['bytes', 'kB', 'MB'] as const;
-/** 104857600 → 100 MB, by the thousand and twenty-four that files are counted in. */
+/** 104857600 → 100 MB, in units of 1024. */
 export const sizeText = (bytes: number): string => {
   const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
   return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${units[power]}`;

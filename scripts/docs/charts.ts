@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { type Page, chromium as playwright } from 'playwright-core';
 import { chromium, hashOf, readStamp, writeStamp } from '../lib.mjs';
 
-/** A chart as mermaid reads it, and what every declared transition is called in it, once for each of its targets. */
+/** A mermaid chart, and the label of every declared transition in it, one per target. */
 export type Chart = Readonly<{ name: string; code: string; transitions: readonly string[] }>;
 type Drawn = Readonly<{ failure: string; arrows: readonly Readonly<{ id: string; label: string }>[] }>;
 
 const library = fileURLToPath(import.meta.resolve('mermaid/dist/mermaid.min.js'));
 
-/** Line breaks are the chart's own affair. */
+/** Ignores line breaks, which only the layout needs. */
 const squeezed = (text: string): string => text.replace(/<br\/>|\s/g, '');
 
-/** What arrows stand in the picture and what they say; runs in the page, where no named function of ours exists. */
+/** The arrows in the rendered picture and their labels; runs in the page, where our named functions don't exist. */
 const draw = (page: Page, code: string): Promise<Drawn> =>
   page.evaluate(async (text): Promise<Drawn> => {
     const { mermaid } = globalThis as unknown as { mermaid: { render(id: string, code: string): Promise<{ svg: string }> } };
@@ -31,7 +31,7 @@ const draw = (page: Page, code: string): Promise<Drawn> =>
     }
   }, code);
 
-/** What a picture lacks: it is compared with the machine's transitions, not with the text that the chart was made of. */
+/** Transitions missing from a picture, compared with the machine itself instead of the chart's source text. */
 export const missingIn = ({ name, code, transitions }: Chart, { failure, arrows }: Drawn): string[] => {
   if (failure !== '') return [`${name}: mermaid cannot draw it: ${failure.split('\n')[0]}`];
   const lines = code.split('\n').filter((line) => line.includes(' --> ')).length;
@@ -64,7 +64,7 @@ const drawAll = async (charts: readonly Chart[]): Promise<string[]> => {
   }
 };
 
-/** Draws every chart in Chromium and counts; charts that were found whole are not drawn again until one of them changes. */
+/** Draws every chart in Chromium and counts its arrows; complete charts are skipped until one of them changes. */
 export const checkCharts = async (charts: readonly Chart[]): Promise<boolean> => {
   const count = charts.reduce((sum, { transitions }) => sum + transitions.length, 0);
   const hash = hashOf(JSON.stringify([charts, hashOf(missingIn.toString())]));

@@ -1,6 +1,6 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** An event as people read it: `done(login)`, `after(poll)`, `always`. */
+/** An event's readable label: `done(login)`, `after(poll)`, `always`. */
 export const eventLabel = (type: string): string => {
   if (type === '') return 'always';
   const [, kind, rest = ''] = /^xstate\.(done\.actor|error\.actor|snapshot|after|done\.state)\.(.+)$/.exec(type) ?? [];
@@ -22,13 +22,13 @@ export const edgeOf = (t: AnyTransitionDefinition, guard: string): Edge => ({
   label: `${eventLabel(t.eventType ?? '')}${guard && ` [${guard}]`}`,
 });
 
-/** One line of a chart: the self transitions of a state share theirs, because mermaid draws one loop a state. */
+/** One line of a chart; a state's self transitions share a line because mermaid draws one loop per state. */
 export type Arrow = { readonly from: string; readonly to: string; readonly home: AnyStateNode; readonly labels: string[] };
 
-/** Where the small state "any" stands, from which what a composite answers inside itself is drawn. */
+/** Id of the small "any" state, the source of arrows for events that a composite handles inside itself. */
 const anyOf = (node: AnyStateNode): string => `${idOf(node)}_any`;
 
-/** What is entered: mermaid cannot draw an arrow to a composite from its own inside, so it leads to where that begins. */
+/** The state to draw an arrow to: mermaid can't draw one to a composite from inside it, so the arrow ends at its initial state. */
 const entered = (target: AnyStateNode): AnyStateNode => {
   const first = target.initial?.target?.[0] as AnyStateNode | undefined;
   return first === undefined ? target : entered(first);
@@ -45,7 +45,7 @@ const arrowsOf = ({ source, targets, label }: Edge): Arrow[] => {
   });
 };
 
-/** The arrows of a chart in the order in which they are written. */
+/** The arrows of a chart in source order. */
 const merged = (edges: readonly Edge[]): Arrow[] => {
   const arrows: Arrow[] = [];
   for (const arrow of edges.flatMap(arrowsOf)) {
@@ -56,7 +56,7 @@ const merged = (edges: readonly Edge[]): Arrow[] => {
   return arrows;
 };
 
-/** A long guard stands under its event, its parts under each other. */
+/** Puts a long guard on the line below its event, one condition per line. */
 const wrapped = (label: string): string =>
   label.length <= 32 ? label : label.replace(' [', '<br/>[').replace(/^(.*<br\/>.{24}.*?), /, '$1,<br/>');
 

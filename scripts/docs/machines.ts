@@ -18,7 +18,7 @@ const kinds: readonly Kind[] = [
 
 const short = (id: string, machine: AnyStateMachine): string => (id === machine.id ? '(any)' : id.slice(machine.id.length + 1));
 
-/** The comment right above `export const <name>`, without its stars. */
+/** The comment directly above `export const <name>`, without its asterisks. */
 const commentAbove = (source: string, name: string): string => {
   const before = source.slice(0, source.indexOf(`export const ${name}`));
   const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(before)?.[1] ?? '';
@@ -130,7 +130,7 @@ export const readMachines = (root: string): Promise<Readonly<{ kind: Kind; machi
     }),
   );
 
-/** One page per machine and lifecycle, an index of each kind, and the charts that the pages hold. */
+/** One page per machine and lifecycle, an index of each kind, and the charts on those pages. */
 export const machinePages = async (root: string): Promise<Readonly<{ pages: Pages; charts: readonly Chart[] }>> => {
   const all = await readMachines(root);
   const pages = all.flatMap(({ kind, machines }) => [

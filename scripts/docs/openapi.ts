@@ -8,7 +8,7 @@ const nothing = (): never => {
   throw new Error('the documents ask no database');
 };
 
-/** A database that is never asked: the routes are only listed. */
+/** A database that is never queried: the routes are only listed. */
 const noDatabase: Database = {
   kind: 'postgres',
   url: null,
@@ -29,7 +29,7 @@ const noDatabase: Database = {
   close: async () => {},
 };
 
-/** What fits in a line stands in a line: a third as long, and a change of one thing is a change of one line. */
+/** Puts a value on one line if it fits: the file is a third as long, and a change affects a single line. */
 const printed = (value: unknown, indent = ''): string => {
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
   if (typeof value !== 'object' || value === null || (indent !== '' && line.length + indent.length <= 120)) return line;
@@ -41,7 +41,7 @@ const printed = (value: unknown, indent = ''): string => {
   return `${open ? '[' : '{'}\n${parts.join(',\n')}\n${indent}${open ? ']' : '}'}`;
 };
 
-/** OpenAPI as the server itself writes it under /api/docs. */
+/** The OpenAPI document that the server serves under /api/docs. */
 export const openApiPages = async (): Promise<Pages> => {
   const app = buildApp({ db: noDatabase, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
   const document = await openapi(app);

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 
 export type Ask = (question: string, options?: Readonly<{ hidden?: boolean }>) => Promise<string>;
 
-/** Questions on the terminal; a hidden answer is not shown while it is typed. */
+/** Prompts on the terminal; a hidden answer is not echoed. */
 export const openTerminal = (): { ask: Ask; close: () => void } => {
   let hide = false;
   const output = new Writable({

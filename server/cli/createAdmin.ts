@@ -11,7 +11,7 @@ import { withDatabase } from './within.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** From ADMIN_EMAIL and ADMIN_PASSWORD where both are set, else from the person at the terminal. */
+/** From ADMIN_EMAIL and ADMIN_PASSWORD if both are set, else prompted on the terminal. */
 const readAdmin = async (env: Env): Promise<NewAdmin> => {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   if (email && password)
@@ -30,7 +30,7 @@ const readAdmin = async (env: Env): Promise<NewAdmin> => {
   }
 };
 
-/** `npm run admin:create`. @throws StartRefused with a sentence where no account was made */
+/** `npm run admin:create`. @throws StartRefused with a message if no account was created */
 export const runCreateAdmin = async (config: Config, env: Env, print: (line: string) => void): Promise<void> => {
   const admin = await readAdmin(env);
   await withDatabase(config, async (db) => {

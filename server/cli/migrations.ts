@@ -2,7 +2,7 @@ import { migrate, tryMigrations } from '../db/migrate.ts';
 import type { Config } from '../start/environment.ts';
 import { withDatabase } from './within.ts';
 
-/** `npm run db:migrate`; with `--dry-run` it tries them in a transaction that is taken back. */
+/** `npm run db:migrate`; `--dry-run` runs the migrations in a transaction and rolls it back. */
 export const runMigrate = (config: Config, print: (line: string) => void): Promise<void> =>
   withDatabase(config, async (db) => {
     const names = config.dryRun ? await tryMigrations(db) : (await migrate(db)).applied;

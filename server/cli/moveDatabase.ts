@@ -6,7 +6,7 @@ import { StartRefused } from '../db/startRefused.ts';
 import type { Config } from '../start/environment.ts';
 import { withDatabase } from './within.ts';
 
-/** `npm run db:move`: from the embedded database in DATA_DIR to the PostgreSQL of DATABASE_URL. */
+/** `npm run db:move`: from the embedded database in DATA_DIR to PostgreSQL at DATABASE_URL. */
 export const runMove = async ({ dataDir, databaseUrl }: Config, print: (line: string) => void): Promise<void> => {
   if (!databaseUrl) throw new StartRefused('Set DATABASE_URL to the new, empty PostgreSQL database.');
   if (!existsSync(join(dataDir, 'database')))

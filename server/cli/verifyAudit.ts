@@ -14,8 +14,8 @@ const wrong: Readonly<Record<string, string>> = {
 };
 
 /**
- * `npm run audit:verify -- --knows HASH`: walks the whole chain as of one moment, while others may write. Changes nothing.
- * @throws StartRefused where it is not as it was written, or has no row with the hash
+ * `npm run audit:verify -- --knows HASH`: verifies the whole chain as of one moment, while others may write. Read-only.
+ * @throws StartRefused if a row was altered, or no row has the hash
  */
 export const runVerifyAudit = async (config: Config, print: (line: string) => void): Promise<void> => {
   const { dataDir, databaseUrl, subject: knows } = config;

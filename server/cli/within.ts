@@ -4,7 +4,7 @@ import { StartRefused } from '../db/startRefused.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import type { Config } from '../start/environment.ts';
 
-/** Work on the configured database, which is always closed again; what a use case refuses is a sentence of the command. */
+/** Runs `work` on the configured database and always closes it; a refusal by a use case becomes the command's message. */
 export const withDatabase = async <T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (db: Database) => Promise<T>,

@@ -1,11 +1,11 @@
 import { addDays, type Day } from '../../contract/rules/time/period.ts';
 
-/** Days that are read or matched at once, both ends. */
+/** Days read or matched together, inclusive. */
 export type Window = Readonly<{ from: Day; until: Day }>;
-/** Sling answers eight weeks at most, and each window is asked for a day wider at both ends. */
+/** Sling returns at most eight weeks, and each window is read with one extra day at both ends. */
 const WINDOW_DAYS = 54;
 
-/** The days of a connection in windows, from `next` on. */
+/** A connection's days in windows, starting at `next`. */
 export const windowsOf = (start: Day, end: Day, next: Day = start): Window[] => {
   const windows: Window[] = [];
   for (let from = start; from <= end; from = addDays(from, WINDOW_DAYS)) {

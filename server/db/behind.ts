@@ -1,13 +1,13 @@
 import type { Database } from './database.ts';
 
 type Others = Readonly<{
-  /** Ends once others are through, or it stood back long enough. */
+  /** Resolves once waiting requests are done, or the maximum wait has passed. */
   pass: () => Promise<void>;
-  /** Nobody has asked for anything for a while. */
+  /** True if no request has arrived for a while. */
   isQuiet: () => boolean;
 }>;
 
-/** The same database for background work, whose queries and transactions stand back, and which goes on one by one while others are about. */
+/** The same database for background work: it yields to requests, and runs one transaction at a time unless the server is quiet. */
 export const behind = (db: Database, { pass, isQuiet }: Others): Database => ({
   ...db,
   query: db.queryBehind(pass),

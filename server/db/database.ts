@@ -2,23 +2,23 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema/index.ts';
 
 /**
- * The one handle of the database, embedded or PostgreSQL. `query` is for queries and transactions, `named` for the few
- * hot statements (a prepared statement where the driver has them), `script` for many statements at once (migrations, bulk load).
+ * The database handle, embedded or PostgreSQL. `query` runs queries and transactions, `named` the few hot statements (prepared if
+ * the driver supports it), `script` many statements at once (migrations, bulk load).
  */
 export type Database = Readonly<{
   kind: 'embedded' | 'postgres';
-  /** Where another thread may open it too; null: the embedded database is this process's alone. */
+  /** Null for the embedded database, which no other thread or process can open. */
   url: string | null;
-  /** It answers as things stood at an instant (`lens.ts`). */
+  /** True if it answers as of a past instant (`lens.ts`). */
   past: boolean;
   query: Kysely<Schema>;
-  /** The same for background work: it lets others `pass` where it would be in their way. */
+  /** `query` for background work: calls `pass` where it would otherwise block requests. */
   queryBehind: (pass: () => Promise<void>) => Kysely<Schema>;
-  /** So many transactions of one background job may go on at once, now: one computes while another's statements run. */
+  /** How many transactions one background job may run at once now: one computes while another waits for its statements. */
   atOnce: () => number;
   named: <Row>(name: string, sql: string, params: readonly unknown[]) => Promise<Row[]>;
   script: (sql: string) => Promise<void>;
-  /** Answers within its own time limit or throws: what /readyz asks. */
+  /** For /readyz. @throws if there is no answer within its own time limit */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 }>;

@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import type { Instant } from './schema/columns.ts';
 
 /**
- * The database as it knew things at an instant, for as long as `work` reads: the schema `lens` has the tables that money is read from, as
- * they stood, and stands first in the search path, so that every statement answers as it did then. Nothing can be written.
+ * Runs `work` on the database as of an instant. The schema `lens` has views of the tables behind all figures as of that instant and comes
+ * first in the search path, so every statement answers as it did then. Read-only.
  */
 export const throughLens = <T>(db: Database, at: Instant, work: (then: Database) => Promise<T>): Promise<T> =>
   db.query
@@ -19,7 +19,7 @@ export const throughLens = <T>(db: Database, at: Instant, work: (then: Database)
         ...db,
         past: true,
         query: trx,
-        // Not under their names: a prepared statement would be planned again for the other tables.
+        // Unnamed, because a prepared statement would be replanned for the lens tables.
         named: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
           (await trx.executeQuery(CompiledQuery.raw(text, [...params]))).rows as Row[],
       });

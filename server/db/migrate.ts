@@ -90,7 +90,7 @@ import { up as sourceKinds } from './migrations/115_source_kinds.ts';
 import { up as channels } from './migrations/125_channels.ts';
 import type { Schema } from './schema/index.ts';
 
-/** In order, imported statically so that they are in the bundle. One that was released is never edited. */
+/** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
 const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '001_start', up: start },
   { name: '002_money', up: money },
@@ -182,7 +182,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '125_channels', up: channels },
 ];
 
-/** `if not exists` still races inside PostgreSQL's catalogue: the loser of the race looks again. */
+/** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */
 const makeTable = async (query: Kysely<Schema>, tries = 5): Promise<void> => {
   const statement = sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`;
   await statement.execute(query).catch(async (error: { code?: string }) => {
@@ -194,7 +194,7 @@ const makeTable = async (query: Kysely<Schema>, tries = 5): Promise<void> => {
 class DryRun extends Error {}
 
 /**
- * Applies what is missing in one transaction and takes it back: whether it would go through, without changing anything.
+ * Applies the missing migrations in one transaction and rolls it back, to check that they would succeed.
  * @returns the names that `migrate` would apply
  */
 export const tryMigrations = async (db: Database): Promise<string[]> => {
@@ -218,9 +218,9 @@ export const tryMigrations = async (db: Database): Promise<string[]> => {
 };
 
 /**
- * Applies what is missing, each migration in one transaction under a lock of the migrations table, so that instances that
- * start at once apply each of them once.
- * @returns the names this call applied
+ * Applies the missing migrations, each in its own transaction under a lock on the migrations table, so that instances
+ * starting at the same time apply each one once.
+ * @returns the names applied by this call
  */
 export const migrate = async (db: Database): Promise<{ applied: string[] }> => {
   await makeTable(db.query);

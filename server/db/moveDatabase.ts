@@ -9,13 +9,13 @@ type Query = Kysely<Schema>;
 type Table = Readonly<{ name: string; columns: readonly string[]; large: boolean }>;
 type Print = (line: string) => void;
 
-/** Rows that are under way at once; few where they hold files. */
+/** Rows per batch; fewer if they hold files. */
 const ROWS = 500;
 const LARGE_ROWS = 5;
-/** It has its own rows on either side. */
+/** Not copied: each database records its own migrations. */
 const MIGRATIONS = 'schema_migrations';
 
-/** Our tables with their columns that can be written; `large`: files are in it. */
+/** Our tables with their writable columns; `large`: the table holds files. */
 const tablesOf = async (query: Query): Promise<Table[]> => {
   const { rows } = await sql<Table>`
     select t.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) filter (where c.is_generated = 'NEVER') as columns,
@@ -26,7 +26,7 @@ const tablesOf = async (query: Query): Promise<Table[]> => {
   return rows;
 };
 
-/** Signs that a database is in use: rows, a key that was kept, settings that were saved. */
+/** Signs that a database is in use: rows, a stored key, saved settings. */
 const signs = [
   ['users', 'true'],
   ['audit_log', 'true'],
@@ -36,7 +36,7 @@ const signs = [
   ['general_settings', "to_jsonb(general_settings)->>'version' <> '1' or company_name <> 'Company'"],
 ] as const;
 
-/** @throws StartRefused for what is no new, empty database */
+/** @throws StartRefused unless the target is a new, empty database */
 const mustBeEmpty = async (target: Database): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
@@ -46,7 +46,7 @@ const mustBeEmpty = async (target: Database): Promise<void> => {
   if (names.length > 0 && !names.includes(MIGRATIONS))
     throw new StartRefused('The database of DATABASE_URL has tables of something else: move into a new, empty one.');
   if (!names.includes('users')) return;
-  // As another version left it: tables that are not there yet hold nothing.
+  // Another version may have created it: a missing table is empty.
   const has = async (table: string, question: string): Promise<boolean> =>
     names.includes(table) &&
     (await sql`select 1 from ${sql.table(table)} where ${sql.raw(question)} limit 1`.execute(target.query)).rows.length > 0;
@@ -55,7 +55,7 @@ const mustBeEmpty = async (target: Database): Promise<void> => {
   if (found.length > 0) throw new StartRefused('The database of DATABASE_URL is not empty: move into a new, empty one.');
 };
 
-/** Keys between tables are checked once everything is there, so that their order does not matter, and no trigger counts a row again. */
+/** Defers foreign keys, so that table order does not matter, and disables triggers, so that no row is counted twice. */
 const holdChecks = async (trx: Query, tables: readonly Table[], held: boolean): Promise<void> => {
   const { rows: keys } = await sql<{ table: string; name: string }>`
     select r.relname as table, c.conname as name from pg_constraint c join pg_class r on r.oid = c.conrelid
@@ -69,7 +69,7 @@ const holdChecks = async (trx: Query, tables: readonly Table[], held: boolean): 
     await sql`alter table ${sql.table(name)} ${sql.raw(held ? 'disable' : 'enable')} trigger user`.execute(trx);
 };
 
-/** As JSON text from database to database: no value passes through a number of ours. */
+/** Copies as JSON text, so that no value passes through a JavaScript number. */
 const copyRows = async (from: Query, to: Query, { name, columns, large }: Table): Promise<void> => {
   const table = sql.table(name);
   const list = sql.join(columns.map((column) => sql.ref(column)));
@@ -85,14 +85,14 @@ const copyRows = async (from: Query, to: Query, { name, columns, large }: Table)
   await sql`close moved`.execute(from);
 };
 
-/** Ids go on where they were: one that was deleted is not given again. */
+/** Continues the id sequences, so that a deleted id is not reused. */
 const copySequences = async (from: Query, to: Query): Promise<void> => {
   const { rows } = await sql<{ name: string; last: number | null }>`
     select sequencename as name, last_value as last from pg_sequences where schemaname = 'public'`.execute(from);
   for (const { name, last } of rows) if (last !== null) await sql`select setval(${sql.lit(name)}::regclass, ${last})`.execute(to);
 };
 
-/** How many rows, and a hash over all of them in any order. */
+/** Row count and a hash over all rows, independent of their order. */
 const contentOf = async (query: Query, { name }: Table): Promise<string> => {
   const { rows } = await sql<{ count: number; hash: string }>`
     select count(*)::int as count, coalesce(md5(string_agg(hash, '' order by hash collate "C")), '') as hash
@@ -101,9 +101,9 @@ const contentOf = async (query: Query, { name }: Table): Promise<string> => {
 };
 
 /**
- * Copies a whole company into a new PostgreSQL database: every table in one transaction, then held against the source row by row, and the
- * audit chain walked. What is copied from stays as it is.
- * @throws StartRefused where the target is not empty or differs at the end; nothing is there then
+ * Copies a whole company into a new PostgreSQL database: all tables in one transaction, then compared with the source row by row, and the
+ * audit chain verified. The source is not changed.
+ * @throws StartRefused if the target is not empty or differs at the end; it is then left empty
  */
 export const moveDatabase = async (source: Database, target: Database, print: Print): Promise<void> => {
   await mustBeEmpty(target);

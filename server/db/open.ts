@@ -11,8 +11,8 @@ export type OpenOptions = Readonly<{
 }>;
 
 /**
- * PostgreSQL where there is a `databaseUrl`, else the embedded database in `dataDir`. It does not migrate.
- * @throws StartRefused with a sentence for the person who started us
+ * Opens PostgreSQL if there is a `databaseUrl`, else the embedded database in `dataDir`. Does not migrate.
+ * @throws StartRefused with a message for the operator
  */
 export const openDatabase = ({ databaseUrl, dataDir, log = () => {}, statementTimeoutMs }: OpenOptions): Promise<Database> =>
   databaseUrl

@@ -3,11 +3,11 @@ import type { Schema } from '../db/schema/index.ts';
 import { notAfter } from './calendar.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-/** Rows that wait to be written, table by table. */
+/** Rows buffered per table. */
 export type Bulk = Readonly<{ add: (table: string, rows: readonly Row[]) => void; flush: (atLeast?: number) => Promise<void> }>;
 
 const CHUNK = 4000;
-/** When a row was written or changed; other instants, such as the start of an event, may lie ahead. */
+/** Columns that record a write, which must not be in the future; other instants, such as an event's start, may be. */
 const WRITTEN_AT = ['created_at', 'updated_at', 'recorded_at', 'computed_at', 'decided_at', 'moved_at', 'stage_entered_at', 'read_at'];
 
 const datedBy = (row: Row, now: Date): Row => {
@@ -25,8 +25,8 @@ const write = async (trx: Kysely<Schema>, table: string, rows: readonly Row[]): 
 };
 
 /**
- * Writes many rows a statement, tables in the given order (what is referred to comes first), none dated after `now`.
- * All rows of a table have the same keys.
+ * Inserts many rows per statement, tables in the given order (referenced tables first), none dated after `now`.
+ * All rows of a table must have the same keys.
  */
 export const bulkInto = (trx: Kysely<Schema>, order: readonly string[], now: Date): Bulk => {
   const waiting = new Map<string, Row[]>(order.map((table) => [table, []]));

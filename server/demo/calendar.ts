@@ -1,6 +1,6 @@
 import type { Day } from '../../contract/rules/time/period.ts';
 
-/** Days counted from 1970-01-01: a million invoices compare and add days faster as numbers than as text. */
+/** Days since 1970-01-01: with a million invoices, numbers compare and add faster than text. */
 export type DayNumber = number;
 
 const DAY_MS = 86_400_000;
@@ -23,13 +23,13 @@ export const workday = (day: DayNumber): DayNumber => {
   return weekday === 6 ? day + 2 : weekday === 0 ? day + 1 : day;
 };
 
-/** An instant of that day, in business hours of the American day; `salt` spreads them. */
+/** An instant on that day in US business hours; `salt` spreads them. */
 export const instantOn = (day: DayNumber, salt: number): string => {
   const second = (salt * 2_654_435_761) % 28_800;
   return new Date(day * DAY_MS + 14 * 3_600_000 + second * 1000).toISOString();
 };
 
-/** Business hours of the last day may still lie ahead of the company's clock: nothing has been written after it. */
+/** Caps an instant at `now`: business hours of the last day may still be ahead, but nothing is written in the future. */
 export const notAfter = (now: Date, instant: string): string => (Date.parse(instant) > now.getTime() ? now.toISOString() : instant);
 
 export const hoursAfter = (instant: string, hours: number): string => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();

@@ -15,7 +15,7 @@ import { randomOf } from './random.ts';
 import type { Span } from './span.ts';
 
 const LARGE_COMMISSION = 15_000;
-/** Sellers with a written history: all of a company of scale 1. */
+/** Number of sellers with a written history: all of them at scale 1. */
 const WITH_HISTORY = 60;
 
 type CustomerOf = ReturnType<typeof customerNumbers>;
@@ -35,7 +35,7 @@ const grouped = (adjusted: readonly Adjusted[]): Map<Sale, Adjusted[]> => {
   return groups;
 };
 
-/** Payments of each sale; a credit memo comes after its original and refunds what that one received. */
+/** Payments for each sale; a credit memo follows its original and refunds the amount received for it. */
 const paid = (sales: readonly Sale[], seed: string, { today }: Span, prompt: boolean): Map<Booking, readonly Received[]> => {
   const random = randomOf(seed);
   const takenBack = new Map(sales.flatMap(({ booking }) => (booking.creditOf ? [[booking.creditOf, booking.day] as const] : [])));
@@ -48,7 +48,7 @@ const paid = (sales: readonly Sale[], seed: string, { today }: Span, prompt: boo
   return payments;
 };
 
-/** Invoices with their customers, and what was received for them. */
+/** Adds invoices with their customers and payments. */
 const addSales = (
   sales: readonly Sale[],
   invoiceOf: (sale: Sale) => ReturnType<Ledger['invoice']>,
@@ -68,9 +68,9 @@ const addSales = (
   }
 };
 
-/** Everything that one seller did, as rows. @returns how many invoices */
+/** Adds all rows of one seller. @returns the number of invoices */
 export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bulk, customerOf, highlights, history }: Makers): number => {
-  // The seller whose screens people look at first: an advance every month, and something of everything.
+  // The demo account's seller: a monthly advance, and an example of everything.
   const demo = at === 0;
   const sales = numbered(bookingsOf(seller, span), numbers);
   const idOf = new Map(sales.map(({ booking, id }) => [booking, id]));
@@ -135,7 +135,7 @@ export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bul
   return sales.length;
 };
 
-/** Invoices that nobody is credited for yet. */
+/** Adds invoices that are not credited to anybody yet. */
 export const addUnassigned = ({ span, numbers, rows, bulk, customerOf }: Omit<Makers, 'highlights' | 'history'>): void => {
   const sales = numbered(unassignedBookings(span), numbers);
   const payments = paid(sales, 'payments of nobody', span, false);

@@ -6,17 +6,17 @@ import type { Schema } from '../db/schema/index.ts';
 import { dayNumber, instantOn, notAfter, workday } from './calendar.ts';
 import type { Seller } from './people/people.ts';
 
-/** What the company began with: finance alone approved payouts. It moves no figure, so what was earned is the same by both. */
+/** The company's first configuration, with finance as the only approver. It changes no figures, so earnings are the same under both. */
 const FIRST = JSON.stringify({ payout: { approvers: ['finance'] } }, null, 2);
 
-/** What is paid a month at least to the seller who came last, and taken back from later commission (decisions 2.08). */
+/** The newest seller's monthly minimum, recovered from later commission (decisions 2.08). */
 const DRAW = { amount: 2500, recoverable: true };
 const ADDRESS = ['2100 East Rio Salado Parkway', 'Tempe, AZ 85281', 'Payable by ACH or check within 30 days'];
 const FIRST_YEAR = { id: 'first-year', name: 'First-year plan' };
 
 type Whom = Readonly<{ admin: number; sellers: readonly Seller[] }>;
 
-/** The usual plan for everybody; from one quarter on, the newest seller has a plan of their own. */
+/** The default plan for everybody, and a separate plan for the newest seller from a quarter on. */
 const withDraw = (config: string, { id }: Seller, from: Day): string => {
   const { name } = defaultPlan;
   const plans = [
@@ -28,9 +28,9 @@ const withDraw = (config: string, { id }: Seller, from: Day): string => {
 };
 
 /**
- * Two saves of the configuration: the one that the company began with, and since the first workday of the current year the one in use.
- * Records of days before keep the version by which they were computed.
- * @returns the version that held at an instant
+ * Saves two configurations: the company's first one, and the current one from the first workday of the current year.
+ * Records of earlier days keep the version they were computed with.
+ * @returns the version in force at an instant
  */
 export const saveConfigs = async (
   trx: Kysely<Schema>,

@@ -13,7 +13,7 @@ import { type Account, type Paid, standing } from './money/payouts.ts';
 import type { Seller } from './people/people.ts';
 import type { Span } from './span.ts';
 
-/** Something that happened to a seller, as a notice would put it. `about` is the seller. */
+/** An event in a seller's work, in the words of a notification. `about` is the seller. */
 export type Happening = Readonly<{
   about: Seller;
   day: DayNumber;
@@ -32,7 +32,7 @@ export type Happening = Readonly<{
     | 'deal_stale';
   title: string;
   message: string;
-  /** What it is about; null where notices have no word for it. */
+  /** The subject of the notification; null if it links nowhere. */
   subject: Subject | null;
 }>;
 type Facts = Readonly<{
@@ -42,9 +42,9 @@ type Facts = Readonly<{
   adjusted: readonly Adjusted[];
   deals: readonly DealRow[];
   recordIds: ReadonlyMap<Account, number>;
-  /** A row for each of `payouts`, in its order. */
+  /** One row per payout, in the order of `payouts`. */
   payoutRows: readonly Readonly<{ id: number }>[];
-  /** A row for each of `adjusted`, in its order. */
+  /** One row per adjustment, in the order of `adjusted`. */
   adjustmentRows: readonly Readonly<{ id: number; effective_date: Day }>[];
 }>;
 export type Highlights = Readonly<{ note: (facts: Facts) => void; happenings: Happening[] }>;
@@ -103,7 +103,7 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
   return found;
 };
 
-/** The payee is led to what the payout paid, finance to the payment itself, as by real notices. */
+/** As in real notifications, the payee's link leads to the paid records, finance's to the payment. */
 const ofPayout = ({ day, made, state, lines, reverses }: Paid, row: Readonly<{ id: number }> | undefined): OwnHappening[] => {
   const amount = money(lines.reduce((sum, line) => sum + line.amount, 0));
   const records = `${lines.length} ${lines.length === 1 ? 'record' : 'records'}`;
@@ -196,7 +196,7 @@ const ofQuota = (accounts: readonly Account[], { quarters }: Span): OwnHappening
   return found;
 };
 
-/** Remembers what happened lately to the first sellers, for the demo accounts' notifications. */
+/** Collects recent happenings of the first sellers, for the demo accounts' notifications. */
 export const highlightsOf = (span: Span): Highlights => {
   const happenings: Happening[] = [];
   let sellers = 0;

@@ -7,7 +7,7 @@ import type { Adjusted } from './money/adjustments.ts';
 import type { Ledger } from './money/ledger.ts';
 import { type Account, type Paid, standing } from './money/payouts.ts';
 
-/** What a person did, and when. */
+/** A person's action and its time. */
 export type HistoryRow = AuditEntry & Readonly<{ at: Date }>;
 type AdjustmentRow = ReturnType<Ledger['adjustments']>[number];
 type PayoutRow = ReturnType<Ledger['payouts']>['rows'][number];
@@ -22,7 +22,7 @@ const historyRow = (at: string, actorId: number | null, action: string, entityId
   ...what,
 });
 
-/** Made, decided by a second person where it is large, taken back by who made it. */
+/** Created, decided by a second person if it is large, voided by its author. */
 const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefined): HistoryRow[] => {
   if (!row) return [];
   const { id, amount_cents, reason, commission_id, user_id, effective_date, created_by, decided_by, decided_at } = row;
@@ -51,7 +51,7 @@ const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefine
   return all;
 };
 
-/** Made by one of finance, approved by the other, and what became of it. */
+/** Created by one finance user, approved by the other, then its outcome. */
 const ofPayout = (row: PayoutRow): HistoryRow[] => {
   const { id, state, amount_cents, paid_on, method, reference, created_by, approved_by, created_at, updated_at } = row;
   const valuesOf = (now: PayoutRow['state']) => ({
@@ -74,7 +74,7 @@ const ofPayout = (row: PayoutRow): HistoryRow[] => {
 
 type Moment = Readonly<{ at: string; day: DayNumber; actorId: number | null; cause: AuditCause }>;
 
-/** When and by what a record's money moved; payouts have rows of their own. */
+/** The times and causes of changes to a record's money; payouts have their own rows. */
 const momentsOf = (
   { sale, creditedOn, payments, adjustments }: Account,
   adjusted: ReadonlyMap<Adjusted, AdjustmentRow>,
@@ -83,7 +83,7 @@ const momentsOf = (
   const { customer } = sale.booking;
   const moments: Moment[] = [];
   for (const [place, { day, amount, state, method, reverses }] of payments.entries()) {
-    // Of a credit memo they are those of its original, of which the earlier ones stood before it.
+    // A credit memo has its original's payments; those before its own day are skipped.
     if (state !== 'completed' || day < sale.booking.day) continue;
     const kind = reverses === null ? 'payment' : 'payment_returned';
     const what = { kind, customer: customer.name, amount_cents: reverses === null ? amount : -amount, method } as const;
@@ -115,10 +115,10 @@ type Facts = Readonly<{
   today: DayNumber;
 }>;
 
-/** Of older records a payment that arrived as expected is left out: their payouts are in, and a start with the demo company should be short. */
+/** Days of full history. Older records without special events are skipped, so that a start with the demo company stays short. */
 const TOLD_IN_FULL = 200;
 
-/** A record that a payment or an adjustment moved, as the engine would have noted it. */
+/** Changes of a record by payments and adjustments, as the engine would have logged them. */
 const ofAccount = (account: Account, id: number, moments: readonly Moment[], payouts: readonly PaidOut[]): HistoryRow[] => {
   const valuesOf = (day: DayNumber, paid: number) => {
     const { adjustments, released, status } = standing(account, day, paid);
@@ -149,7 +149,7 @@ const ofAccount = (account: Account, id: number, moments: readonly Moment[], pay
 const hasHistory = ({ sale, payments, adjustments }: Account, today: DayNumber): boolean =>
   today - sale.booking.day <= TOLD_IN_FULL || adjustments.length > 0 || payments.some(({ reverses }) => reverses !== null);
 
-/** What people did to one seller's records, adjustments and payouts, as the product would have written it down. */
+/** The audit rows for one seller's records, adjustments and payouts, as the product would have written them. */
 export const historyOf = ({
   accounts,
   payouts,

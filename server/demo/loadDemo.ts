@@ -28,9 +28,9 @@ export const demoCompanyName = 'Brightpath Coding';
 export type DemoOptions = Readonly<{
   /** The last day of the company's history, YYYY-MM-DD. */
   today: string;
-  /** The company's clock, on that day; by default the end of it. */
+  /** The company's current time on that day; the end of the day by default. */
   now?: Date;
-  /** 1: about 12,000 invoices of 40 salespeople; 83: a million. */
+  /** 1: about 12,000 invoices by 40 salespeople; 83: a million. */
   scale?: number;
   passwordHash: string;
   progress?: (text: string) => void;
@@ -39,7 +39,7 @@ export type DemoOptions = Readonly<{
 const EVENTS = 3000;
 const MOST_EVENTS = 30_000;
 const FLUSH_AT = 12_000;
-/** What is referred to comes before what refers to it. */
+/** Referenced tables come first. */
 const order = [
   'users',
   'user_past',
@@ -59,7 +59,7 @@ const order = [
 ];
 const withIdentity = order.filter((table) => table !== 'payout_lines' && table !== 'user_past');
 
-/** True where nobody can sign in yet. */
+/** True if there are no users yet. */
 export const isEmpty = async (db: Database): Promise<boolean> => {
   const row = await db.query.selectFrom('users').select('id').limit(1).executeTakeFirst();
   return row === undefined;
@@ -114,7 +114,7 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
   await bulk.flush();
   await fillMonths(trx);
   await addReports(trx, people.vp.id, dayText(span.today));
-  // A company of a load test has too much in a month to keep it all twice.
+  // A load-test company has too many rows per month to store snapshots of them all.
   const [, bookkeeper] = people.finance;
   if (scale <= 1 && bookkeeper) {
     const versionAt = await saveConfigs(trx, { admin: people.admin.id, sellers: people.sellers }, today, now);
@@ -134,13 +134,13 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
 };
 
 /**
- * Loads the demo company: the same for the same instant and scale, all of it or nothing (one transaction).
- * @throws StartRefused when the database has users already
+ * Loads the demo company in one transaction; the result depends only on the instant and the scale.
+ * @throws StartRefused if the database already has users
  */
 export const loadDemo = async (db: Database, options: DemoOptions): Promise<void> => {
   await db.query.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    // Of two that load at once, the second waits here and then finds users.
+    // The second of two concurrent loads waits here and then finds users.
     await sql`lock table users in share row exclusive mode`.execute(trx);
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (someone) throw new StartRefused('The demo company loads only into an empty database, and this one has users.');

@@ -34,7 +34,7 @@ const looks: Readonly<Record<Kind, readonly [NotificationType, NotificationPrior
   deal_stale: ['deal', 'other'],
 };
 
-/** Where real notices lead (decisions 5.02). */
+/** The same links as in real notifications (decisions 5.02). */
 const linkOf = ({ subject }: Happening): string | null => (subject && linkTo(subject)) ?? null;
 
 const noted = (happening: Happening, own: boolean): Note => {
@@ -50,7 +50,7 @@ const noted = (happening: Happening, own: boolean): Note => {
   };
 };
 
-/** The latest of each kind in turn, so that one kind does not crowd out the others. */
+/** The latest of each kind in rotation, so that no kind crowds out the others. */
 const mixed = (happenings: readonly Happening[], kinds: readonly Kind[], own: boolean): Note[] => {
   const byKind = kinds.map((kind) => happenings.filter((one) => one.kind === kind).sort((a, b) => b.day - a.day));
   const chosen: Note[] = [];
@@ -96,7 +96,7 @@ const ofEvents = (events: readonly EventRow[], today: DayNumber): Note[] => {
   ];
 };
 
-/** Things of the house that everyone hears of; they fill what happened too little. */
+/** General announcements that fill up short lists. */
 const general = (today: DayNumber): Note[] =>
   [
     ['Month-end payouts', 'Bookings and customer payments recorded by the 27th are in the month-end payout.', '/commissions'],
@@ -116,7 +116,7 @@ const general = (today: DayNumber): Note[] =>
     link: link ?? null,
   }));
 
-/** About fifteen for each demo account, the latest few unread. */
+/** About fifteen per demo account, the latest few unread. */
 export const notificationRows = (people: People, happenings: readonly Happening[], events: readonly EventRow[], today: DayNumber) => {
   const [seller] = people.sellers;
   const [manager] = people.managers;
@@ -159,7 +159,7 @@ export const notificationRows = (people: People, happenings: readonly Happening[
         created_at: instantOn(Math.min(note.day, today - 1), at),
         read_at: note.unread ? null : instantOn(Math.min(note.day, today - 1), at + 1),
       }))
-      // The newest has the highest id, by which the list is ordered.
+      // The list is ordered by id, so the newest needs the highest one.
       .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
       .map(({ person, type, priority, title, message, link, read_at, created_at }, at) => {
         return {

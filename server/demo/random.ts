@@ -1,12 +1,12 @@
-/** Chance that comes out the same every time: the same seed, the same company. */
+/** Deterministic random numbers: the same seed gives the same company. */
 export type Random = Readonly<{
   /** 0 ≤ x < 1 */
   next: () => number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   int: (low: number, high: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
-  /** One of the values, as often as its weight says. */
+  /** One of the values, in proportion to the weights. */
   weighted: <T>(choices: readonly (readonly [T, number])[]) => T;
   normal: (mean: number, deviation: number) => number;
 }>;
@@ -18,7 +18,7 @@ const hash = (text: string): number => {
   return (value ^ (value >>> 13)) >>> 0;
 };
 
-/** mulberry32 over a hash of the seed. */
+/** mulberry32, seeded with a hash. */
 export const randomOf = (seed: string): Random => {
   let state = hash(seed);
   const next = (): number => {

@@ -8,7 +8,7 @@ import { REPORT_JOB } from '../domain/reports/requestReport.ts';
 
 type Sample = Readonly<{ type: ReportType; format: ReportFormat; mode: PeriodMode; state: Extract<ReportState, 'queued' | 'failed'> }>;
 
-/** The first worker writes them; one failed, so that it can be tried again. */
+/** The first worker writes these; one has failed, so that it can be retried. */
 const samples: readonly Sample[] = [
   { type: 'territory_analysis', format: 'XLSX', mode: 'quarter', state: 'failed' },
   { type: 'pipeline_report', format: 'CSV', mode: 'year', state: 'queued' },
@@ -16,7 +16,7 @@ const samples: readonly Sample[] = [
   { type: 'commission_summary', format: 'PDF', mode: 'month', state: 'queued' },
 ];
 
-/** Reports that the head of sales asked for yesterday, and one that repeats. */
+/** Reports requested yesterday by the VP of sales, and a scheduled one. */
 export const addReports = async (trx: Kysely<Schema>, requester: number, today: Day): Promise<void> => {
   const asked = `${addDays(today, -1)}T15:00:00Z`;
   for (const [at, { type, format, mode, state }] of samples.entries()) {

@@ -1,24 +1,24 @@
 import { addDays, type Day, type Period, periodAt, shiftPeriod } from '../../contract/rules/time/period.ts';
 import { type DayNumber, dayNumber } from './calendar.ts';
 
-/** Beyond this the people stay as many and each of them sells more. */
+/** Maximum scale of headcount; beyond it, each person sells more instead. */
 const MOST_PEOPLE = 50;
 const SELLERS = 40;
 const INVOICES_A_MONTH = 12;
 
-/** What follows from the size of the company. */
+/** Parameters derived from the company's size. */
 export type Span = Readonly<{
   start: DayNumber;
   today: DayNumber;
   quarters: readonly Period[];
   sellers: number;
-  /** How many times the people of scale 1. */
+  /** Headcount relative to scale 1. */
   people: number;
-  /** Invoices a month of a seller of pace 1. */
+  /** Invoices per month for a seller of pace 1. */
   rate: number;
 }>;
 
-/** Whole quarters, from the one 24 months ago to the one that holds today: with half a first quarter nobody met a quota in it. */
+/** Whole quarters, from 24 months ago to the current one: in half a first quarter, nobody would meet the quota. */
 export const spanOf = (today: Day, scale: number): Span => {
   const quarters: Period[] = [];
   const first = periodAt('quarter', addDays(today, -730)).start_date;

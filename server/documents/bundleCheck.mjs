@@ -1,10 +1,10 @@
-/** The script of a statement's HTML file, as one text: built once with the server, or when the sources run. */
+/** The script of a statement's HTML file as text: built once with the server, or on demand when running from sources. */
 import { fileURLToPath } from 'node:url';
 
 export const bundleCheck = async () => {
   const { build } = await import('vite');
   const entry = fileURLToPath(new URL('statementCheck.ts', import.meta.url));
-  // Vite sets it for good, and whatever this process starts later would run in production.
+  // Vite sets NODE_ENV permanently, which would put everything started later into production mode.
   const { NODE_ENV } = process.env;
   const built = await build({
     configFile: false,
@@ -15,6 +15,6 @@ export const bundleCheck = async () => {
     else process.env.NODE_ENV = NODE_ENV;
   });
   const [{ output }] = Array.isArray(built) ? built : [built];
-  // Within a script element nothing may look like its end.
+  // A script element must not contain anything that looks like its end tag.
   return output[0].code.replaceAll('</', '<\\/');
 };

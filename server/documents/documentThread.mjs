@@ -1,13 +1,13 @@
-/** The thread that lays a document out and writes it, one document a thread: on the main thread a long one would stall every request. */
+/** The worker thread that lays out and writes one document: on the main thread a long one would stall every request. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fontFiles, inFonts } from './fonts.mjs';
 
-/** Points that a title, the head of its table and a row of two lines take. */
+/** Height in points of a title, its table header and a two-line row. */
 const TITLE_ROOM = 84;
 
-/** A table of plain texts comes as it is: thousands of cells with a look of their own would stall the thread that sends them. */
+/** Builds the cells of a plain-text table here: posting thousands of styled cells would stall the sending thread. */
 const tableOf = ({ widths, alignments, header, rows, total }) => {
   const row = (look) => (texts) => texts.map((text, at) => ({ text, alignment: alignments[at], ...look }));
   return {
@@ -22,7 +22,7 @@ const tableOf = ({ widths, alignments, header, rows, total }) => {
   };
 };
 
-/** What crosses the border are values: what pdfmake wants as functions is made here, out of the page's look. */
+/** Only values can be posted to a thread, so the functions that pdfmake needs are built here from the page's look. */
 const pdfOf = async ({ definition, look }) => {
   const { default: pdfmake } = await import('pdfmake');
   const { band, rule, tint, quiet, margin, bandHeight, footer, page: pageText } = look;
@@ -39,7 +39,7 @@ const pdfOf = async ({ definition, look }) => {
   const others = fontFiles(shown.fonts);
   pdfmake.setFonts({ Roboto, ...others });
   const files = [Roboto, ...Object.values(others)].flatMap((font) => Object.values(font));
-  // A document reads its fonts and nothing else: no address, no other file.
+  // A document may read its fonts only: no URLs, no other files.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => files.includes(path));
 
@@ -58,7 +58,7 @@ const pdfOf = async ({ definition, look }) => {
       fillColor: (row, { table: { body } }) => (row === 0 || row === body.length - 1 ? tint : null),
       ...padded(4),
     },
-    /** The same without a total. */
+    /** Like `rows`, without a total. */
     list: {
       hLineWidth: (line, { table: { body } }) => (line === 0 || line === body.length ? 0 : 0.5),
       vLineWidth: () => 0,
@@ -66,7 +66,7 @@ const pdfOf = async ({ definition, look }) => {
       fillColor: (row) => (row === 0 ? tint : null),
       ...padded(4),
     },
-    /** Tiles side by side. */
+    /** Adjacent tiles. */
     tiles: {
       hLineWidth: () => 0,
       vLineWidth: (line, { table: { widths } }) => (line === 0 || line === widths.length ? 0 : 3),
@@ -78,7 +78,7 @@ const pdfOf = async ({ definition, look }) => {
   const document = {
     ...definition,
     content: shown.document.content,
-    // A title never stands alone at the foot of a page: where its table would not begin on this one, it goes with it.
+    // A title never stands alone at the bottom of a page: if its table does not fit, it moves to the next page too.
     pageBreakBefore: ({ style, startPosition }) =>
       style === 'section' && (1 - startPosition.verticalRatio) * startPosition.pageInnerHeight < TITLE_ROOM,
     background: (page, { width }) => (page === 1 ? { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: bandHeight, color: band }] } : []),
@@ -100,7 +100,7 @@ const cellTypes = {
   money: (value) => ({ value: value / 100, type: Number, format: '#,##0.00', align: 'right' }),
   date: (value) => ({ value: new Date(`${value}T00:00:00Z`), type: Date, format: 'mmm d, yyyy' }),
 };
-// Text is written as text, so a name that looks like a formula stays a name.
+// Text cells have the type text, so that a name that looks like a formula stays a name.
 const cellOf = ({ kind = 'text', value, ...look }) => ({ ...cellTypes[kind](value), ...look });
 
 const xlsxOf = async (sheets) => {

@@ -1,4 +1,4 @@
-/** Names in Chinese and Arabic (decisions 8.02): which font a piece of text needs, and the order in which its words are drawn. */
+/** Chinese and Arabic names (decisions 8.02): the font for each piece of text, and the drawing order of its words. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -14,8 +14,8 @@ const pieces = new RegExp(`[${ARABIC}]+(?:\\s+[${ARABIC}]+)*|[${HAN}]+|[^${ARABI
 
 const fontOf = (text) => (isArabic.test(text) ? 'Arabic' : isHan.test(text) ? 'Han' : null);
 /**
- * The font shapes and turns each Arabic word. A line is laid out from the left, so that the words are turned here; the spaces between them are
- * those of the page, because a word would carry its own to its other side.
+ * The font shapes and reverses each Arabic word. Lines are laid out from the left, so the word order is reversed here; spaces are separate
+ * runs, because within a word they would end up on its other side.
  */
 const arabic = (text) =>
   text
@@ -30,7 +30,7 @@ const runsOf = (text) =>
     return [{ text: piece, ...(font ? { font } : {}) }];
   });
 
-/** A document's texts, each piece in a font that has its letters. @returns the document, and whether it needs such fonts */
+/** Assigns each piece of text a font that has its characters. @returns the document, and the extra fonts it needs */
 export const inFonts = (document) => {
   const used = new Set();
   const walk = (node) => {
@@ -57,7 +57,7 @@ export const inFonts = (document) => {
   return { document: walked, fonts: [...used] };
 };
 
-/** Read only where a name needs them: they are large. */
+/** Loaded only if needed, because the files are large. */
 export const fontFiles = (names) =>
   Object.fromEntries(
     names.map((name) => [

@@ -11,7 +11,7 @@ const text = messages.invoiceFile;
 
 const MARGIN = 48;
 const BAND_HEIGHT = 104;
-/** Characters that the band has room for in large letters, and one line of the foot; a longer name stands whole in the band, in smaller ones. */
+/** Characters that fit into the band in large type, or into one footer line; a longer name is set in smaller type. */
 const COMPANY_MOST = 44;
 const NAME = 18;
 const LONG_NAME = 11;
@@ -25,11 +25,11 @@ const fact = (label: string, value: string): Content => ({
   ],
 });
 
-/** Where the company is, and how one pays it. */
+/** The company's address and payment instructions. */
 const sender = ({ address }: InvoiceContent): Content[] =>
   address.length === 0 ? [] : [{ text: address.join('\n'), color: QUIET, fontSize: 9, margin: [0, 0, 0, 20] }];
 
-/** Who owes it, and what one refers to when one pays. */
+/** The customer, and the payment reference. */
 const about = ({ customer, email, number, booked, due, isMemo, takesBack, contact }: InvoiceContent): Content => ({
   columns: [
     {
@@ -74,7 +74,7 @@ const lines = ({ lines: rows, gross, takesBack }: InvoiceContent): Content => ({
   layout: 'rows',
 });
 
-/** What is still to be paid; of a draft and of a credit memo there is nothing to pay. */
+/** The balance due; drafts and credit memos have none. */
 const balance = ({ state, isMemo, gross, received, credited }: InvoiceContent): Content[] => {
   if (state !== 'sent' || isMemo) return [];
   const line = (label: string, cents: Cents, more: object): TableCell[] => [{ text: label, ...more }, right(dollars(cents), more)];
@@ -143,7 +143,7 @@ const definition = (content: InvoiceContent, title: string): Page['definition'] 
   };
 };
 
-/** An invoice or a credit memo as its customer gets it. */
+/** An invoice or credit memo as sent to its customer. */
 export const invoicePdf = (content: InvoiceContent): Promise<Buffer> => {
   const title = content.isMemo ? text.memoTitle : text.title;
   const footer = fill(text.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.number });

@@ -1,4 +1,4 @@
-// How every PDF looks: a band on top of the first page, quiet labels over their values, tinted heads, page x of y.
+// The common look of all PDFs: a band at the top of the first page, muted labels above values, tinted headers, page x of y.
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { type Page, writeInThread } from './thread.ts';
 import { shortened } from './wording.ts';
@@ -7,17 +7,17 @@ export const BAND = '#1e3a5f';
 export const TINT = '#eef3f9';
 export const RULE = '#d5dde8';
 export const QUIET = '#5b6675';
-/** Letters on the band that step back. */
+/** Muted text on the band. */
 export const ON_BAND = '#dbe6f3';
 const MARGIN = 40;
 const FOOT = 48;
 const BAND_HEIGHT = 92;
-/** Characters that one line of the band, and of the foot, has room for. */
+/** Characters that fit on one line of the band or the footer. */
 export const COMPANY_MOST = 60;
 
 export const section = (words: string): Content => ({ text: words, style: 'section' });
 
-/** A label over its value. */
+/** A label above its value. */
 export const labelled = (label: string, value: string): Content => ({
   stack: [
     { text: label, style: 'label' },
@@ -25,7 +25,7 @@ export const labelled = (label: string, value: string): Content => ({
   ],
 });
 
-/** A figure that stands for itself; `strong`: the one that the others lead to. */
+/** A key figure; `strong`: the result that the others lead to. */
 export const tile = (label: string, value: string, fontSize: number, strong = false): TableCell => ({
   stack: [
     { text: label, style: 'label', ...(strong ? { color: ON_BAND } : {}) },
@@ -54,16 +54,16 @@ type Report = Look &
   Readonly<{
     company: string;
     title: string;
-    /** Stands in the band, where it is not the title of the file. */
+    /** The heading in the band; the file's title by default. */
     heading?: string;
-    /** At the end of the band. */
+    /** Right end of the band. */
     beside?: Column;
     writtenAt: string;
     content: Page['definition']['content'];
     more?: Pick<TDocumentDefinitions, 'watermark' | 'pageOrientation'>;
   }>;
 
-/** A statement or a report, written in a thread. */
+/** Writes a statement or report in a worker thread. */
 export const writePdf = (report: Report, signal?: AbortSignal): Promise<Buffer> => {
   const { company, title, heading = title, beside, writtenAt, content, more = {} } = report;
   const names = {

@@ -1,4 +1,4 @@
-/** Runs in the statement's own HTML file, without a network: the engine computes each line again and says where it comes to another amount. */
+/** Runs in the statement's HTML file, offline: the engine recomputes each line and reports any different amount. */
 import { type Booking, computePeriod } from '../../contract/rules/commission/engine.ts';
 import type { CheckRun } from '../domain/statements/statementCheck.ts';
 

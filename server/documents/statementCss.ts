@@ -1,4 +1,4 @@
-/** How a statement's HTML file looks, on paper too. */
+/** Styles of a statement's HTML file, for screen and print. */
 export const statementCss = `
 :root{color-scheme:light dark;--text:#1f2937;--quiet:#5b6675;--band:#1e3a5f;--tint:#eef3f9;--rule:#d5dde8;--page:#fff;--good:#166534;--bad:#b91c1c}
 @media (prefers-color-scheme:dark){:root{--text:#e5e7eb;--quiet:#a3adba;--band:#93b8e0;--tint:#1f2a37;--rule:#374151;--page:#111827;--good:#4ade80;--bad:#f87171}}

@@ -10,7 +10,7 @@ const text = messages.statementFile;
 
 const money = (cents: number): string => fromCents(cents).toFixed(2);
 
-/** One table that adds up: the amounts of its lines come to the closing balance. */
+/** One table that adds up: its lines sum to the closing balance. */
 export const statementCsv = (content: StatementContent): Buffer => {
   const draft = draftText(content);
   const day = dayText(content.writtenOn);

@@ -25,7 +25,7 @@ import {
 const text = messages.statementFile;
 const check = messages.statementCheck;
 
-/** Next to main.js in dist/server; the sources bundle it when the first is asked for. */
+/** Next to main.js in dist/server; when running from sources, bundled on first use. */
 const BUILT = 'statementCheck.js';
 const BUNDLER = 'bundleCheck.mjs';
 let script: Promise<string> | null = null;
@@ -39,13 +39,13 @@ const checkScript = (): Promise<string> => {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const safe = (words: string): string => words.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 const cell = (words: string): string => `<td>${safe(words)}</td>`;
-/** A date, a number, a formula: never in two lines. */
+/** A cell that must not wrap: a date, a number, a formula. */
 const short = (words: string): string => `<td class="short">${safe(words)}</td>`;
 const name = (words: string): string => `<td dir="auto">${safe(words)}</td>`;
 const money = (cents: Cents): string => `<td class="amount">${figure(cents)}</td>`;
 const row = (cells: readonly string[], more = ''): string => `<tr${more}>${cells.join('')}</tr>`;
 
-/** A section with a table, or the sentence that says why there is none. */
+/** A section with a table, or with the sentence that explains why there is none. */
 const section = (title: string, heads: readonly string[], rows: readonly string[], foot: string, empty: string): string => {
   const head = heads.map((each) => `<th scope="col">${safe(each)}</th>`).join('');
   const table = `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody>${foot === '' ? '' : `<tfoot>${foot}</tfoot>`}</table>`;
@@ -120,8 +120,8 @@ const sections = (content: StatementContent): string => {
 const hashOf = (words: string): string => `'sha256-${createHash('sha256').update(words).digest('base64')}'`;
 
 /**
- * A statement as one file that needs no network (decisions 2.13): it holds the engine and everything that its lines are computed from, and says when
- * it is opened how many of them come to the same amount again.
+ * A statement as a single offline file (decisions 2.13): it contains the engine and all inputs of its lines, and on opening shows how many
+ * of them recompute to the same amount.
  */
 export const statementHtml = async (content: StatementContent, runs: readonly CheckRun[]): Promise<Buffer> => {
   const code = await checkScript();

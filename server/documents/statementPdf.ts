@@ -22,18 +22,18 @@ import {
 
 const text = messages.statementFile;
 
-/** Points: the formula column, and a character in it. */
+/** Minimum and maximum width of the formula column, and the width of a character, in points. */
 const FORMULA_LEAST = 52;
 const FORMULA_MOST = 126;
 const FORMULA_CHARACTER = 3.9;
-/** Characters that its place in the band has room for. */
+/** Characters that fit into the band. */
 const PERSON_MOST = 36;
 
 const right = (words: string, more: object = {}): TableCell => ({ text: words, alignment: 'right', ...more });
 const money = (cents: Cents, more: object = {}): TableCell => right(figure(cents), { noWrap: true, ...more });
 const head = (words: string, alignment: 'left' | 'right' = 'left'): TableCell => ({ text: words, alignment, style: 'head' });
 
-/** A table with a tinted header on every page, thin rules, and its total in bold. */
+/** A table with a tinted header on every page, thin rules, and a bold total. */
 const table = (widths: (string | number)[], header: TableCell[], rows: TableCell[][], total: TableCell[]): Content => ({
   table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths, body: [header, ...rows, total] },
   layout: 'rows',
@@ -76,7 +76,7 @@ const balance = ({ opening, earned, adjusted, paid, closing }: StatementContent)
     ],
   );
 
-/** As wide as nine of ten need, so that the rest is left to the customers' names. */
+/** Wide enough for nine in ten formulas, to leave room for customer names. */
 const formulaWidth = (lines: StatementContent['lines']): number => {
   const lengths = lines.map(({ formula }) => formula.length).sort((a, b) => a - b);
   const characters = lengths[Math.floor((lengths.length * 9) / 10)] ?? 0;
@@ -136,7 +136,7 @@ const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
       ),
 ];
 
-/** Without a total: its rows stand for themselves. */
+/** A table without a total. */
 const listed = (widths: (string | number)[], header: TableCell[], rows: TableCell[][]): Content => ({
   table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths, body: [header, ...rows] },
   layout: 'list',
@@ -174,7 +174,7 @@ const waiting = ({ waiting: rows }: StatementContent): Content[] => [
       ),
 ];
 
-/** Only where the plan has a draw. */
+/** Only if the plan has a draw. */
 const draws = ({ draws: rows }: StatementContent): Content[] =>
   rows.length === 0
     ? []
@@ -188,7 +188,7 @@ const draws = ({ draws: rows }: StatementContent): Content[] =>
         ),
       ];
 
-/** What of the balance can be asked for; the rest waits for payments or for its day. */
+/** The part of the balance that is payable now; the rest waits for payments or for its day. */
 const dueNow = ({ due, closing, writtenOn }: StatementContent): Content => ({
   text: fill(text.dueNow, { closing: figure(closing), due: figure(due), day: dayText(writtenOn) }),
   margin: [0, 0, 0, 2],
@@ -219,7 +219,7 @@ const bodyOf = (content: StatementContent): Content[] => {
   ];
 };
 
-/** Whose it is, and of which day. */
+/** The person and the date. */
 const beside = ({ person, writtenOn }: StatementContent): Column => ({
   width: 200,
   alignment: 'right',
@@ -231,7 +231,7 @@ const beside = ({ person, writtenOn }: StatementContent): Column => ({
   margin: [0, 4, 0, 0],
 });
 
-/** A statement as one hands it to an employee: band, balances, tables that add up, page x of y, DRAFT across it while it may change. */
+/** A statement as given to an employee: band, balances, tables that add up, page x of y, and a DRAFT watermark while it may change. */
 export const statementPdf = (content: StatementContent, signal?: AbortSignal): Promise<Buffer> => {
   const { company, person, writtenAt } = content;
   return writePdf(

@@ -4,7 +4,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { messages } from '../../contract/messages.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
-/** A table of texts, a total under it; its cells are made in the thread. */
+/** A table of texts with a total; the thread builds its cells. */
 export type PlainTable = Readonly<{
   plainTable: Readonly<{
     widths: readonly (string | number)[];
@@ -14,7 +14,7 @@ export type PlainTable = Readonly<{
     total: readonly string[];
   }>;
 }>;
-/** Values only: functions do not cross to the thread. Tables name one of its layouts, `rows`, `list` or `tiles`. */
+/** Values only: functions cannot be posted to the thread. Tables name a layout: `rows`, `list` or `tiles`. */
 export type Page = Readonly<{
   definition: Omit<TDocumentDefinitions, 'footer' | 'background' | 'content'> & Readonly<{ content: readonly (Content | PlainTable)[] }>;
   look: Readonly<{
@@ -23,9 +23,9 @@ export type Page = Readonly<{
     tint: string;
     quiet: string;
     margin: number;
-    /** The coloured band on top of the first page. */
+    /** The colored band at the top of the first page. */
     bandHeight: number;
-    /** Stands next to the page number, which `page` says. */
+    /** Text next to the page number; `page` is the template of the number. */
     footer: string;
     page: string;
   }>;
@@ -40,7 +40,7 @@ export type Cell = Readonly<{
   textColor?: string;
   backgroundColor?: string;
 }>;
-/** A sheet: cells with a look of their own above and below, and between them plain values in columns of a kind. Money in cents. */
+/** A sheet: styled cells in `head` and `foot`, and plain values in typed columns between them. Money in cents. */
 export type Sheet = Readonly<{
   name: string;
   widths: readonly number[];
@@ -54,13 +54,13 @@ type Work = Readonly<{ kind: 'pdf'; page: Page } | { kind: 'xlsx'; sheets: reado
 
 /** Next to this file in the sources, next to main.js in dist/server. */
 const THREAD = 'documentThread.mjs';
-/** No document takes so long or so much. */
+/** Far more than any document needs. */
 const LIMIT_MS = 60_000;
 const LIMIT_MB = 512;
 
 /**
- * Writes a document in a thread of its own that ends with it.
- * @throws Problem 422 where it takes too long: it would again
+ * Writes a document in its own thread.
+ * @throws Problem 422 if it takes too long, because a retry would too
  */
 export const writeInThread = (work: Work, signal?: AbortSignal): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ export const writeInThread = (work: Work, signal?: AbortSignal): Promise<Buffer>
     thread.on('exit', (code) => {
       clearTimeout(late);
       signal?.removeEventListener('abort', stop);
-      // Nothing happens where the document came before.
+      // Has no effect if the document has already arrived.
       reject(new Error(`the thread that wrote a document ended without it (exit code ${code})`));
     });
   });

@@ -7,17 +7,17 @@ import type { StatementContent } from '../domain/statements/statementContent.ts'
 
 const text = messages.statementFile;
 
-/** Figures of a column, a real minus before what is taken. */
+/** A figure without currency, with a true minus sign if negative. */
 export const figure = (cents: Cents): string => (cents < 0 ? `−${plain(-cents)}` : plain(cents));
 
-/** The same as an amount of dollars. */
+/** A dollar amount, with a true minus sign if negative. */
 export const dollars = (cents: Cents): string => (cents < 0 ? `−$${figure(-cents)}` : `$${figure(cents)}`);
 
 type Draft = Pick<StatementContent, 'openMonths' | 'earlierOpen' | 'pending'>;
 
 /**
- * decisions 2.13: DRAFT while the period is open, an earlier month that its opening balance is made of, or figures are being computed; ''
- * where all are closed and computed.
+ * decisions 2.13: DRAFT while the period or an earlier month in its opening balance is open, or figures are being computed; '' if
+ * everything is closed and computed.
  */
 export const draftText = (content: Draft): string => {
   const { pending } = content;
@@ -43,16 +43,16 @@ const openText = ({ openMonths, earlierOpen }: Draft): string => {
   });
 };
 
-/** What a payment or a rename after the closing may change, and the hash leaves out. */
+/** The date of data that payments or renames may change after the closing; the hash does not cover it. */
 export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): string => fill(text.asOf, { day: dayText(writtenOn) });
 
-/** A name in a place of one line. */
+/** A name shortened to fit on one line. */
 export const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
-/** With the invoice that a credit memo takes back. */
+/** The customer; for a credit memo, with the invoice it reverses. */
 export const customerOf = ({ customer, memoOf }: Pick<StatementContent['lines'][number], 'customer' | 'memoOf'>): string =>
   memoOf === null ? customer : fill(text.memoOf, { customer, invoice: memoOf });
-/** An adjustment belongs to an invoice, is a bonus or of a kind for a person. */
+/** The label of an adjustment: its kind, a bonus, or its invoice number. */
 export const adjustmentOf = ({ origin, kind, invoice_number }: StatementContent['adjustments'][number]): string => {
   if (kind !== null) return adjustmentKindLabels[kind].label;
   return origin === 'bonus' ? text.bonus : invoice_number;
@@ -65,9 +65,9 @@ export const nextRateOf = ({ next }: StatementContent['quotas'][number]): string
 export const attainmentOf = ({ attainment }: StatementContent['quotas'][number]): string => (attainment === null ? '—' : share(attainment));
 
 type Draw = StatementContent['draws'][number];
-/** Which month's draw a line is, and whether it was paid. */
+/** The month of a draw line, and whether it was paid. */
 export const drawTitle = ({ draw, month, settled }: Draw): string =>
   fill(settled ? text.drawMonth : text.drawNext, { draw: figure(draw), month: monthText(month) });
-/** How what it pays comes about. */
+/** The calculation of the amount paid. */
 export const drawDetails = ({ due, recovered, drawn, balance }: Draw): string =>
   fill(text.drawDetails, { due: figure(due), recovered: figure(recovered), drawn: figure(drawn), balance: figure(balance) });

@@ -12,22 +12,22 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** One route: declares itself on the app, and knows nothing else but the use cases' services. */
+/** One route: registers itself on the app, and depends only on the use cases' services. */
 export type Route = (app: App, services: Services) => void;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the caller must be allowed; every route names one, or 'public'. */
+    /** The permission the caller needs; every route names one, or 'public'. */
     permission?: Permission | 'public';
-    /** Open to someone whose temporary password is not changed yet. */
+    /** Available to users who still have a temporary password. */
     beforePasswordChange?: true;
   }
   interface FastifyRequest {
-    /** Who is calling; null on public routes only. */
+    /** The caller; null on public routes only. */
     principal: Principal | null;
-    /** Called once the answer goes out or the connection closes. */
+    /** Called when the response is sent or the connection closes. */
     leave: (() => void) | null;
-    /** Ends the caller's turn (plugins/turns.ts); null before it has begun. */
+    /** Ends the caller's turn (plugins/turns.ts); null before it starts. */
     endTurn: (() => void) | null;
   }
 }

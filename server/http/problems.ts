@@ -7,7 +7,7 @@ import { validationProblem } from './validationProblem.ts';
 
 const text = messages.server;
 
-/** What the framework refuses before a handler sees it. */
+/** Refusals by the framework, before any handler runs. */
 const byStatus: Readonly<Record<number, { code: string; message: string }>> = {
   400: { code: 'request_invalid', message: text.unreadable },
   403: { code: 'forbidden', message: text.forbidden },
@@ -19,19 +19,19 @@ const byStatus: Readonly<Record<number, { code: string; message: string }>> = {
   416: { code: 'range_invalid', message: text.noRange },
 };
 
-/** PostgreSQL's class 22: a value that its type cannot hold. */
+/** PostgreSQL's class 22: a value out of range for its type. */
 const isRefusedValue = (error: FastifyError): boolean => /^22\w{3}$/.test(error.code ?? '');
 
-/** Two changes of a payment were right alone, and not together. */
+/** Two concurrent changes of a payment that are valid separately, but not together. */
 const isOverReceipt = (error: FastifyError & { constraint?: string }): boolean => error.constraint === 'allocations_within_receipt';
 
-/** Whatever was thrown, as the one error that is answered. A 5xx tells nothing of the inside. */
+/** Converts anything thrown to the error sent to the caller. A 5xx reveals no internals. */
 export const problemOf = (error: FastifyError | Problem): Problem => {
   if (error instanceof Problem) return error;
   if (error.validation) return validationProblem(error.validation);
   if (isRefusedValue(error)) return new Problem(400, 'value_refused', text.unstorableValue);
   if (isOverReceipt(error)) return new Problem(409, 'allocation_over_receipt', text.overReceipt);
-  // An error with a status is the framework's: a caller that hung up is ECONNRESET too.
+  // An error with a status comes from the framework: a caller's disconnect is ECONNRESET too.
   if (error.statusCode === undefined && isNoRoom(error)) return new Problem(507, 'no_room', text.noRoom);
   if (error.statusCode === undefined && isAway(error)) return new Problem(503, 'unavailable', text.away, { retryAfter: 5 });
   const known = error.statusCode === undefined ? undefined : byStatus[error.statusCode];

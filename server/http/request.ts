@@ -5,7 +5,7 @@ import { networkOf } from '../domain/session/networks.ts';
 import type { Principal } from '../domain/session/principal.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
-/** Who is calling, on a route that is not public. */
+/** The caller, on a non-public route. */
 export const principalIn = (request: FastifyRequest): Principal => {
   if (!request.principal) throw new Problem(401, 'token_missing', messages.session.signIn);
   return request.principal;
@@ -13,7 +13,7 @@ export const principalIn = (request: FastifyRequest): Principal => {
 
 const DEVICE_LENGTH = 200;
 
-/** Where the request came from, for the rows it leaves. */
+/** The request's origin, for the audit rows it writes. */
 export const originOf = (request: FastifyRequest): Origin => ({
   network: networkOf(request.ip),
   requestId: request.id,

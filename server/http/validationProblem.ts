@@ -2,7 +2,7 @@ import type { FastifySchemaValidationError } from 'fastify';
 import { fill, messages } from '../../contract/messages.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
-/** With ajv's `verbose`, an error brings the schema it comes from. */
+/** With ajv's `verbose`, an error includes its schema. */
 type ValidationError = FastifySchemaValidationError & { parentSchema?: { description?: string; anyOf?: unknown } };
 
 const MAX_NAME = 64;
@@ -42,9 +42,9 @@ const sentenceOf = ({ keyword, params, instancePath, parentSchema, message }: Va
   return { field, sentence: fill(words.refused, { field: field || messages.server.theRequest, rule }) };
 };
 
-/** 400 with a sentence about the first thing that is wrong, and the field it is about. */
+/** 400 with a message about the first error, and the field it concerns. */
 export const validationProblem = (errors: readonly ValidationError[]): Problem => {
-  // For a union ajv reports each branch first and the union last: the first branch says what was meant.
+  // For a union, ajv reports each branch first and the union last: the first branch is most likely the intended one.
   const [first] = errors;
   if (!first) return new Problem(400, 'request_invalid', words.invalid);
   const { field, sentence } = sentenceOf(first);

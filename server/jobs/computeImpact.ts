@@ -4,7 +4,7 @@ import { tellPlanChange } from '../domain/settings/planChanges.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { Handler } from './handler.ts';
 
-/** What a configuration would change, with progress (decisions 2.07). */
+/** Computes the impact of a configuration, with progress (decisions 2.07). */
 export const computeImpact =
   (store: Store, clock: Clock): Handler =>
   async (job, { signal, progress }) => {
@@ -15,7 +15,7 @@ export const computeImpact =
     return { result };
   };
 
-/** Tells the people whom a saved configuration concerns (decisions 2.09). */
+/** Notifies the people affected by a saved configuration (decisions 2.09). */
 export const tellPlans =
   (store: Store, clock: Clock): Handler =>
   async (job) => {

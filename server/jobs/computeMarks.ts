@@ -6,8 +6,8 @@ import type { Handler } from './handler.ts';
 export const MARKS_JOB = 'commissions_compute';
 
 /**
- * Computes what is marked; stopped or killed it leaves what is not computed marked. Each transaction is progress, so that servers which stop
- * under it are counted only where none of them got further.
+ * Computes marked days; if it is stopped or killed, the rest stays marked. Each transaction counts as progress, so that server stops only
+ * count as crashes if no server got further.
  */
 export const computeMarks =
   (store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>, clock: Clock, threads?: ThreadStart): Handler =>
@@ -15,14 +15,14 @@ export const computeMarks =
     let transactions = progress_done ?? 0;
     const took = (): void => {
       transactions += 1;
-      // The next one tells what this one could not.
+      // The next transaction reports what this one could not.
       progress(transactions, null).catch(() => {});
     };
     await compute(store, clock, { signal, took, ...(threads && { threads }) });
     return null;
   };
 
-/** Puts the job down where something is marked and none lives. Two of them at once would be right too. */
+/** Queues the job if there are marks and no unfinished job. Two at once would also be correct. */
 export const marksPlanner = (store: Pick<Store, 'jobs' | 'marks'>, clock: Clock) => async (): Promise<void> => {
   if (await store.marks.any()) await store.jobs.addKeyed({ kind: MARKS_JOB, key: 'all' }, clock());
 };

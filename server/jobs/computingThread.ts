@@ -1,4 +1,4 @@
-// A thread that computes what is marked, with one connection of its own; started and asked by startComputingThread.ts.
+// A thread that computes marked days over its own connection; startComputingThread.ts starts it and sends its requests.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPostgres } from '../db/postgres/openPostgres.ts';
 import { openStore } from '../db/repositories/store.ts';

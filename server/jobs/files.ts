@@ -1,4 +1,4 @@
-/** What a file of a format is sent as. */
+/** Media types by file format. */
 export const mediaTypes = {
   PDF: 'application/pdf',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -6,7 +6,7 @@ export const mediaTypes = {
   HTML: 'text/html; charset=utf-8',
 } as const;
 
-/** Letters, digits and dashes: safe in a header and on every disk. */
+/** Reduced to letters, digits and dashes: safe in headers and file names. */
 export const slug = (text: string): string =>
   text
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import { processImport } from '../domain/imports/processImport.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { Handler } from './handler.ts';
 
-/** Does the next part of an imported file's life. */
+/** Runs the next step of a file import. */
 export const importFile =
   (store: Store, clock: Clock): Handler =>
   async (job, { signal, checkpoint }) => {

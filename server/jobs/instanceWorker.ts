@@ -40,21 +40,21 @@ import { createWorker, type Worker } from './worker.ts';
 import { writeReport } from './writeReport.ts';
 import { writeStatement } from './writeStatement.ts';
 
-/** What goes on by itself: each new day of the company, a look at deals that do not move, at overdue invoices and events that are not ready, digests of notices, and forgetting what expired. */
+/** Automatic jobs: each new company day, notices about stale deals, overdue invoices and unready events, bank review, digests, cleanup. */
 const builtIn: readonly NewSchedule[] = [
   { name: DAY_JOB, kind: DAY_JOB, calendar: '0 0 * * *' },
   { name: STALE_DEALS_JOB, kind: STALE_DEALS_JOB, calendar: '0 6 * * *' },
   { name: DAILY_NOTICES_JOB, kind: DAILY_NOTICES_JOB, calendar: '0 6 * * *' },
-  // What is open changes, and with it what a bank transaction may be.
+  // Open items change, and with them the possible matches of bank transactions.
   { name: BANK_REVIEW_JOB, kind: BANK_REVIEW_JOB, everySeconds: 900 },
   { name: SWEEP_JOB, kind: SWEEP_JOB, everySeconds: 3600 },
-  // Zones differ by quarters of an hour.
+  // Time zones differ by quarters of an hour.
   { name: DIGEST_JOB, kind: DIGEST_JOB, everySeconds: 900 },
 ];
 
 const watch: NewSchedule = { name: WATCH_JOB, kind: WATCH_JOB, everySeconds: 3600 };
 
-/** The worker of one instance, over the same database as its routes: statements, each new day, what is marked, and emails. */
+/** The worker of one instance, over the same database as its routes: jobs, each new day, marked days, and emails. */
 export const instanceWorker = (
   db: Database,
   log: (error: unknown) => void,
@@ -136,7 +136,7 @@ export const instanceWorker = (
   const [put, askAgain] = [createPlanner({ store, clock, builtIn: outside ? [...builtIn, watch] : builtIn, log }), retryDay(store, clock)];
   const logPlan = throttled(log, clock);
   const plan = async (): Promise<void> => {
-    // What is marked is planned whatever becomes of the day.
+    // Marks are planned even if the day's planning fails.
     await planMarks().catch(logPlan);
     await put();
     await askAgain();

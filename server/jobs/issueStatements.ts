@@ -10,7 +10,7 @@ import { statementFileOf } from './writeStatement.ts';
 
 type Deps = StatementStore & Pick<Store, 'issued' | 'periods' | 'records'>;
 
-/** Writes the statements of a closing or a payout run, one after the other; begun again it goes on with those that are not written. */
+/** Writes the statements of a closing or a payout run one by one; after a restart it continues with the unwritten ones. */
 export const writeIssued =
   (store: Deps, clock: Clock): Handler =>
   async (job, { signal, progress }) => {

@@ -11,10 +11,10 @@ export type LaneOptions = Readonly<{
   log: (error: unknown) => void;
   leaseMs: number;
 }>;
-/** `drain` answers how many jobs it did; one who asks while a round is under way waits for that one. */
+/** `drain` returns the number of jobs done; a call during a running round waits for that round. */
 export type LaneWorker = Readonly<{ drain: () => Promise<number>; stop: (graceMs: number) => Promise<void> }>;
 
-/** Does the jobs of its kinds one after the other. */
+/** Runs the jobs of its kinds one after another. */
 export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): LaneWorker => {
   let stopping = false;
   let round: Promise<number> | null = null;

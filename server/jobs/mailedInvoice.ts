@@ -3,7 +3,7 @@ import { invoicePdf } from '../documents/invoicePdf.ts';
 import { invoiceFileName, mailedContent } from '../domain/invoices/invoiceContent.ts';
 import type { Attachment } from '../mail/transport.ts';
 
-/** The PDF that goes with the email of an invoice, as the invoice is when the email leaves. */
+/** The PDF attached to an invoice email, with the invoice's state at sending. */
 export const mailedInvoice =
   (store: Store) =>
   async (invoiceId: number): Promise<Attachment> => {

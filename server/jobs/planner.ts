@@ -7,7 +7,7 @@ import { type Clock, DAY, later, MINUTE } from '../domain/shared/clock.ts';
 export type PlannerOptions = Readonly<{
   store: Pick<Store, 'config' | 'schedules' | 'transaction'>;
   clock: Clock;
-  /** What every company has; another version's are changed to these. */
+  /** Schedules of every company; those from another version are updated to these. */
   builtIn: readonly NewSchedule[];
   log: (error: unknown) => void;
 }>;
@@ -15,18 +15,18 @@ export type PlannerOptions = Readonly<{
 const timingOf = ({ every_seconds, calendar }: ScheduleRow): Timing =>
   every_seconds === null ? { calendar: calendar ?? '' } : { everySeconds: every_seconds };
 
-/** The only schedule of a kind is named as the kind, and its slots need no more. */
+/** A kind's only schedule has the kind's name, and its slots need no prefix. */
 const slotOf = ({ name, kind }: ScheduleRow, slot: string): string => (name === kind ? slot : `${name} ${slot}`);
 
 /**
- * Puts down a job for every schedule that falls, once a slot for all instances: the schedule's row is locked, and a kind has a slot once.
- * The database is asked once a minute at most.
+ * Queues a job for every due schedule, once per slot across all instances: the schedule's row is locked, and each kind has a slot only
+ * once. Reads the database at most once a minute.
  */
 export const createPlanner = ({ store, clock, builtIn, log }: PlannerOptions): (() => Promise<void>) => {
   let next = 0;
   let made = false;
 
-  /** A pattern that nobody can read is looked at again tomorrow, and stops no other. */
+  /** An invalid pattern is tried again a day later, and does not block other schedules. */
   const occurrenceOf = (schedule: ScheduleRow, zone: string, at: Date) => {
     try {
       return occurrenceAt(timingOf(schedule), zone, at);

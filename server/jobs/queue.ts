@@ -6,12 +6,12 @@ import type { Repositories, Store } from '../db/repositories/store.ts';
 import { later } from '../domain/shared/clock.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
-/** A job in this worker's hands; its take proves it, because whoever takes it over counts one more. */
+/** A job owned by this worker; `take` proves it, because each takeover increments it. */
 export type Held = Readonly<{ job: JobRow; attempt: number; take: number }>;
-/** What a job ends with: a file, a result, nothing, or the wish to go on at some later time. */
+/** The outcome of a job: a file, a result, nothing, or a later time to continue. */
 export type JobOutcome = JobFile | Readonly<{ result: unknown }> | Readonly<{ againAt: Date }> | null;
 type Jobs = Pick<Store, 'transaction' | 'jobs'>;
-/** What follows from a job that is completed or failed, in the transaction that ends it. */
+/** Runs after a job completed or failed, in the transaction that ends it. */
 export type Ended = (within: Repositories, job: JobRow, at: Date) => Promise<void>;
 
 const BACK_OFF_MS = 5000;
@@ -22,7 +22,7 @@ type LifeOfJob = Pick<JobRow, 'state' | 'attempts' | 'crashes'>;
 const stepOf = ({ state, attempts, crashes }: LifeOfJob, type: JobEvent['type']): JobState | null =>
   step(jobLifecycle, state, { type }, { attempts, crashes }) as JobState | null;
 
-/** What a person may know of a failure; `otherwise` is the kind's own sentence for what went wrong inside. */
+/** The user-visible message of a failure; `otherwise`: the kind's message for internal errors. */
 export const failureOf = (error: unknown, otherwise: string = t.jobs.failed): string =>
   error instanceof Problem ? error.message : otherwise;
 
@@ -33,16 +33,16 @@ const ended = (state: JobState, error: string, at: Date): JobChange => ({
   error: state === 'cancelled' ? t.jobs.cancelled : error,
 });
 
-/** The job once its server has stopped: the try under way does not count as one. */
+/** The job after its server stopped: the interrupted attempt does not count as a try. */
 const afterCrash = (job: JobRow): JobRow => {
   const crashed = { ...job, attempts: Math.max(0, job.attempts - 1), crashes: job.crashes + 1 };
   return { ...crashed, state: stepOf(crashed, 'crash') ?? 'failed' };
 };
 
 /**
- * Takes the next job that can run, with a lease. A job whose server stopped is taken over, unless it was cancelled or too many servers in
- * a row stopped under it.
- * @returns null where nothing can run now
+ * Takes the next job that can run, with a lease. A job whose server stopped is taken over, unless it was canceled or too many servers in
+ * a row stopped while running it.
+ * @returns null if nothing can run now
  */
 export const claim = async (store: Jobs, kinds: readonly string[], at: Date, leaseMs: number, onEnd?: Ended): Promise<Held | null> => {
   for (;;) {
@@ -73,7 +73,7 @@ export const claim = async (store: Jobs, kinds: readonly string[], at: Date, lea
   }
 };
 
-/** Ends this worker's hold on the job by a step of its life. @returns false where somebody else has the job by now */
+/** Ends this worker's hold on the job with a lifecycle step. @returns false if another worker took it over */
 const settle = (
   store: Jobs,
   { job, take }: Held,
@@ -93,7 +93,7 @@ const settle = (
     return true;
   });
 
-/** From the beginning: with all its tries, and nothing of the run before. */
+/** Starts over: with all tries, and nothing from the previous run. */
 const fresh = (runAt: Date): JobChange => ({
   attempts: 0,
   crashes: 0,
@@ -104,7 +104,7 @@ const fresh = (runAt: Date): JobChange => ({
   progress_done: null,
 });
 
-/** Was it asked for under its key after this worker had begun? */
+/** True if it was requested again under its key after this worker had started it. */
 const isWantedAgain = ({ asked_at, taken_at, state }: JobRow): boolean =>
   state === 'processing' && asked_at !== null && taken_at !== null && asked_at >= taken_at;
 
@@ -125,8 +125,8 @@ export const complete = (store: Jobs, held: Held, outcome: JobOutcome, at: Date,
 };
 
 /**
- * A refusal ends it, unless it says when another try makes sense; anything else is tried again a little later, three times in all without
- * getting further.
+ * A refusal ends the job, unless it names a time for another try; any other error is retried a little later, up to three times without
+ * progress.
  */
 export const failed = (store: Jobs, held: Held, error: unknown, at: Date, otherwise?: string, onEnd?: Ended): Promise<boolean> => {
   const tryAgain = error instanceof Problem ? error.retryAfter : undefined;
@@ -145,7 +145,7 @@ export const failed = (store: Jobs, held: Held, error: unknown, at: Date, otherw
   );
 };
 
-/** Given back unfinished when the server stops; that was no try. */
+/** Returns an unfinished job when the server stops; this does not count as a try. */
 export const release = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
   settle(
     store,
@@ -155,7 +155,7 @@ export const release = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
       next === 'cancelled' ? ended(next, '', at) : { attempts: Math.max(0, attempts - 1), run_at: at.toISOString() },
   );
 
-/** Its worker heard that it is cancelled and stopped. */
+/** Ends a canceled job whose worker has stopped. */
 export const stopped = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
   settle(
     store,
@@ -164,7 +164,7 @@ export const stopped = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
     (next) => ended(next, '', at),
   );
 
-/** Asks for the end of a job: at once where nobody does it, else as soon as its worker hears. @returns null where it has ended already */
+/** Cancels a job: immediately if it is not running, else once its worker notices. @returns null if it has already ended */
 export const cancel = (store: Jobs, id: number, at: Date): Promise<JobRow | null> =>
   store.transaction(async ({ jobs }) => {
     const job = await jobs.lock(id);
@@ -174,8 +174,8 @@ export const cancel = (store: Jobs, id: number, at: Date): Promise<JobRow | null
   });
 
 /**
- * Asks for a job that failed or was cancelled once more, in one of the `places` of who asked for it where it needs one.
- * @returns null where it is neither, 'full' where no place is free or another lives under its key
+ * Queues a failed or canceled job again, in one of its author's `places` if it needs one.
+ * @returns null if it is neither, 'full' if no place is free or another unfinished job has its key
  */
 export const retry = (store: Jobs, id: number, at: Date, places?: number): Promise<JobRow | 'full' | null> =>
   store

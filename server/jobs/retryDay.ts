@@ -4,13 +4,13 @@ import { currentConfig } from '../domain/plans/config.ts';
 import { type Clock, later, MINUTE, todayIn } from '../domain/shared/clock.ts';
 import { retry } from './queue.ts';
 
-/** A day that failed is asked for again after this long, then each time after as long as it has failed already. */
+/** First delay before a failed day is retried; later delays equal the time since it was first queued. */
 const AGAIN_AFTER_MS = 10 * MINUTE;
 
 const isAskedAgain = (first: Date, ended: Date, at: Date): boolean =>
   at >= later(ended, Math.max(AGAIN_AFTER_MS, ended.getTime() - first.getTime()));
 
-/** Asks again for the company's day where its job failed, while it lasts; the database is asked once a minute at most. */
+/** Retries the company's current day if its job failed; reads the database at most once a minute. */
 export const retryDay = (store: Pick<Store, 'config' | 'jobs' | 'releases' | 'transaction'>, clock: Clock): (() => Promise<void>) => {
   let next = 0;
   return async () => {

@@ -6,20 +6,20 @@ import { type ComputedPart, type ComputingThread, ThreadGoneError, type ThreadSt
 
 export type ThreadData = Readonly<{ databaseUrl: string; sendsMail: boolean }>;
 export type ComputeRequest = Readonly<{ pairs: readonly MarkDay[]; most: number; at: Date }>;
-/** `failed`: the transaction did; the thread goes on. */
+/** `failed`: the transaction failed; the thread continues. */
 export type ComputeAnswer = Readonly<{ part: ComputedPart | null } | { failed: string }>;
 
-/** Next to main.js in dist/server, and next to this file in the sources, which need a loader. */
+/** Next to main.js in dist/server; next to this file in the sources, which need a loader. */
 const built = new URL('computingThread.js', import.meta.url);
 const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('./computingThread.ts', '${import.meta.url}'))`;
 const [script, isSource] = import.meta.url.endsWith('.ts') ? [source, true] : [built, false];
 /**
- * It holds a transaction's facts and records and what differs of them, far less than this. But V8 lets a heap with a smaller limit grow by less
- * before it collects all garbage, and code of functions within functions goes with that: it was compiled again 165 times a run.
+ * A transaction's facts, records and differences need far less than this. But with a smaller limit V8 grows the heap less before full
+ * garbage collections, which also discard the code of nested functions: it was recompiled 165 times per run.
  */
 const LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 48 } as const;
 
-/** Each takes half a second and some 60 MB: what is done sooner does without. */
+/** A thread takes half a second to start and about 60 MB, so smaller computations do without one. */
 const AFTER = 20_000;
 
 const startThread = async (workerData: ThreadData, signal: AbortSignal): Promise<ComputingThread> => {
@@ -28,7 +28,7 @@ const startThread = async (workerData: ThreadData, signal: AbortSignal): Promise
     thread.once('error', (cause) => reject(new ThreadGoneError('the thread that computes failed', { cause })));
     thread.once('exit', (code) => reject(new ThreadGoneError(`the thread that computes ended (exit code ${code})`)));
   });
-  // Who waits for an answer hears of it.
+  // Callers that wait for an answer get this rejection themselves.
   gone.catch(() => {});
   const end = async (): Promise<void> => void (await thread.terminate());
   signal.addEventListener('abort', end, { once: true });
@@ -45,9 +45,9 @@ const startThread = async (workerData: ThreadData, signal: AbortSignal): Promise
 };
 
 /**
- * A thread that computes what is marked over PostgreSQL, one transaction after another with a connection of its own; undefined over the
- * embedded database, which has one.
- * @param log hears why it did not start, or ended
+ * A thread that computes marked days over PostgreSQL, one transaction after another over its own connection; undefined for the embedded
+ * database, which has only one connection.
+ * @param log receives the reason if it failed to start, or ended
  */
 export const startComputingThread = (
   { url: databaseUrl }: Database,

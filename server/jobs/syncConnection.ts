@@ -24,7 +24,7 @@ const sync =
         places.add(place);
       },
       progress: (done, total) => progress(done, total),
-      // Tries are counted only since it last got further.
+      // Only tries since its last progress count.
       triesLeft: () => places.size > 1 || job.attempts < jobLimits.tries,
     });
     return null;
@@ -37,7 +37,7 @@ const delivered =
     return null;
   };
 
-/** What is done about connections: runs, in a lane of their own; schedules that fell; signed deliveries; and a daily look at each. */
+/** Jobs for connections: syncs, in their own lane; due schedules; webhook deliveries; and a regular check of each connection. */
 export const connectionHandlers = (deps: Deps, log: (error: unknown) => void): Handlers => ({
   [SYNC_JOB]: { lane: 'outside', handle: sync(deps), failed: messages.connections.syncFailed },
   ...Object.fromEntries(

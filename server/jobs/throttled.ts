@@ -1,8 +1,8 @@
 import { type Clock, MINUTE } from '../domain/shared/clock.ts';
 
 /**
- * For what is tried every second: while the database is away or its disk full, every lane fails alike each time. Errors of one code are logged
- * once a minute, so that the log does not use up what space is left.
+ * For work that is tried every second: while the database is down or its disk full, every lane fails each time. Errors with the same code
+ * are logged once a minute, so that the log does not fill the remaining space.
  */
 export const throttled = (log: (error: unknown) => void, clock: Clock): ((error: unknown) => void) => {
   const next = new Map<string, number>();

@@ -5,7 +5,7 @@ import { mayStill } from '../domain/session/mayStill.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import type { Handler } from './handler.ts';
 
-/** Does a job only while the person who asked for it is active and allowed (decisions 4.06). */
+/** Runs a job only while its author is active and has the permission (decisions 4.06). */
 export const whileAllowed =
   (store: Pick<Store, 'users'>, permission: Permission, handle: Handler): Handler =>
   async (job, work) => {

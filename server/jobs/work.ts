@@ -4,7 +4,7 @@ import { type Clock, later } from '../domain/shared/clock.ts';
 import type { Work } from './handler.ts';
 import type { Held } from './queue.ts';
 
-/** Why a job's signal is aborted. */
+/** The reason why a job's signal was aborted. */
 export type Ending = 'stopping' | 'cancelled' | 'lost';
 class Ended extends Error {
   readonly why: Ending;
@@ -18,11 +18,11 @@ export const endingOf = ({ aborted, reason }: AbortSignal): Ending | null => (ab
 export type Watch = Readonly<{ work: Work; end: (why: Ending) => void; stop: () => void }>;
 type Options = Readonly<{ store: Pick<Store, 'jobs'>; clock: Clock; leaseMs: number; log: (error: unknown) => void }>;
 
-/** A cancelled job hears of it within this long. */
+/** A canceled job notices within this time. */
 const BEAT_MS = 2000;
 const PROGRESS_MS = 250;
 
-/** Keeps the lease of a job as long as it is done, and hears whether anybody still waits for it. */
+/** Extends a job's lease while it runs, and checks whether it was canceled or taken over. */
 export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }: Held): Watch => {
   const ending = new AbortController();
   const held = { id: job.id, take };

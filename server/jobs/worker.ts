@@ -11,29 +11,29 @@ export type WorkerOptions = Readonly<{
   clock?: Clock;
   handlers: Handlers;
   log: (error: unknown) => void;
-  /** Puts down the jobs that nobody asks for, before each look. */
+  /** Queues scheduled jobs before each round. */
   plan?: () => Promise<void>;
-  /** What is done beside jobs: emails that wait. */
+  /** Work other than jobs: queued emails. */
   beside?: readonly LaneWorker[];
   pollMs?: number;
   leaseMs?: number;
-  /** How long a job under way may go on when the server stops. */
+  /** How long a running job may continue when the server stops. */
   graceMs?: number;
 }>;
 export type Worker = Readonly<{
   start: () => void;
-  /** Looks at once instead of at the next tick. */
+  /** Starts a round now instead of at the next tick. */
   nudge: () => void;
-  /** Does everything that can be done now. */
+  /** Runs everything that can run now. */
   drain: () => Promise<void>;
-  /** Takes nothing more, waits a little for what is under way, and gives it back where that takes longer. */
+  /** Takes no new jobs, briefly waits for running ones, and returns those that take longer to the queue. */
   stop: () => Promise<void>;
 }>;
 
-/** Jobs of a lane that one instance does at once. Outside systems are waited for, and a slow one keeps no other waiting. */
+/** Concurrent jobs per lane and instance. Outside systems are mostly waited for, and a slow one must not block the others. */
 const AT_ONCE: Readonly<Record<Lane, number>> = { quick: 1, figures: 1, reports: 1, long: 1, outside: 3 };
 
-/** So many jobs at a time per lane and instance; instances share the table. */
+/** Runs the jobs of all lanes on this instance; instances share the table. */
 export const createWorker = ({
   store,
   clock = systemClock,
@@ -55,7 +55,7 @@ export const createWorker = ({
   let timer: NodeJS.Timeout | undefined;
   let planning: Promise<void> | null = null;
 
-  /** What cannot be planned now must not keep what was asked for. */
+  /** A planning failure must not block requested jobs. */
   const planned = (): Promise<void> => {
     planning ??= (plan?.() ?? Promise.resolve()).catch(logLook).finally(() => {
       planning = null;
@@ -77,7 +77,7 @@ export const createWorker = ({
     },
     drain: async () => {
       await planned();
-      // A job of one lane may put one down for another.
+      // A job in one lane may queue one in another.
       for (let done = 1; done > 0; ) done = (await Promise.all(all.map((lane) => lane.drain()))).reduce((sum, count) => sum + count, 0);
     },
     stop: async () => {

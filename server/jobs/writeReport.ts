@@ -13,14 +13,14 @@ import type { Handler, Work } from './handler.ts';
 
 const text = messages.reportRefusals;
 
-/** Loaded when the first is written: the libraries are large, and a server that starts needs none of them. */
+/** The libraries are large, so they are loaded with the first report instead of at the start. */
 async function* documentOf(format: ReportFormat, content: ReportContent, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (format === 'PDF') yield await (await import('../documents/reports/reportPdf.ts')).reportPdf(content, signal);
   else if (format === 'XLSX') yield* (await import('../documents/reports/reportXlsx.ts')).reportXlsx(content, signal);
   else yield* (await import('../documents/reports/reportCsv.ts')).reportCsv(content);
 }
 
-/** Keeps what comes in parts of one size; a worker that lost the job writes none. */
+/** Stores the output in parts of equal size; a worker that lost the job writes none. */
 const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint: Work['checkpoint']) => {
   const hash = createHash('sha256');
   let held: Uint8Array[] = [];
@@ -40,7 +40,7 @@ const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint:
   };
   return {
     add: async (bytes: Uint8Array): Promise<void> => {
-      // A document that comes in one piece is cut like any other.
+      // A document that arrives in one piece is split as well.
       for (let at = 0; at < bytes.length; at += limits.reports.partBytes) {
         const piece = bytes.subarray(at, at + limits.reports.partBytes);
         held.push(piece);
@@ -57,7 +57,7 @@ const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint:
 
 type Stores = Pick<Store, 'transaction' | 'reports' | 'reportFigures' | 'quotaPeople' | 'config' | 'users' | 'marks' | 'settings'>;
 
-/** Writes a report; what it says is read at this moment, and begun again it is written from its first row. */
+/** Writes a report with the data of this moment; after a restart it starts again from the first row. */
 export const writeReport =
   (store: Stores, clock: Clock): Handler =>
   async (job, { signal, progress, checkpoint }) => {
@@ -73,7 +73,7 @@ export const writeReport =
           throw new Problem(422, 'too_many_rows', fill(text.tooManyRows, { most: limits.reports.xlsxRows.toLocaleString('en-US') }));
         yield batch;
         await progress(rows, Math.max(rows, content.most));
-        // Whoever calls the server meanwhile gets their turn.
+        // Gives other requests a turn.
         await setImmediate();
       }
     };

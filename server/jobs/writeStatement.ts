@@ -8,7 +8,7 @@ import { requestOf, type StatementRequest } from '../domain/statements/statement
 import { mediaTypes, slug } from './files.ts';
 import type { Handler } from './handler.ts';
 
-/** Loaded when the first is written: the libraries are large, and a server that starts needs none of them. */
+/** The libraries are large, so they are loaded with the first statement instead of at the start. */
 const write = async (
   format: Exclude<StatementRequest['format'], 'HTML'>,
   content: StatementContent,
@@ -21,7 +21,7 @@ const write = async (
 
 type Deps = StatementStore & Pick<Store, 'periods' | 'records'>;
 
-/** The file of a statement, as things stand at a moment. */
+/** The file of a statement as of a moment. */
 export const statementFileOf = async (
   store: Deps,
   { user_id, user_name, format, ...range }: StatementRequest,
@@ -41,7 +41,7 @@ export const statementFileOf = async (
   };
 };
 
-/** Writes a commission statement; what it says is read at this moment, not at that of the request. */
+/** Writes a commission statement with the data of this moment, not of its request. */
 export const writeStatement =
   (store: Deps, clock: Clock): Handler =>
   (job, { signal }) =>

@@ -9,9 +9,9 @@ import { type Attachment, MailProblem, type SendMail } from './transport.ts';
 export type SenderOptions = Omit<OutboxSenderOptions, 'way'> &
   Readonly<{
     send: SendMail;
-    /** What paths are appended to. */
+    /** Base URL for link paths. */
     links: string;
-    /** The file that goes with an email to a customer. */
+    /** The attachment of an email to a customer. */
     invoiceFile: (invoiceId: number) => Promise<Attachment>;
   }>;
 
@@ -19,7 +19,7 @@ const partOf = (body: string, link: string | null, links: string): string[] =>
   link === null ? [body] : [body, fill(messages.mail.open, { link: new URL(link, links).href })];
 
 const textOf = ({ subject, body, link, more, invoice_id }: MailRow, links: string): string => {
-  // A customer has no settings here.
+  // A customer has no settings page here.
   if (invoice_id !== null) return body;
   const named = (one: MailText): string => fill(messages.mail.digestLine, { title: one.subject, message: one.body });
   const all = [{ subject, body, link }, ...more];

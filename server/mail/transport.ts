@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import { messages } from '../../contract/messages.ts';
 
-/** `url` with user and password; `from` as people see it; `links`: what their paths are appended to. */
+/** `url` includes user and password; `from` is the visible sender; `links` is the base URL for link paths. */
 export type MailConfig = Readonly<{ url: string; from: Readonly<{ name: string; address: string }>; links: string }>;
 export type Attachment = Readonly<{ name: string; mediaType: string; content: Buffer }>;
 export type Mail = Readonly<{
@@ -11,11 +11,11 @@ export type Mail = Readonly<{
   text: string;
   attachments?: readonly Attachment[];
 }>;
-/** Hands one email to the mail server. @throws MailProblem */
+/** Passes one email to the mail server. @throws MailProblem */
 export type SendMail = (mail: Mail) => Promise<void>;
 export type Transport = Readonly<{ send: SendMail; close: () => void }>;
 
-/** `forGood`: another try would change nothing. The sentence is for the administrator. */
+/** `forGood`: a retry would not help. The message is for the admin. */
 export class MailProblem extends Error {
   readonly forGood: boolean;
   constructor(message: string, forGood: boolean) {
@@ -28,7 +28,7 @@ const LONGEST_REASON = 200;
 const LONGEST_HEADER = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g;
-/** One line, whatever people wrote: what follows a line break would be a header of its own. */
+/** A single line, whatever the input: text after a line break would become a separate header. */
 export const oneLine = (text: string, longest = LONGEST_HEADER): string => text.replace(CONTROL, ' ').trim().slice(0, longest);
 
 type SmtpError = Readonly<{ code?: string; responseCode?: number; response?: string; message?: string; command?: string }>;
@@ -38,7 +38,7 @@ const problemOf = (error: SmtpError): MailProblem => {
   const reason = oneLine(error.response ?? error.message ?? '', LONGEST_REASON);
   const say = (sentence: string): string => sentence.replace('{reason}', () => reason);
   const status = error.responseCode ?? 0;
-  // What is wrong with our sign-in or its certificate, an administrator puts right; the email itself is sound.
+  // An admin can fix sign-in and certificate errors, so the email itself is retried.
   if (error.code === 'EAUTH') return new MailProblem(say(text.signIn), false);
   if (error.code === 'ETLS' || /certificate|self-signed|altname/i.test(error.message ?? ''))
     return new MailProblem(say(text.insecure), false);
@@ -51,7 +51,7 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 export type Patience = Readonly<{ connectMs: number; answerMs: number }>;
 
 /**
- * Hands emails to the mail server, one after the other on one connection. Certificates are checked; a password leaves this machine only
+ * Sends emails one by one over a single connection. Certificates are verified, and a password is only ever sent
  * encrypted.
  */
 export const smtpTransport = ({ url, from }: MailConfig, patience: Patience = { connectMs: 10_000, answerMs: 30_000 }): Transport => {
@@ -72,7 +72,7 @@ export const smtpTransport = ({ url, from }: MailConfig, patience: Patience = { 
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  /** Loaded with the first email: a server that starts needs none of it. */
+  /** Loaded with the first email, not at the start. */
   let opened: Promise<Transporter> | null = null;
   const open = (): Promise<Transporter> => {
     opened ??= import('nodemailer').then(({ createTransport }) => createTransport(settings));

@@ -8,8 +8,8 @@ import { readKey, type SecretKey } from './secrets.ts';
 const NAME = 'demo-encryption.key';
 
 /**
- * The demo's own key, made at the first start in its data directory (decisions 7.09), where backups do not look.
- * @throws StartRefused where the file holds none, or other users may write the directory
+ * The demo's own key, created at its first start in the data directory (decisions 7.09), outside of backups.
+ * @throws StartRefused if the file contains no key, or other users may write to the directory
  */
 export const demoKey = (dataDir: string): SecretKey => {
   const path = join(dataDirectory(dataDir), NAME);

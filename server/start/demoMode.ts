@@ -9,7 +9,7 @@ import type { Config } from './environment.ts';
 const names = ['admin', 'vp', 'manager', 'sales', 'finance', 'events'] as const;
 const emailOf = (name: (typeof names)[number]): string => `${name}@demo.test`;
 
-/** Loads the demo company into an empty database. @throws StartRefused where a company of its own lives there */
+/** Loads the demo company into an empty database. @throws StartRefused if the database holds a real company */
 export const prepareDemo = async (db: Database, config: Config, print: (line: string) => void): Promise<void> => {
   // Loaded on demand: production never reads the demo company's code.
   const [{ isEmpty, loadDemo }, { addDemoBank }] = await Promise.all([import('../demo/loadDemo.ts'), import('../demo/money/bank.ts')]);
@@ -24,7 +24,7 @@ export const prepareDemo = async (db: Database, config: Config, print: (line: st
   if (config.demoScale <= 1) await addDemoBank(db, today, now);
 };
 
-/** The six accounts to try it with, and their password where it is still the one of the configuration. */
+/** The six demo accounts, with their password if it is still the configured one. */
 export const demoLines = async (db: Database, { demoPassword }: Config): Promise<string[]> => {
   const users = usersRepository(db.query);
   const found = await Promise.all(names.map((name) => users.byEmail(emailOf(name))));

@@ -22,12 +22,12 @@ const commands = [
   'keys:rotate',
   'audit:verify',
 ] as const;
-/** What a command is about: a file or an e-mail address; of `audit:verify` after `--knows` a hash that was kept. */
+/** Commands with an argument: a file or an email address; `audit:verify` takes a stored hash after `--knows`. */
 const withSubject: readonly string[] = ['password:reset', 'db:backup', 'db:restore'];
-/** Everybody knows it; production starts with no account that has it. */
+/** Publicly known, so production does not start with an account that has it. */
 export const publicPassword = 'try-quotaboard-26';
 
-/** Everything that is decided outside the code, read once at start. */
+/** All settings from outside the code, read once at the start. */
 export type Config = Readonly<{
   command: 'serve' | (typeof commands)[number];
   subject: string | undefined;
@@ -40,24 +40,24 @@ export type Config = Readonly<{
   dataDir: string;
   databaseUrl: string | undefined;
   logLevel: LogLevel;
-  /** Networks whose X-Forwarded-For is believed. */
+  /** Networks whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[];
   timeZone: string;
   publicUrl: string | undefined;
-  /** After SIGTERM /readyz says no for this long before anything is refused: a balancer needs it to send people elsewhere. */
+  /** How long /readyz fails after SIGTERM before requests are refused, so that a load balancer can route people elsewhere. */
   drainSeconds: number;
   /** Null: no email is sent. */
   mail: MailConfig | null;
-  /** Newest first: that one seals, all of them open. */
+  /** Newest first: the first one encrypts, all of them decrypt. */
   encryptionKeys: readonly SecretKey[];
-  /** Outside systems: where they are, and our keys there. */
+  /** Outside systems: their URLs, and our keys there. */
   outside: Outside;
 }>;
 
 type Env = Readonly<Record<string, string | undefined>>;
 const LOOPBACK = '127.0.0.1';
 
-/** Unset and empty mean the same: a line `PORT=` in a file sets nothing. */
+/** Unset and empty are the same, so that a line `PORT=` in a file sets nothing. */
 const textOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
 
 const wholeNumber = (name: string, text: string, min: number, max: number): number => {
@@ -79,7 +79,7 @@ const networksOf = (text: string | undefined): string[] => {
   const wrong = networks.find((network) => !isNetwork(network));
   if (wrong !== undefined)
     throw new StartRefused(`TRUST_PROXY must be a list of networks such as 10.0.0.0/8,127.0.0.1; "${wrong}" is none.`);
-  // The whole internet is not a proxy: with it any caller could name any address as their own.
+  // The whole internet is not a proxy: it would let any caller claim any address.
   if (networks.some((network) => network.endsWith('/0')))
     throw new StartRefused('TRUST_PROXY must name the networks of your own proxies, not every address there is.');
   return networks;
@@ -117,7 +117,7 @@ const passwordOf = (text: string | undefined): string => {
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** Passwords and tokens must not cross a network in clear text unless the operator allows it. */
+/** Passwords and tokens must not cross a network unencrypted unless the operator allows it. */
 const hostOf = (env: Env): string => {
   const host = textOf(env, 'HOST') ?? LOOPBACK;
   const allowed = textOf(env, 'ALLOW_HTTP') === '1' || publicUrlOf(textOf(env, 'PUBLIC_URL'))?.startsWith('https:');
@@ -136,7 +136,7 @@ const keyFile = (path: string): string => {
   }
 };
 
-/** One a line or between commas, the newest first. */
+/** Separated by line breaks or commas, newest first. */
 const keysOf = (env: Env): readonly SecretKey[] => {
   const names = ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS', 'ENCRYPTION_KEY_FILE'] as const;
   const set = names.filter((one) => textOf(env, one) !== undefined);
@@ -150,7 +150,7 @@ const keysOf = (env: Env): readonly SecretKey[] => {
   if (name === 'ENCRYPTION_KEY_FILE' && keys.length === 0) throw new StartRefused(`ENCRYPTION_KEY_FILE ${value} is empty.`);
   return keys.map((text) => {
     const key = readKey(text);
-    // The sentence goes to logs: it holds no part of the key.
+    // The message is logged, so it contains no part of the key.
     if (key === 'malformed')
       throw new StartRefused(`${name} must be 32 random bytes in base64 or hexadecimal: openssl rand -base64 32 makes them.`);
     if (key === 'weak') throw new StartRefused(`${name} is not random, anybody could guess it: openssl rand -base64 32 makes one that is.`);
@@ -202,7 +202,7 @@ const flagsOf = (argv: readonly string[]): Flags => {
 
 /**
  * Reads and checks the whole configuration. Demo mode always listens on this machine only.
- * @throws StartRefused with one sentence naming the variable
+ * @throws StartRefused with a message naming the variable
  */
 export const readConfig = (env: Env, argv: readonly string[]): Config => {
   const flags = flagsOf(argv);

@@ -7,15 +7,15 @@ import { currentConfig } from '../domain/plans/config.ts';
 import { systemClock, todayIn } from '../domain/shared/clock.ts';
 import type { Config } from './environment.ts';
 
-/** The books of a company that has none yet begin in the quota period of its first start (decisions 2.12). */
+/** The books of a new company begin in the quota period of its first start (decisions 2.12). */
 export const startBooks = async (db: Database): Promise<void> => {
   const { config } = await currentConfig({ config: configRepository(db.query) });
   await settingsRepository(db.query).startBooks(todayIn(config.timezone, systemClock()));
 };
 
 /**
- * A company begins with the time zone of its environment. From the first save or the first invoice on it is `timezone` of commissionsConfig,
- * which people see and change with a preview: a variable must not move the days of money behind their backs.
+ * A new company gets the time zone of its environment. After the first save or invoice, only `timezone` in commissionsConfig counts, which
+ * people see and change with a preview: an environment variable must not silently shift the days of money.
  */
 export const startInTimeZone = async (db: Database, { timeZone }: Pick<Config, 'timeZone'>): Promise<void> => {
   if (timeZone === defaultConfig.timezone) return;

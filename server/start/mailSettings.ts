@@ -1,7 +1,7 @@
 import { StartRefused } from '../db/startRefused.ts';
 import type { MailConfig } from '../mail/transport.ts';
 
-/** What people write in a From field: an address, or a name and the address in angle brackets. */
+/** A From value as people write it: an address, or a name with the address in angle brackets. */
 const FROM = /^(?:"?([^"<>@,;:\\]{0,100}?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[A-Za-z0-9.-]{1,255}$/;
 
@@ -13,7 +13,7 @@ const fromOf = (text: string): MailConfig['from'] => {
   return { name: name.trim(), address };
 };
 
-/** A password may be in it: the sentence holds no part of it. */
+/** The URL may contain a password, so the message quotes no part of it. */
 const urlOf = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSmtp = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '' && ['', '/'].includes(url.pathname);
@@ -23,7 +23,7 @@ const urlOf = (text: string): string => {
 };
 
 /**
- * Where emails go; null where SMTP_URL is not set (decisions 5.03).
+ * The mail settings; null if SMTP_URL is not set (decisions 5.03).
  * @throws StartRefused naming the variable
  */
 export const mailOf = ({ url, from, links }: Readonly<Record<'url' | 'from' | 'links', string | undefined>>): MailConfig | null => {

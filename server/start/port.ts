@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { StartRefused } from '../db/startRefused.ts';
 
-/** Why the port cannot be had, in a sentence; anything else stays what it is. */
+/** A message that explains why the port is unavailable; other errors stay as they are. */
 export const portRefusal = (error: NodeJS.ErrnoException, port: number, host: string): Error => {
   if (error.code === 'EADDRINUSE') return new StartRefused(`Port ${port} is in use: stop what uses it, or set PORT to another.`);
   if (error.code === 'EACCES') return new StartRefused(`Port ${port} needs rights this user does not have: set PORT to another.`);
@@ -10,7 +10,7 @@ export const portRefusal = (error: NodeJS.ErrnoException, port: number, host: st
   return error;
 };
 
-/** Tries the port before the database is opened and filled. @throws StartRefused */
+/** Tests the port before the database is opened and filled. @throws StartRefused */
 export const mustBeFree = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -9,11 +9,11 @@ import { type Config, publicPassword } from './environment.ts';
 import { type SecretKey, seal, unseal } from './secrets.ts';
 import { aboutSecret } from './vault.ts';
 
-/** What is sealed at the first start, and opened at every other. */
+/** A text encrypted at the first start, and decrypted at every later one to check the key. */
 const ABOUT = 'start_checks.sealed';
 const PROOF = 'quotaboard';
 
-/** @throws StartRefused: production has secrets to keep, and begins with the key to keep them with */
+/** @throws StartRefused in production without a key, because it has secrets to store */
 export const mustHaveKey = ({ demo, encryptionKeys }: Pick<Config, 'demo' | 'encryptionKeys'>): void => {
   if (!demo && encryptionKeys.length === 0)
     throw new StartRefused('ENCRYPTION_KEY is not set: make one with openssl rand -base64 32 and keep it apart from the backups.');
@@ -26,7 +26,7 @@ const refuseDemoData = async (db: Database): Promise<void> => {
     );
 };
 
-/** Is it the key of before? The first start notes it. */
+/** Checks that the key is still the same; the first start stores the proof. */
 const checkKey = async (db: Database, keys: readonly SecretKey[], print: (line: string) => void): Promise<void> => {
   const sealed = await settingsRepository(db.query).keepSealed(seal(keys, ABOUT, PROOF));
   const opened = unseal(keys, ABOUT, sealed);
@@ -36,7 +36,7 @@ const checkKey = async (db: Database, keys: readonly SecretKey[], print: (line: 
   if (isBehind) print('Secrets are still sealed with an older key: run npm run keys:rotate.');
 };
 
-/** Hashing takes long: each password is looked at once after it was set. */
+/** Hashing is slow, so each password is checked only once after it was set. */
 const refusePublicPasswords = async (db: Database): Promise<void> => {
   const settings = settingsRepository(db.query);
   const at = systemClock();
@@ -48,7 +48,7 @@ const refusePublicPasswords = async (db: Database): Promise<void> => {
   await settings.savePasswordsChecked(at);
 };
 
-/** @throws StartRefused with the first thing that makes this database unsafe for production */
+/** @throws StartRefused for the first thing that makes this database unsafe for production */
 export const refuseUnsafe = async (db: Database, { encryptionKeys }: Pick<Config, 'encryptionKeys'>, print: (line: string) => void) => {
   await refuseDemoData(db);
   await checkKey(db, encryptionKeys, print);
@@ -56,9 +56,9 @@ export const refuseUnsafe = async (db: Database, { encryptionKeys }: Pick<Config
 };
 
 /**
- * Seals with the newest key what older ones sealed, all of it or nothing.
- * @returns the id of the newest key, and how many secrets there are
- * @throws StartRefused where none of the keys opens one
+ * Re-encrypts everything with the newest key, all or nothing.
+ * @returns the id of the newest key, and the number of secrets
+ * @throws StartRefused if none of the keys decrypts a secret
  */
 export const rotateKeys = async (db: Database, keys: readonly SecretKey[]): Promise<Readonly<{ id: string; count: number }>> => {
   const [newest] = keys;

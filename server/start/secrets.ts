@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** `id` says which key sealed a text; it tells nothing of the key. */
+/** `id` identifies the key that encrypted a text, without revealing anything about the key. */
 export type SecretKey = Readonly<{ id: string; bytes: Uint8Array }>;
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** 32 random bytes nearly never have fewer different ones; what people type or repeat has. */
+/** 32 random bytes almost never have fewer distinct values; typed or repeated text does. */
 const MIN_DIFFERENT = 16;
 
 const decoded = (text: string): Buffer | null => {
@@ -15,7 +15,7 @@ const decoded = (text: string): Buffer | null => {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
 };
 
-/** A word of 32 letters, one byte over and over, or counting up is no key. */
+/** Rejects keys such as a 32-letter word, a repeated byte, or a sequence. */
 const isWeak = (bytes: Buffer): boolean => {
   if (new Set(bytes).size < MIN_DIFFERENT) return true;
   if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return true;
@@ -23,7 +23,7 @@ const isWeak = (bytes: Buffer): boolean => {
   return steps.size === 1;
 };
 
-/** A key from base64 or hexadecimal; or what is wrong with it. */
+/** Parses a key in base64 or hexadecimal; otherwise returns what is wrong with it. */
 export const readKey = (text: string): SecretKey | 'malformed' | 'weak' => {
   const bytes = decoded(text);
   if (bytes?.length !== KEY_BYTES) return 'malformed';
@@ -31,7 +31,7 @@ export const readKey = (text: string): SecretKey | 'malformed' | 'weak' => {
   return { id: createHash('sha256').update('quotaboard key id').update(bytes).digest('hex').slice(0, 8), bytes };
 };
 
-/** Seals a text with the newest key. `about` is bound to it: a sealed text put elsewhere does not open. */
+/** Encrypts a text with the newest key. `about` is authenticated with it, so a ciphertext stored elsewhere does not decrypt. */
 export const seal = ([newest]: readonly SecretKey[], about: string, text: string): string => {
   if (!newest) throw new Error('nothing is sealed without a key');
   const iv = randomBytes(IV_BYTES);
@@ -40,7 +40,7 @@ export const seal = ([newest]: readonly SecretKey[], about: string, text: string
   return ['v1', newest.id, iv.toString('base64url'), sealed.toString('base64url')].join('.');
 };
 
-/** Opens what any of the keys sealed. @returns null where none did, or a bit of it was changed */
+/** Decrypts a text with any of the keys. @returns null if none fits, or the ciphertext was altered */
 export const unseal = (keys: readonly SecretKey[], about: string, sealed: string): Readonly<{ text: string; keyId: string }> | null => {
   const [version, id, iv = '', body = ''] = sealed.split('.');
   const key = keys.find((one) => one.id === id);

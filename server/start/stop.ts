@@ -4,12 +4,12 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { App } from '../http/app.types.ts';
 import type { StopPhase } from '../http/plugins/stopping.ts';
 
-/** A turn of the event loop as short as this did nothing. */
+/** A shorter turn of the event loop did no work. */
 const SHORT_MS = 0.5;
 const QUIET_MS = 1000;
-/** How long the next connection is waited for. */
+/** How long to wait for the next connection. */
 const NEXT_MS = 50;
-/** How long connections without a request stay open after the listener has closed. */
+/** How long connections without a request stay open after the listener was closed. */
 const LINGER_MS = { min: 300, max: 3000 } as const;
 
 export const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
@@ -17,7 +17,7 @@ export const within = async (work: Promise<unknown>, ms: number): Promise<void> 
   await Promise.race([work, pause(ms, undefined, { signal: late.signal }).catch(() => {})]).finally(() => late.abort());
 };
 
-/** Connections that were opened and have not asked for anything yet: browsers open some ahead. */
+/** Open connections without a request so far: browsers open some in advance. */
 const silentOnes = (app: App): ReadonlySet<Socket> => {
   const silent = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
@@ -29,8 +29,8 @@ const silentOnes = (app: App): ReadonlySet<Socket> => {
 };
 
 /**
- * Waits for a turn of the event loop that takes no connection in: a listener that closes resets those that still stand in its queue.
- * Right after one has come the next is least likely to stand there.
+ * Waits for an event-loop turn that accepts no connection, because closing a listener resets connections still in its queue.
+ * Right after one has arrived, another is least likely to be queued.
  */
 const quiet = async (app: App): Promise<void> => {
   await within(once(app.server, 'connection'), NEXT_MS);
@@ -48,7 +48,7 @@ const quiet = async (app: App): Promise<void> => {
   app.server.off('connection', take);
 };
 
-/** How an app that listens stops: `phase` is what its hooks ask, `stop` takes it through them and ends when its last answer has gone. */
+/** Stops a listening app: hooks read `phase`; `stop` runs through the phases and resolves after the last response. */
 export const stopper = () => {
   let phase: StopPhase = 'serving';
   let silent: ReadonlySet<Socket> = new Set();
@@ -62,7 +62,7 @@ export const stopper = () => {
       if (drainMs > 0) await pause(drainMs);
       phase = 'refusing';
       await quiet(app);
-      // Not the close of an HTTP server: that one cuts idle connections at once, and a request may be on its way on one of them.
+      // Not the HTTP server's own close, which cuts idle connections immediately, although a request may be on its way on one of them.
       const ended = new Promise<void>((resolve) => void Server.prototype.close.call(app.server, () => resolve()));
       await within(ended, drainMs > 0 ? LINGER_MS.max : LINGER_MS.min);
       for (const socket of silent) socket.destroy();

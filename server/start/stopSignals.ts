@@ -1,9 +1,9 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 type StopSignal = (typeof SIGNALS)[number];
-/** npm passes on a signal that the whole process group has already had: within this time it is the same one. */
+/** npm forwards a signal that the whole process group has already received: within this time it counts as the same one. */
 const REPEAT_MS = 1000;
 
-/** Calls `stop` at the first SIGTERM or SIGINT; a later one ends the process at once. */
+/** Calls `stop` on the first SIGTERM or SIGINT; a later one ends the process immediately. */
 export const onStopSignal = (stop: (signal: StopSignal) => void): void => {
   let stoppedAt: number | null = null;
   for (const signal of SIGNALS)

@@ -3,10 +3,10 @@ import { Problem } from '../domain/shared/problem.ts';
 import type { Vault } from '../domain/shared/vault.ts';
 import { type SecretKey, seal, unseal } from './secrets.ts';
 
-/** A sealed text put under another name does not open. */
+/** Binds a ciphertext to its name: under another name it does not decrypt. */
 export const aboutSecret = (name: string): string => `secrets.sealed|${name}`;
 
-/** The vault over the keys of this start: the newest seals, all of them open. */
+/** A vault with the keys of this start: the newest encrypts, all of them decrypt. */
 export const createVault = (keys: readonly SecretKey[]): Vault => {
   const sealed = (name: string, text: string): string => {
     if (keys.length === 0) throw new Problem(409, 'no_encryption_key', messages.secrets.noKey);

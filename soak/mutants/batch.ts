@@ -6,7 +6,7 @@ import { startVitest } from 'vitest/node';
 import { instrument, type Mutant } from './instrument.ts';
 import { root } from './targets.ts';
 
-/** One test file says nothing for so long: the mutant runs for ever. */
+/** Milliseconds without a result from a test file after which its mutant is considered an endless loop. */
 const patience = 180_000;
 
 type Said = Readonly<{ pid?: number; begun?: number; id?: number; by?: string }>;
@@ -26,12 +26,12 @@ const watch = (results: string, begun: number) =>
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended by itself.
+        // Already ended.
       }
     }
   }, 1_000);
 
-/** One process for many mutants of one file; answers what was said about each until it ended. */
+/** Runs many mutants of one file in one process; returns the results received before it ended. */
 const runOnce = async (file: string, tests: readonly string[], mutants: readonly Mutant[], isScreen: boolean): Promise<Said[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'quotaboard-mutants-'));
   const [job, results] = [join(folder, 'job.json'), join(folder, 'results')];
@@ -76,7 +76,7 @@ const runOnce = async (file: string, tests: readonly string[], mutants: readonly
   }
 };
 
-/** What killed each mutant; '' where nothing did. A process that a mutant brought down is begun again after it. */
+/** The reason each mutant was killed; '' if it survived. If a mutant crashes the process, a new one continues after it. */
 export const runBatch = async (
   file: string,
   tests: readonly string[],

@@ -1,4 +1,4 @@
-/** A mutant that no test can tell from the program: found by its file, the text it changes and what it makes of it. */
+/** A mutant that no test can distinguish from the original, identified by its file and the changed text. */
 export type Equivalent = Readonly<{ file: string; change: string; reason: string }>;
 
 const commission = 'contract/rules/commission/commission.ts';
@@ -16,12 +16,12 @@ const [blocks, formula, sentence] = ['blocks', 'formula', 'sentence'].map((name)
   string,
 ];
 
-/** Below zero or not, asked where there is no zero: both ways to move the border. */
+/** Comparisons with zero on values that are never zero: both ways to shift the boundary. */
 const noZero = (file: string, name: string, reason: string): Equivalent[] => [
   { file, change: `${name} < 0 → (${name}) <= (0)`, reason },
   { file, change: `${name} < 0 → ${name} < (0 + 1)`, reason },
 ];
-/** What a missing setting is read as, where one that is missing is refused: nobody sees it. */
+/** The default for a missing setting, unused because a configuration without it is refused. */
 const fallback = (file: string, before: string, value = 0): Equivalent => ({
   file,
   change: `${before}, ${value}) → ${before}, (${value} + 1))`,

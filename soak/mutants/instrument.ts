@@ -11,7 +11,8 @@ export const changeText = ({ from, to }: Pick<Mutant, 'from' | 'to'>): string =>
 type Range = { start: number; end: number; mutants: Mutant[] };
 
 /**
- * The file with all its mutants in it; `globalThis.__mutant` says which one lives. A member (".some") can't be asked where it stands: it becomes computed.
+ * The file with all its mutants; `globalThis.__mutant` selects the active one. A member (".some") can't be switched in place, so it becomes
+ * a computed one.
  */
 export const instrument = (code: string, mutants: readonly Mutant[]): string => {
   const ranges = new Map<string, Range>();

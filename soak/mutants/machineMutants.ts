@@ -1,15 +1,15 @@
 import { contentOf, keyOf, type Node, parse, propertiesOf, propertyOf, textOf, visit } from './parse.ts';
 
-/** One change of one place: the text between two offsets becomes another. */
+/** One replacement of the text between two offsets. */
 export type Change = Readonly<{ operator: string; start: number; end: number; to: string }>;
 
 const quoted = (text: string): string => `'${text}'`;
-/** What `undefined` in place of a value means: the property might as well not be there. */
+/** Replacing a value with `undefined` has the effect of removing the property. */
 const nothing = 'undefined';
 
 type Look = Readonly<{ code: string; raw: (node: Node) => string; implementations: ReadonlyMap<string, string> }>;
 
-/** The states that a target named in this transition could lead to instead: those of the same level. */
+/** The other states at the same level that this transition's target could be replaced with. */
 const othersOf = (target: string, parents: readonly Node[]): string[] => {
   const levels = parents.filter((each, index) => {
     const owner = parents[index - 1];
@@ -48,7 +48,7 @@ const actionName = (node: Node): string =>
   ) ??
   '';
 
-/** Two actions whose order somebody can see: one writes the context and the other reads it. */
+/** True if the order of the two actions matters: one writes the context and the other reads it. */
 const isSeen = ({ raw, implementations }: Look, a: Node, b: Node): boolean => {
   const whole = (node: Node) => `${raw(node)} ${implementations.get(actionName(node)) ?? ''}`;
   const writes = (node: Node) => /\bassign\(/.test(whole(node));
@@ -71,7 +71,7 @@ const actionChanges = (look: Look, value: Node): Change[] => {
   return [...removed, ...swapped];
 };
 
-/** A predicate says the opposite. */
+/** Negates each predicate. */
 const predicateChanges = ({ raw }: Look, guards: Node): Change[] =>
   propertiesOf(guards).flatMap((guard) => {
     const body = contentOf(guard).body as Node | undefined;
@@ -115,7 +115,7 @@ const changesOfProperty = (look: Look, property: Node, parents: readonly Node[])
   return [];
 };
 
-/** Everything that can be changed in a machine: target, guard, action, onError, delay, reenter. */
+/** All possible changes of a machine: target, guard, action, onError, delay, reenter. */
 export const machineChanges = (file: string, code: string): Change[] => {
   const raw = ({ start, end }: Node) => code.slice(start, end);
   const implementations = new Map<string, string>();

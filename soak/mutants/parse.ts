@@ -1,11 +1,11 @@
 import { parseSync } from 'oxc-parser';
 
-/** A node of the syntax tree as oxc gives it (ESTree with TypeScript's nodes); offsets count UTF-16 units. */
+/** A syntax tree node from oxc (ESTree with TypeScript nodes); offsets count UTF-16 units. */
 export type Node = { type: string; start: number; end: number; [key: string]: unknown };
 export type Visit = (node: Node, parents: readonly Node[]) => void;
 
 const isNode = (value: unknown): value is Node => value instanceof Object && typeof Reflect.get(value, 'type') === 'string';
-/** Types are not run: nothing in them can be a mutant. */
+/** Types don't exist at run time, so they have no mutants. */
 const isType = (node: Node): boolean =>
   node.type.startsWith('TS') && !['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'].includes(node.type);
 

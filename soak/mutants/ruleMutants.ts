@@ -19,7 +19,7 @@ const isText = (node: Node): boolean =>
 const isJoined = (node: Node): boolean =>
   node.type === 'BinaryExpression' && node.operator === '+' && (isText(node.left as Node) || isText(node.right as Node));
 
-/** A number that is compared, counted with or handed on: any other is data. */
+/** Numbers that are compared, calculated with or passed on; all others are data. */
 const isWeighed = ({ type }: Node): boolean => type === 'BinaryExpression' || type === 'CallExpression';
 
 const ofNode = (code: string, node: Node, parents: readonly Node[]): Change[] => {
@@ -36,9 +36,9 @@ const ofNode = (code: string, node: Node, parents: readonly Node[]): Change[] =>
     return whole('unary', raw(node.argument as Node));
   if (node.type === 'ConditionalExpression')
     return whole('condition', `(${raw(node.test as Node)}) ? ${raw(node.alternate as Node)} : ${raw(node.consequent as Node)}`);
-  // With what it is weighed against, so that its text says which of a file's numbers it is.
+  // Includes the other operand, so that the text identifies which number of the file changed.
   const within = (operator: string, to: string): Change[] => {
-    // A chain of ?. that is cut by parentheses would be another one.
+    // Parentheses would change how a ?. chain short-circuits.
     if (!parent || !isWeighed(parent) || parents.some(({ type }) => type === 'ChainExpression')) return whole(operator, to);
     const { start, end } = parent;
     return [{ operator, start, end, to: `${code.slice(start, node.start)}${to}${code.slice(node.end, end)}` }];
@@ -62,7 +62,7 @@ const ofNode = (code: string, node: Node, parents: readonly Node[]): Change[] =>
   return [];
 };
 
-/** Everything that can be changed in a rule: arithmetic, comparisons, boundaries, conditions, what is returned. */
+/** All possible changes of a rule: arithmetic, comparisons, boundaries, conditions, return values. */
 export const ruleChanges = (file: string, code: string): Change[] => {
   const changes: Change[] = [];
   visit(parse(file, code), (node, parents) => {

@@ -21,8 +21,8 @@ globalThis.__later = (delay, by) => (typeof delay === 'function' ? (args, params
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 /**
- * Runs all mutants of one file in the process that has the tests loaded: of the modules only those that build on the mutated one are
- * evaluated again. A mutant is dead with its first failed test.
+ * Runs all mutants of one file in the process that has loaded the tests; re-evaluates only the modules that depend on the mutated one. A
+ * mutant's first failed test kills it.
  */
 export default class MutantsRunner extends TestRunner {
   private readonly job: Job = JSON.parse(readFileSync(process.env.MUTANTS_JOB!, 'utf8'));
@@ -75,7 +75,7 @@ export default class MutantsRunner extends TestRunner {
     };
     for (const kind of ['uncaughtException', 'unhandledRejection'] as const) process.removeAllListeners(kind).on(kind, listen);
     say({ pid: process.pid });
-    // Unchanged first and last: a file that fails then says nothing about its mutants.
+    // Runs the unmutated file first and last: if that fails, the results of its mutants don't count.
     for (const id of [0, ...ids, 0]) {
       globalThis.__mutant = id;
       say({ begun: id });
@@ -97,7 +97,7 @@ const clearScreen = async (): Promise<void> => {
   try {
     cleanup();
   } catch {
-    // A view that cannot be taken down is taken away.
+    // Clear the DOM even if a view can't be unmounted.
   }
   document.body.innerHTML = '';
   localStorage.clear();

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** A file whose mutants are made, and the tests that concern it: those that need no screen first. */
+/** A file to mutate and the tests that cover it, those without a screen first. */
 export type Target = Readonly<{
   name: string;
   file: string;
@@ -31,7 +31,7 @@ const importsOf = (file: string): readonly string[] => {
   return found;
 };
 
-/** How many imports lie between two files; null where none leads there. */
+/** Number of imports between two files; null if no path exists. */
 const distance = (from: string, to: string): number | null => {
   const seen = new Set([from]);
   let level = [from];
@@ -55,7 +55,7 @@ const isScreen = (file: string) => file.endsWith('.test.tsx');
 export const targets = (): Target[] => {
   const machines = under('src/machines').filter((file) => file.endsWith('.machine.ts'));
   const models = under('tests/models');
-  // Properties try hundreds of cases and take too long for hundreds of mutants: the tables must do without them.
+  // Property tests run hundreds of cases, too slow for hundreds of mutants, so the tables must catch them alone.
   const rules = under('tests/contract').filter((test) => isTest(test) && !test.includes('.property.'));
   const screens = under('tests').filter(isScreen);
   const ofMachine = (file: string): Target => {
@@ -80,10 +80,10 @@ export const targets = (): Target[] => {
     file,
     kind: 'rule',
     tests: nearest(rules, file),
-    // Of the screens only those that test the rule itself.
+    // Only the screens that test the rule directly.
     screens: nearest(screens, file).filter((test) => importsOf(test).includes(file)),
   });
-  // Examples are data that people copy, no rule.
+  // Examples are data for users to copy.
   const ruleFiles = under('contract/rules').filter((file) => !file.endsWith('/examples.ts'));
   return [...machines.map(ofMachine), ...under('contract/lifecycles').map(ofLifecycle), ...ruleFiles.map(ofRule)];
 };

@@ -22,7 +22,7 @@ const sheetOf = (before: string, piece: string, times: number, after = ''): Buff
   withPart(SHEET, { before: START + before, piece, times, after: after + END });
 const csv = (text: string): Buffer => Buffer.from(`${HEADER}\n${text}`);
 
-/** Every workbook names the same long text in all cells: small as a file, huge as rows. */
+/** Every cell of the workbook refers to the same long text: a small file, huge as rows. */
 const longTextEverywhere = (): Buffer => {
   const cells = '<c t="s"><v>0</v></c>'.repeat(200);
   return workbookOf({
@@ -43,7 +43,7 @@ const manyEntries = (): Buffer =>
   zipOf(Object.fromEntries(Array.from({ length: 12_000 }, (_, index) => [`xl/${index}`, new Uint8Array(0)])));
 const slowAmount = `"-${' '.repeat(400)}x\ny"`;
 
-/** By name, files that are made to stop a server. */
+/** Files designed to crash a server, by name. */
 export const attacks: Readonly<Record<string, () => Buffer>> = {
   'empty shared strings': () => sharedStringsBomb(),
   'fewer empty shared strings': () => sharedStringsBomb(30 * MILLION),
@@ -75,7 +75,7 @@ export const attacks: Readonly<Record<string, () => Buffer>> = {
   'zero bytes': () => Buffer.alloc(20 * MILLION),
 };
 
-/** A random number generator; the same numbers from the same seed. */
+/** A random number generator that repeats its sequence for the same seed. */
 const randomFrom = (seed: number) => {
   let state = (seed * 2_654_435_761) >>> 0;
   return (below: number): number => {
@@ -94,7 +94,9 @@ export const validFiles = (): ValidFiles => {
 
 const MARKUP = ['<', '>', '</', '/>', '"', '&', '&#x0;', '<c ', '<row>', '<si>', '<!--', ']]>', '\u0000', '=', "'", '<![CDATA['];
 
-/** A valid file with some bytes changed, cut out, repeated or cut off; every other one is a workbook whose XML is changed before it is packed. */
+/**
+ * A valid file with some bytes changed, removed, repeated or truncated; every other one is a workbook whose XML is changed before packing.
+ */
 export const mutated = ({ workbook, files }: ValidFiles, seed: number): Buffer => {
   const random = randomFrom(seed);
   const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;

@@ -1,4 +1,4 @@
-/** What a request is made of, as far as its schemas say; the rest is tried as well. */
+/** The part of a JSON schema needed to build requests. */
 export type Shape = Readonly<{
   type?: string;
   const?: unknown;
@@ -17,15 +17,15 @@ const EXTREMES = ['', ' ', '0001-01-01', '0099-12-31', '0100-01-01', '0999-12-31
 const NUMBERS = ['0', '-1', '1e308', '9'.repeat(15), '9'.repeat(40), `${'9'.repeat(40)}.99`, 'NaN', '\u0661\u0662'];
 const ODD = ['%', '\\', "'", 'x'.repeat(5000), 'a\u0000b', 'a\u200bb', '["a"]', '0100-01-01..9999-12-31'];
 
-/** In place of any value of a query. */
+/** Replacements for a query value. */
 export const badTexts: readonly string[] = [...EXTREMES, ...NUMBERS, ...ODD];
-/** In place of any value of a body. */
+/** Replacements for a body value. */
 export const badValues: readonly unknown[] = [
   ...badTexts,
   ...['a\ud800', null, true, 0, -1, 0.001, -12.34, 1e15, 1e40, 1e308, -1e308, [], {}, ['a'], [null], { a: 1 }],
 ];
 
-/** A value that fits a shape: with everything that it may have, or with what is required and nothing else. */
+/** A value that fits a shape: with all its properties, or only the required ones. */
 export const fitting = (shape: Shape, all: boolean): unknown => {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum[0];
@@ -41,7 +41,7 @@ export const fitting = (shape: Shape, all: boolean): unknown => {
   return TEXTS.find((text) => pattern.test(text)) ?? '1';
 };
 
-/** Every field of a shape by its path, those inside others too. */
+/** The paths of all fields of a shape, including nested ones. */
 export const fieldsOf = (shape: Shape, path: readonly string[] = []): (readonly string[])[] => {
   const inner = [
     ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap((one) => fieldsOf(one, path)),
@@ -51,7 +51,7 @@ export const fieldsOf = (shape: Shape, path: readonly string[] = []): (readonly 
   return [...new Map(inner.map((each) => [each.join('.'), each])).values()];
 };
 
-/** A copy in which one field is another; what lies on the way to it is made. */
+/** A copy with one field replaced; missing parents are created. */
 export const withField = (root: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
   if (name === undefined) return value;
   if (Array.isArray(root)) return [withField(root[0], rest, value)];

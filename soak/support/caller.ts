@@ -1,4 +1,7 @@
-/** One instance's calls to an outside system, as a process of its own: DATABASE_URL, then the stand-in's address, the connection and how many. */
+/**
+ * One instance's calls to an outside system in a separate process. Arguments: DATABASE_URL, the stand-in's URL, the connection and the
+ * number of calls.
+ */
 import { createOutgoing } from '../../server/connectors/http/outgoing.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { openStore } from '../../server/db/repositories/store.ts';

@@ -9,7 +9,7 @@ export const VP = 'vic@example.test';
 export const FINANCE = 'fay@example.test';
 type Place = Parameters<typeof openDatabase>[0];
 
-/** The smallest company that money can be written in: a vice president, finance, a seller and one invoice of today. */
+/** The smallest company in which money can be recorded: a vice president, finance, a seller and one invoice dated today. */
 export const makeCompany = async (place: Place): Promise<{ invoice: string; seller: string; vp: string }> => {
   const db = await openDatabase(place);
   try {

@@ -1,6 +1,6 @@
 /**
- * The other client, as a process of its own: asks for a list every 20 ms until it is told to end. Address, token, and the longest wait allowed
- * in milliseconds. Any message from its parent is answered with what it measured since the last one.
+ * The other client in a separate process: requests a list every 20 ms until told to stop. Arguments: URL, token, and the longest allowed
+ * wait in milliseconds. Answers every message from its parent with the measurements since the last one.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask } from './server.ts';

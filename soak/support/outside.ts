@@ -11,17 +11,17 @@ import { type Asked, ask, json, type Started, startServer } from './server.ts';
 const ADMIN = 'ada@example.test';
 const REPEAT_MS = 3000;
 
-/** What a fault leaves: how the run that met it ended, and the connection's status after it. */
+/** A fault with its expected results: the status of the run that hits it, and the connection's status afterwards. */
 export type Case = Readonly<{ name: string; run: string; status: string; arrange: () => void; heal?: () => Promise<void> | void }>;
 type Options = Readonly<{
   kind: ConnectionKind;
   env: Readonly<Record<string, string>>;
   longestMs: number;
-  /** What is not here as it is there; '' where all of it is, once. */
+  /** Differences between the vendor's data and ours; '' if everything exists here exactly once. */
   difference: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<string>;
 }>;
 
-/** One connection of the built server against its stand-in; everything that was not as wanted is kept and printed at the end. */
+/** One connection of the built server against its stand-in; collects every mismatch and prints them at the end. */
 export const outsideSoak = async ({ kind, env, longestMs, difference }: Options) => {
   const postgres = await privatePostgres();
   const db = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
@@ -53,7 +53,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
       await pause(50);
     }
   };
-  /** A minute passes: every allowance is full again, and nobody is asked to wait. */
+  /** Simulates a minute's wait: resets all call allowances, circuits and pauses. */
   const rest = async (): Promise<void> => {
     await sql`delete from call_allowances`.execute(db.query);
     await sql`update call_circuits set state = 'closed', failures = 0, until = null, paused_until = null`.execute(db.query);
@@ -79,7 +79,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
     .execute();
   await start();
 
-  /** `more` is new there before the fault; the next sync after it brings everything. */
+  /** Adds new data with `more` before the fault; the next sync after it must import everything. */
   const suffer = async ({ name, run, status, arrange, heal }: Case, more: (name: string) => void): Promise<void> => {
     more(name);
     await rest();
@@ -95,7 +95,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
     console.log(`${name}: ${run}, then completed`);
   };
 
-  /** Kills the server in the middle of syncs and starts it again; `more` gives each of them something to read. */
+  /** Kills and restarts the server in the middle of syncs; `more` gives each sync something to read. */
   const killAll = async (times: number, more: (kill: number) => void): Promise<{ kills: number; inside: number }> => {
     let [kills, inside] = [0, 0];
     while (kills < times && Date.now() - began < longestMs) {
@@ -108,7 +108,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
       process.kill(server.pid, 'SIGKILL');
       await server.exit;
       kills += 1;
-      // Half a minute passes: nobody has the job any more.
+      // Simulates half a minute: the job's lease has ended.
       await sql`update jobs set lease_until = now() where state = 'processing'`.execute(db.query);
       await start();
     }
@@ -130,7 +130,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
     suffer,
     killAll,
     lastRun,
-    /** The kinds that a form connects. */
+    /** Connects the kinds that only need a form. */
     add: async (form: object): Promise<void> => {
       const added = await call(own, { method: 'POST', body: form });
       if (added.status !== 201) throw new Error(added.text);
@@ -138,7 +138,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
       expect('the first sync', await sync(), 'completed');
       await check('the first sync');
     },
-    /** The one that was connected otherwise. */
+    /** Uses an existing connection. */
     adopt: async (): Promise<void> => {
       id = (await connection()).id;
       await untilOver();
@@ -149,7 +149,7 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
       await call(`${own}/${id}/reconnect`, { method: 'POST', body: form });
       await untilOver();
     },
-    /** A sync with no news, then the line of figures; ends the process. */
+    /** Syncs once without changes, prints the line of figures and ends the process. */
     end: async (figures: string): Promise<never> => {
       const from = performance.now();
       expect('a repeat', await sync(), 'completed');

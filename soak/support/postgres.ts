@@ -16,7 +16,7 @@ export const freePort = (): Promise<number> =>
   });
 
 const DEBIAN = '/usr/lib/postgresql';
-/** Where initdb and pg_ctl are: PG_BIN, the newest that Debian has, or wherever pg_config says. */
+/** The directory of initdb and pg_ctl: PG_BIN, Debian's newest, or the result of pg_config. */
 const programs = (): string => {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
@@ -24,14 +24,14 @@ const programs = (): string => {
   return newest ?? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
 };
 
-/** PostgreSQL does not run as root: then it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root, so it then runs as the user created by its package. */
 const runsAs = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
 };
 
-/** A PostgreSQL of its own, on a free port, that may be restarted and killed; `remove` leaves nothing of it. */
+/** A private PostgreSQL on a free port that tests may restart and kill; `remove` deletes all of it. */
 export const privatePostgres = async () => {
   const [bin, who, port] = [programs(), runsAs(), await freePort()];
   const home = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));

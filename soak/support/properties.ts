@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The properties end by themselves before this (tests/server/support/histories.ts). */
+/** The properties stop on their own before this (tests/server/support/histories.ts). */
 const BUDGET_MS = 10 * 60_000;
-/** Two files run beside each other; the last to begin may be the longest. */
+/** Two files run at a time; the last to start may be the longest. */
 const WALKED_MS = 14 * 60_000;
 const MAX_PER_PROPERTY_MS = 4 * 60_000;
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Runs the server's properties of these files with so many times the random histories of npm test, and ends the process with a line of figures.
- * @param properties how many there are in the files
+ * Runs the server's properties of these files with a multiple of npm test's random histories, and ends the process with a line of figures.
+ * @param properties number of properties in the files
  */
 export const runProperties = async (name: string, files: readonly string[], properties = files.length): Promise<never> => {
   const [times = '10'] = process.argv.slice(2);

@@ -9,17 +9,17 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = '5dd1b0c9c3f2a4be91f07d2b6f8e13a7c45f9e20d8b7316af2c81d04e6a59b73';
 
-/** Node's options in `npm run serve`. */
+/** Node options of `npm run serve`. */
 const nodeOptions = (): string[] => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } };
   return scripts.serve.split(' ').filter((word) => word.startsWith('--'));
 };
 
 const direct = (): string[] => [process.execPath, ...nodeOptions(), 'dist/server/main.js'];
-/** As an operator starts it; signals go to npm. */
+/** Starts the server as an operator does; signals go to npm. */
 export const throughNpm: readonly string[] = ['npm', 'run', '--silent', 'serve'];
 
-/** The built server as a process of its own, and how it ended. */
+/** The built server in a separate process, and how it exited. */
 export const startServer = async (env: Readonly<Record<string, string>>, [command = '', ...args]: readonly string[] = direct()) => {
   const child = spawn(command, args, {
     cwd: root,
@@ -27,7 +27,7 @@ export const startServer = async (env: Readonly<Record<string, string>>, [comman
       npm_config_update_notifier: 'false',
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
-      // A shifted clock (scripts/clock.mjs) shifts the server's too.
+      // With a shifted clock (scripts/clock.mjs), the server's is shifted too.
       NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
       ENCRYPTION_KEY: KEY,
       NODE_ENV: 'production',
@@ -63,11 +63,11 @@ export type Asked = Readonly<{
   token?: string | undefined;
   body?: object;
   headers?: Readonly<Record<string, string>>;
-  /** `false`: a connection of its own. */
+  /** `false`: a new connection. */
   agent?: Agent | false;
 }>;
 
-/** One call, with everything that came back. @throws what the connection says: refused, reset, cut */
+/** One call with its full response. @throws on a refused, reset or cut connection */
 export const ask = (url: string, { method = 'GET', token, body, headers = {}, agent }: Asked = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const payload = body === undefined ? '' : JSON.stringify(body);
@@ -86,7 +86,7 @@ export const ask = (url: string, { method = 'GET', token, body, headers = {}, ag
 
 export const json = <T>(answer: Answer): T => JSON.parse(answer.text) as T;
 
-/** 503 as decisions 1.06 has it: Retry-After, and our own shape. */
+/** A 503 as defined in decisions 1.06: with Retry-After and our error shape. */
 export const isOurs503 = (answer: Answer): boolean => {
   if (answer.status !== 503 || answer.headers['retry-after'] === undefined) return false;
   const { message, code, request_id } = json<Record<string, unknown>>(answer);

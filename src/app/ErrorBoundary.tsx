@@ -5,7 +5,7 @@ import { notLoaded } from '../ui/support/notLoaded.ts';
 
 type Left = Readonly<{ title: string; text: string }>;
 
-/** What a crashed screen, or one whose code did not come, leaves on the page: a sentence and a way on. */
+/** Replaces a screen that crashed or failed to load with a message and a way to continue. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { left: Left | null }> {
   override state: { left: Left | null } = { left: null };
 

@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/display/Spinner.tsx';
 
-/** The frame before anybody is known: the same markup and classes as in index.html, which draws it before the first script. */
+/** The frame before the user is loaded: the same markup and classes as index.html, which shows it before the first script runs. */
 export function FrameWaiting() {
   return (
     <div className="frame-waiting">

@@ -5,7 +5,7 @@ import { useApp } from './context.ts';
 import { FrameWaiting } from './FrameWaiting.tsx';
 import { loginPath } from './routes.ts';
 
-/** spec 2.16, 2.19: a spinner in the frame while the user loads, else the login screen, which remembers where one came from. */
+/** spec 2.16, 2.19: a spinner in the frame while the user loads, otherwise the login screen, which remembers the requested page. */
 export function Guard({ children }: { children: ReactNode }) {
   const { session, settings } = useApp();
   const place = useSelector(session, (snapshot) => {

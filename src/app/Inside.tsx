@@ -18,7 +18,7 @@ import { ToastArea } from './shell/ToastArea.tsx';
 const [WakePanel] = later(() => import('../shared/trace/WakePanel.tsx'));
 const [ForcedPassword] = later(() => import('../shared/password/ForcedPassword.tsx'));
 
-/** A screen whose code does not come leaves the frame standing. */
+/** If a screen's code fails to load, the frame stays. */
 const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => later(load, PageLost)[0];
 
 const screens: Readonly<Record<RouteId, ComponentType>> = {
@@ -54,7 +54,7 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
   return <Built />;
 }
 
-/** What something moved, beside whatever page led to it (decisions 2.04). */
+/** The figures an item changed, in a panel next to the page that links to it (decisions 2.04). */
 function Beside(): ReactNode {
   const user = useUser();
   const of = wakeBeside(useSearch());
@@ -66,17 +66,17 @@ function Beside(): ReactNode {
   );
 }
 
-/** Everything for those who are signed in: frame, screens, and the password that must be changed first. */
+/** Everything for signed-in users: frame, screens, and the forced password change. */
 export default function Inside() {
   const user = useUser();
   return <InsideFor key={user.id} user={user} />;
 }
 
-/** One person's frame and screens: those of another person start afresh. */
+/** The frame and screens of one user; another user gets fresh ones. */
 function InsideFor({ user }: { user: User }) {
-  // A screen that crashed is left behind by going elsewhere.
+  // Navigating away resets a crashed screen.
   const [path] = useLocation();
-  // Asked of the user, not of the state: while the user is loaded again no screen may call what the server still refuses.
+  // Checks the user instead of the session state: while the user reloads, no screen may send calls the server still refuses.
   if (user.must_change_password) {
     return (
       <Suspense fallback={<PageSpinner />}>

@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/display/Spinner.tsx';
 
-/** A spinner in the middle of an empty page. */
+/** A spinner centered on an empty page. */
 export function PageSpinner() {
   return (
     <div className="page-spinner">

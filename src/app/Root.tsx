@@ -10,9 +10,9 @@ import { Guard } from './Guard.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
 import { loginPath } from './routes.ts';
 
-// Before signing in, no menu and no screen is loaded: everything behind the guard is a chunk of its own.
+// Everything behind the guard is a separate chunk, so no menu or screen loads before sign-in.
 const Inside = lazy(() => import('./Inside.tsx'));
-// Its fields and their rules are a chunk too, which a visit with a session never asks for.
+// The login form is a separate chunk that a visit with a session never loads.
 const LoginScreen = lazy(() => import('../screens/login/index.tsx'));
 
 export function Root({ app }: { app: App }) {

@@ -20,8 +20,8 @@ export type AppOptions = { baseURL?: string; inspect?: Inspect | undefined };
 const logFailure = (_: unknown, { error }: { error: unknown }): void => console.warn(error);
 
 /**
- * The one place where behaviour meets the outside for the whole life of the app: session, token refresh, settings, toasts, questions.
- * Screens bind their own machines; they take `http` and these actors from here.
+ * Connects the app-wide machines to the outside world: session, token refresh, settings, toasts, confirmations.
+ * Screens connect their own machines; they take `http` and these actors from here.
  */
 export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
   const observed = inspect ? { inspect } : {};
@@ -58,7 +58,7 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
       },
       actions: { removeAccessToken: tokens.removeAccess, clearTokens: tokens.clear, logFailure },
     }),
-    // A refresh token alone is enough: a server that was away for a moment costs nobody their session.
+    // A refresh token alone is enough, so a short server outage does not end a session.
     { ...observed, input: { hasToken: tokens.access() !== null || tokens.refresh() !== null } },
   );
   const settings = createActor(
@@ -86,7 +86,7 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
     input: { folded: folded.read() },
   });
 
-  /** Who may listen: somebody signed in who has no password to change first, where the server announces it. */
+  /** The id of the user to stream live changes to: signed in, no forced password change, and the server offers `live`; otherwise null. */
   const listener = (): string | null => {
     const { user } = session.getSnapshot().context;
     return user && !user.must_change_password && settings.getSnapshot().context.features.includes('live') ? user.id : null;
@@ -108,7 +108,7 @@ export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
   };
 
   const start = (): void => {
-    // Before the screens hear it, and read again.
+    // Subscribed first, so caches are cleared before screens hear a change and reload.
     live.on('change.heard', ({ change }) => heard(change));
     for (const actor of [refresh, settings, toasts, confirmation, navigation, live]) actor.start();
     followSession();

@@ -24,20 +24,20 @@ export const useCompanyName = (): string => useSelector(useApp().settings, (snap
 export const useFeature = (feature: Feature): boolean =>
   useSelector(useApp().settings, (snapshot) => snapshot.context.features.includes(feature));
 
-/** The company's day (decisions 2.01), also after its midnight on a page that stays open. */
+/** The company's current day (decisions 2.01); updates at its midnight on an open page. */
 export const useToday = (): Day => {
   const zone = useSelector(useApp().settings, (snapshot) => snapshot.context.timeZone);
   return useSyncExternalStore(onClock, () => today(zone));
 };
 
-/** The signed-in user. Only below the guard, where there is one. */
+/** The signed-in user. Use only below the guard. */
 export const useUser = (): User => {
   const user = useSelector(useApp().session, (snapshot) => snapshot.context.user, shallowEqual);
   if (!user) throw new Error('useUser outside of the guard');
   return user;
 };
 
-/** Told what others change, as long as it is shown (decisions 6.05). */
+/** Calls `heard` for changes by others while the component is mounted (decisions 6.05). */
 export const useLive = (heard: (change: LiveChange) => void): void => {
   const { live } = useApp();
   const latest = useLatest(heard);
@@ -48,7 +48,7 @@ export const useLive = (heard: (change: LiveChange) => void): void => {
 };
 
 let questionCount = 0;
-/** What is written with a yes, nothing where nothing is asked for; null for a no. The function stays the same for as long as the app does. */
+/** Resolves to the typed reason on yes ('' if no reason is asked for), null on no. The returned function is stable. */
 export const useAskReason = (): ((question: Omit<Question, 'id'>) => Promise<string | null>) => {
   const { confirmation } = useApp();
   return useCallback(
@@ -63,7 +63,7 @@ export const useAskReason = (): ((question: Omit<Question, 'id'>) => Promise<str
     [confirmation],
   );
 };
-/** Asks before something is done; true for a yes. */
+/** Asks for confirmation; resolves to true for yes. */
 export const useConfirm = (): ((question: Omit<Question, 'id' | 'reason'>) => Promise<boolean>) => {
   const ask = useAskReason();
   return useCallback(async (asked) => (await ask(asked)) !== null, [ask]);
@@ -71,13 +71,13 @@ export const useConfirm = (): ((question: Omit<Question, 'id' | 'reason'>) => Pr
 
 let toastCount = 0;
 type ToastAction = Readonly<{ label: string; run: () => void }>;
-/** What the buttons of toasts do; a machine keeps no functions. */
+/** Callbacks of toast buttons, by toast id: machine context holds no functions. */
 const toastActions = new Map<string, () => void>();
 export const runToastAction = (id: string): void => {
   toastActions.get(id)?.();
   toastActions.delete(id);
 };
-/** Says what succeeded. The function stays the same for as long as the app does. */
+/** Shows a toast. The returned function is stable. */
 export const useToast = (): ((text: string, severity?: Toast['severity'], action?: ToastAction) => void) => {
   const { toasts } = useApp();
   return useCallback(

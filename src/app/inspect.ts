@@ -3,7 +3,7 @@ import { withoutSecrets } from './withoutSecrets.ts';
 
 export type Inspect = NonNullable<ActorOptions<AnyActorLogic>['inspect']>;
 type Opened = Readonly<{ postMessage: (message: unknown, targetOrigin: string) => void }>;
-/** What the inspector uses of a page's window. */
+/** The parts of `window` the inspector uses. */
 type PageWindow = Readonly<{
   open: (url: string, name: string) => Opened | null;
   addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void;
@@ -12,7 +12,7 @@ type PageWindow = Readonly<{
 const INSPECTOR = 'https://stately.ai/inspect';
 const { origin } = new URL(INSPECTOR);
 
-/** A page's window as the inspector uses it: what it posts goes to the inspector's site alone, and only that site is heard. */
+/** A window for the inspector that exchanges messages only with the inspector's origin. */
 export const windowFor = (page: PageWindow): PageWindow => ({
   open: (url, name) => {
     const opened = page.open(url, name);
@@ -24,7 +24,7 @@ export const windowFor = (page: PageWindow): PageWindow => ({
     }),
 });
 
-/** `?inspect` in development opens the live inspector, which is another company's site; a production build has none of it. */
+/** In development, `?inspect` opens the live inspector, a third-party site; production builds exclude it. */
 export const openInspector = async (): Promise<Inspect | undefined> => {
   if (!import.meta.env.DEV || !new URLSearchParams(window.location.search).has('inspect')) return undefined;
   const { createBrowserInspector } = await import('@statelyai/inspect');

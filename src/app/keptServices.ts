@@ -1,23 +1,23 @@
 import type { LiveChange } from '../../contract/entities/live.ts';
 import type { Http } from '../services/http.ts';
 
-/** A service that keeps what it read. */
+/** A service with a cache. */
 type Keeping = { forget: () => void };
 
 /**
- * What is sent and changes no record, no adjustment and no reason of theirs, which is all that is kept: how lists look, files of reports,
- * calculations that save nothing. All else may change money somewhere, and a notice that was read leads to what is new: in doubt all is forgotten.
+ * Writes that cannot change a cached answer (records, adjustments and their explanations): list layouts, report files and calculations that
+ * save nothing. All others clear every cache, because they may change amounts somewhere; a notice marked as read may point to new data.
  */
 const leavesMoney =
   /^\/api\/v1\/(users\/[^/]+\/preferences\/|(views|reports|report-schedules)(\/|$)|(commissions\/projections|(settings\/general|users\/import)\/preview)$)/;
 
-/** Services with a cache live as long as the session: what was read is dropped before the next person, and once something was saved that may change it. */
+/** Cached services live as long as the session; caches are cleared before the next user and after each save that may affect them. */
 export const keptServices = (send: Http) => {
   const services = new Map<unknown, Keeping>();
   const forgetAll = (): void => {
     for (const service of services.values()) service.forget();
   };
-  /** What was refused tells as well: it is other than what was shown. */
+  /** A refused write clears the caches too: the refusal shows that they are out of date. */
   const http: Http = async (path, options = {}) => {
     try {
       return await send(path, options);
@@ -27,14 +27,14 @@ export const keptServices = (send: Http) => {
   };
   return {
     http,
-    /** The one instance of a service that keeps what it read. */
+    /** The shared instance of a cached service. */
     serviceOf: <Service extends Keeping>(make: (http: Http) => Service): Service => {
       const known = services.get(make) ?? make(http);
       services.set(make, known);
       return known as Service;
     },
     forgetAll,
-    /** Notices and approvals tell of money (decisions 5.02): what was read of it may be other now. */
+    /** Notices and approvals are about money (decisions 5.02), so cached amounts may be out of date. */
     heard: ({ notices, approvals }: Pick<LiveChange, 'notices' | 'approvals'>): void => {
       if (notices || approvals) forgetAll();
     },

@@ -32,15 +32,15 @@ export type AppRoute = Readonly<{
   path: string;
   title: string;
   permission: Permission;
-  /** Without it there is no such page (decisions 1.02). */
+  /** The page exists only if the server announces this feature (decisions 1.02). */
   feature?: Feature;
-  /** Where the side menu lists it; absent for what other menus lead to. */
+  /** Its place in the side menu; undefined for pages reached from other menus. */
   menu?: Readonly<{ permission: Permission; group: 'main' | 'admin'; icon: string }>;
 }>;
 
 const menu = messages.menu;
 
-/** spec 2.03-2.14, 2.24-2.33: the one table that router, guards, side menu and tests read. */
+/** spec 2.03-2.14, 2.24-2.33: the single route table for router, guards, side menu and tests. */
 export const routes: readonly AppRoute[] = [
   {
     id: 'team-dashboard',
@@ -159,7 +159,7 @@ export const routes: readonly AppRoute[] = [
 ];
 
 export const loginPath = '/login';
-/** spec 2.02: both lead to the role's own first page. */
+/** spec 2.02: both redirect to the role's first page. */
 export const entryPaths: readonly string[] = ['/', '/dashboard'];
 export const teamDashboardPath = '/dashboard/team';
 export const profilePath = '/profile';
@@ -170,15 +170,15 @@ export const periodsPath = '/periods';
 export const plansPath = '/plans';
 export const wakePath = '/wake';
 
-/** A page whose feature the server does not announce is Page Not Found and in no menu (decisions 1.02). */
+/** Without its feature on the server, a page is Page Not Found and in no menu (decisions 1.02). */
 export const isOffered = ({ feature }: AppRoute, announced: readonly string[]): boolean => !feature || announced.includes(feature);
 
 export const routeOf = (path: string): AppRoute | undefined => routes.find((route) => route.path === path);
 
-/** What a role does first stands first (decisions 3.02), where the table has something else there. */
+/** The first menu entry of a role (decisions 3.02) if it differs from the table's order. */
 const firstOf: Partial<Record<Role, RouteId>> = { events_manager: 'events' };
 
-/** What the side menu lists for a user: first what the role does first, then in the order of the table. */
+/** The side menu of a user: the role's first entry, then the order of the table. */
 export const menuFor = (actor: Actor, group: 'main' | 'admin'): readonly AppRoute[] => {
   const listed = routes.filter((route) => route.menu?.group === group && can(actor, route.menu.permission));
   const isFirst = ({ id }: AppRoute): boolean => id === firstOf[actor.role];
@@ -191,7 +191,7 @@ export const landingPath = (role: Role): string => {
   return role === 'finance' ? '/commissions' : '/dashboard/individual';
 };
 
-/** spec 2.18: back to the remembered page when the role may see it, else the role's own first page. Only paths of ours count. */
+/** spec 2.18: the remembered page if the role may see it, otherwise the role's first page. Accepts only paths within the app. */
 export const afterLogin = (actor: Actor, from: unknown): string => {
   if (typeof from !== 'string' || !from.startsWith('/')) return landingPath(actor.role);
   const route = routeOf(from.split(/[?#]/, 1)[0] ?? '');

@@ -1,8 +1,11 @@
 type Plain = Readonly<Record<string, unknown>>;
 
-/** `rejected` is an access token; a string as the whole answer of an actor may be a password that was made up or typed into a prompt, and so may what a row's action holds. */
+/**
+ * `rejected` is an access token. An actor's result that is a plain string may be a generated or typed password; the data of a row's action
+ * may contain one.
+ */
 const SECRET = /passw|token|secret|credential|authorization|^(rejected|output|data|typed|answer)$/i;
-/** Whose every text is a password: `password.submit` has `current`, `next` and `confirm`. */
+/** Events whose every text is a password: `password.submit` has `current`, `next` and `confirm`. */
 const SECRET_EVENT = /^password\./;
 const REMOVED = '(removed)';
 
@@ -15,7 +18,7 @@ const cleaned = (value: unknown): unknown => {
 const hides = (key: string, value: unknown, all: boolean): boolean =>
   typeof value === 'string' && value !== '' && (SECRET.test(key) || (all && key !== 'type'));
 
-/** A copy as plain JSON without passwords and tokens, for what leaves the page; what is no JSON loses its contents. */
+/** A plain JSON copy without passwords and tokens, for data that leaves the page; drops all objects if it is not serializable. */
 export const withoutSecrets = <Sent extends object>(sent: Sent): Sent => {
   try {
     return cleaned(JSON.parse(JSON.stringify(sent))) as Sent;

@@ -13,11 +13,11 @@ const path = '/api/v1/adjustments';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 const pageRead = pageOf(adjustment);
 const invoicesRead = pageOf(invoice);
-/** Words that go with a decision, where there are any. */
+/** The reason of a decision, if there is one. */
 const why = (reason: string) => (reason.trim() === '' ? {} : { reason: reason.trim() });
 const versioned = (version: number | null) => (version === null ? {} : { version });
 
-/** spec 7.21, 7.29; what writes is announced as `adjustments`. Pages are kept for five minutes, or until something was saved here. */
+/** spec 7.21, 7.29; writes need the `adjustments` feature. Pages are cached for five minutes, or until a save in this tab. */
 export const createAdjustments = (http: Http) => {
   const cache = createCache();
   return {
@@ -28,7 +28,7 @@ export const createAdjustments = (http: Http) => {
         queryFn: ({ signal }) => triedTwice(async () => pageRead(await http(path, { query, signal }))),
       });
     },
-    /** One key makes a double click one adjustment. */
+    /** The idempotency key makes a double click create one adjustment. */
     save: async (edited: Known | null, key: string, body: AdjustmentBody): Promise<Adjustment> =>
       adjustment(
         await (edited === null
@@ -40,10 +40,10 @@ export const createAdjustments = (http: Http) => {
       http(at(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } }),
     decide: (kind: 'approve' | 'reject', { id, version }: Known, reason: string): Promise<void> =>
       http(`${at(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...why(reason) } }),
-    /** A person's month before an adjustment is made for it. */
+    /** A person's month before a new adjustment. */
     outlook: (user_id: string, effective_date: string): Promise<PersonOutlook> =>
       http<PersonOutlook>(`${path}/outlook`, { query: { user_id, effective_date } }),
-    /** What waits for one's own decision, in every month. */
+    /** Adjustments of all months waiting for the user's decision. */
     waiting: (): Promise<AdjustmentsWaiting> => http<AdjustmentsWaiting>(`${path}/waiting`),
     lookUp: async (text: string, signal: AbortSignal): Promise<readonly InvoiceLookup[]> =>
       invoicesRead(await http('/api/v1/invoices/lookup', { query: { q: text }, signal })).data,

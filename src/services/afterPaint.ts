@@ -1,7 +1,7 @@
-/** A frame that never comes, as in a tab behind, is not waited for longer. */
+/** The maximum wait for a frame, because background tabs render none. */
 const LATEST_MS = 100;
 
-/** Does something once what was just drawn is on the screen. @returns undoes it while it has not been done */
+/** Runs `act` after the next paint. @returns cancels it if it has not run yet */
 export const afterPaint = (act: () => void): (() => void) => {
   let soon: ReturnType<typeof setTimeout> | undefined;
   const latest = setTimeout(() => {

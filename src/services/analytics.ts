@@ -1,7 +1,7 @@
 import type { Analytics } from '../../contract/entities/analytics.ts';
 import type { Http } from './http.ts';
 
-/** Announced as `analytics`. `of` 'all' is everybody, and is not sent. */
+/** Feature `analytics`. `of` 'all' means everyone and is not sent. */
 export const createAnalytics = (http: Http) => ({
   ask: ({ of, ...question }: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Analytics> =>
     http('/api/v1/analytics', {

@@ -20,7 +20,7 @@ const row = shape<AuditLogRow>({
 });
 const pageRead = pageOf(row, shape<Readonly<{ head: string }>>({ head: text }));
 
-/** Announced as `audit-log`: the whole log, newest first. */
+/** Feature `audit-log`: the whole log, newest first. */
 export const createAuditLog = (http: Http) => ({
   page: async (asked: PageRequest) => pageRead(await http('/api/v1/audit', { query: queryOf(asked) })),
 });

@@ -20,16 +20,16 @@ export const createAuth = (http: Http, tokens: Tokens) => ({
   logout: (): Promise<void> => http(`${path}/logout`, { method: 'POST' }),
   me: (signal?: AbortSignal): Promise<User> => triedTwice(async () => signedIn(await http(`${path}/me`, signal ? { signal } : {})), signal),
   changePassword: (body: ChangePasswordBody): Promise<void> => http(`${path}/change-password`, { method: 'POST', body }),
-  /** One exchange for all tabs: who waited for the lock finds the token already renewed. */
+  /** One exchange for all tabs: after waiting for the lock, a tab finds the token already refreshed. */
   exchange: (rejected: string | null): Promise<{ token: string | null }> =>
     withTabLock('auth-refresh', async (waited) => {
-      // Storage reaches the other tabs a moment after the lock does.
+      // Other tabs see the storage change slightly after the lock is released.
       if (waited && tokens.access() === rejected) await tokens.changed();
       const stored = tokens.access();
       if (stored !== null && stored !== rejected) return { token: stored };
       const refresh_token = tokens.refresh();
       if (refresh_token === null) return { token: null };
-      // A person who signed out in the meantime stays out, and one who signed in stays in, no matter what the answer about the old token is.
+      // If the user signed out or in in the meantime, that takes precedence over any response for the old token.
       const isOld = (): boolean => tokens.refresh() !== refresh_token;
       try {
         const answer = tokensIn(await http(`${path}/refresh`, { method: 'POST', body: { refresh_token }, anonymous: true }));

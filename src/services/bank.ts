@@ -9,13 +9,13 @@ const at = (id: string): string => `${path}/transactions/${encodeURIComponent(id
 export type PageOfTransactions = Readonly<{ data: readonly BankTransaction[]; pagination: Pagination; summary?: BankSummary | null }>;
 type Known = Readonly<{ id: string; version: number }>;
 
-/** Announced as `bank-matches`: what the bank shows, and what it is matched with (decisions 2.15, 2.16, 3.04). */
+/** Feature `bank-matches`: bank transactions and their matches (decisions 2.15, 2.16, 3.04). */
 export const createBank = (http: Http) => ({
   page: (asked: PageRequest): Promise<PageOfTransactions> => http(`${path}/transactions`, { query: queryOf(asked) }),
   one: (id: string): Promise<BankDetail> => http(at(id)),
   targets: async (id: string, q: string): Promise<BankTargets['data']> =>
     (await http<BankTargets>(`${at(id)}/targets`, { query: { q } })).data,
-  /** Customers by a part of their name. */
+  /** Finds customers by a part of their name. */
   customers: async (q: string): Promise<readonly PaymentChoice[]> => {
     const { data } = await http<{ data: PaymentChoice[] }>('/api/v1/payments/choices', { query: { q } });
     return data.filter(({ kind }) => kind === 'customer');

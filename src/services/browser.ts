@@ -1,9 +1,9 @@
 import { todayIn } from '../../contract/rules/time/today.ts';
 import { isZone } from '../../contract/rules/time/zones.ts';
 
-// Ports to the browser itself, so that machines and tests can answer for it.
+// Wrappers around browser APIs, so that machines and tests can replace them.
 
-/** Today in a zone; in the browser's own where the provider named none, or one that there is not. */
+/** Today in a time zone; in the browser's if the zone is null or unknown. */
 export const today = (zone: string | null): string =>
   todayIn(zone !== null && isZone(zone) ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 
@@ -11,32 +11,32 @@ export const alertUser = (text: string): void => window.alert(text);
 
 export const confirmWithUser = (text: string): boolean => window.confirm(text);
 
-/** What was typed, null where it was cancelled. */
+/** The typed text; null if canceled. */
 export const askUser = (text: string): string | null => window.prompt(text);
 
 export const copyText = (text: string): Promise<void> => navigator.clipboard.writeText(text);
 
-/** Hands a file to the browser's own download. */
+/** Starts the browser's download of a file. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Revoked in the same turn, some browsers cancel the download.
+  // Some browsers cancel the download if the URL is revoked in the same turn.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 };
 
-/** An id that nothing else has; `crypto.randomUUID` is missing where a page was not served over a secure connection. */
+/** A unique id; `crypto.randomUUID` is missing on pages without a secure connection. */
 export const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Now, as the wire writes it. */
+/** The current instant in the API's format (ISO 8601, UTC). */
 export const now = (): string => new Date().toISOString();
 
 export const windowHeight = (): number => document.documentElement.clientHeight;
 
-/** Called once a resize has come to rest: the page is not read again at every step of it. */
+/** Calls `heard` once resizing has stopped, to avoid a reload at every step. */
 export const onResize = (heard: () => void): (() => void) => {
   let timer = 0;
   const listen = (): void => {
@@ -50,7 +50,7 @@ export const onResize = (heard: () => void): (() => void) => {
   };
 };
 
-/** Told every minute and when one comes back to the tab: the day may have changed. */
+/** Calls `heard` every minute and when the tab regains focus: the day may have changed. */
 export const onClock = (heard: () => void): (() => void) => {
   const timer = window.setInterval(heard, 60_000);
   const leave = onFocus(heard);
@@ -78,7 +78,7 @@ export const onVisibility = (heard: (visible: boolean) => void): (() => void) =>
   return () => document.removeEventListener('visibilitychange', listen);
 };
 
-/** A preference of this device only. */
+/** A preference stored on this device only. */
 export const deviceFlag = (name: string) => ({
   read: (): boolean => localStorage.getItem(name) === 'true',
   write: (value: boolean): void => localStorage.setItem(name, String(value)),

@@ -7,7 +7,7 @@ const begin = (): QueryClient =>
     defaultOptions: { queries: { staleTime: limits.query.staleMs, refetchOnWindowFocus: false, retry: false, networkMode: 'always' } },
   });
 
-/** What was read and may be shown again. An answer under way when it is forgotten still reaches who asked, and is not kept: it may be older. */
+/** A cache of responses. A response in flight during `forget` still reaches its caller but is not cached, because it may be outdated. */
 export const createCache = () => {
   let client = begin();
   const fetchQuery: QueryClient['fetchQuery'] = (options) => client.fetchQuery(options);

@@ -4,7 +4,7 @@ import type { Http } from './http.ts';
 const path = '/api/v1/channels';
 const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 
-/** Announced as `channels`: incoming webhooks that notifications go to (decisions 5.03). */
+/** Available with the feature `channels`: incoming webhooks that notifications go to (decisions 5.03). */
 export const createChannels = (http: Http) => ({
   list: async (scope: ChannelScope, signal?: AbortSignal): Promise<readonly Channel[]> =>
     (await http<{ data: Channel[] }>(`${path}?scope=${scope}`, { ...(signal ? { signal } : {}) })).data,

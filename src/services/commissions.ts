@@ -11,7 +11,7 @@ import { triedTwice } from './triedTwice.ts';
 const pageRead = pageOf(commission, commissionSummary);
 export type PageOfCommissions = ReturnType<typeof pageRead>;
 
-/** spec 7.20. Pages that were seen are answered from the cache for five minutes, or until something was saved here. */
+/** spec 7.20. Pages are cached for five minutes, or until a save in this tab. */
 export const createCommissions = (http: Http) => {
   const cache = createCache();
   return {
@@ -22,10 +22,10 @@ export const createCommissions = (http: Http) => {
         queryFn: ({ signal }) => triedTwice(async () => pageRead(await http('/api/v1/commissions', { query, signal }))),
       });
     },
-    /** For a link to a record that is not on the page; on a past day as it was known then. */
+    /** A record outside the current page, for links; with `asOf`, as it was known on that day. */
     one: async (id: string, asOf: Day | null = null): Promise<Commission> =>
       commission(await http(`/api/v1/commissions/${encodeURIComponent(id)}`, asOf === null ? {} : { query: { asOf } })),
-    /** Announced as `as-of`: the range at the end of two days. */
+    /** Feature `as-of`: compares the range at the end of two days. */
     compare: (query: Readonly<Record<string, string>>): Promise<Comparison> => http('/api/v1/commissions/comparison', { query }),
     forget: cache.forget,
   };

@@ -8,13 +8,13 @@ const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Question = Readonly<Record<string, string>>;
 type Known = Readonly<{ id: string; version: number }>;
 
-/** Announced as `deals`: what one works on, and what it belongs to. */
+/** Feature `deals`: deals and their links. */
 export const createDeals = (http: Http) => ({
   page: (asked: PageRequest): Promise<{ data: readonly Deal[]; pagination: Pagination }> => http(path, { query: queryOf(asked) }),
   board: (question: Question, signal?: AbortSignal): Promise<DealBoard> =>
     http(`${path}/board`, { query: question, ...(signal ? { signal } : {}) }),
   one: (id: string): Promise<Deal> => http(at(id)),
-  /** One key makes a double click one deal. */
+  /** The idempotency key makes a double click create one deal. */
   create: (body: object, key: string): Promise<Deal> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
   edit: ({ id, version }: Known, body: object): Promise<Deal> => http(at(id), { method: 'PUT', body: { ...body, version } }),
   step: ({ id, version }: Known, kind: 'move' | 'win' | 'lose' | 'reopen', more: object = {}): Promise<Deal> =>
@@ -31,5 +31,5 @@ export const createDeals = (http: Http) => ({
 });
 export type DealsService = ReturnType<typeof createDeals>;
 
-/** spec 7.22; announced as `pipeline`. */
+/** spec 7.22; feature `pipeline`. */
 export const readPipeline = (http: Http, question: Question): Promise<Pipeline> => http('/api/v1/pipeline', { query: question });

@@ -3,17 +3,17 @@ import type { Http } from './http.ts';
 
 const path = (id: string, step: string): string => `/api/v1/disputes/${encodeURIComponent(id)}/${step}`;
 
-/** Announced as `disputes`: questions about a record's amount. */
+/** Feature `disputes`: questions about a record's amount. */
 export const createDisputes = (http: Http) => ({
   of: async (commissionId: string, signal?: AbortSignal): Promise<readonly Dispute[]> =>
     (await http<{ data: Dispute[] }>('/api/v1/disputes', { query: { commission_id: commissionId }, ...(signal ? { signal } : {}) })).data,
-  /** Questions without an end that one may answer, newest first. */
+  /** Open questions the user may answer, newest first. */
   live: async (): Promise<readonly Dispute[]> => (await http<{ data: Dispute[] }>('/api/v1/disputes', { query: { live: 'true' } })).data,
   open: (commissionId: string, message: string): Promise<void> =>
     http(`/api/v1/commissions/${encodeURIComponent(commissionId)}/disputes`, { method: 'POST', body: { message } }),
   reply: (id: string, message: string): Promise<void> => http(path(id, 'messages'), { method: 'POST', body: { message } }),
   take: (id: string): Promise<void> => http(path(id, 'take'), { method: 'POST', body: {} }),
-  /** @param amount of an adjustment that is made with it, as text; empty makes none */
+  /** @param amount decimal text of a new adjustment; '' for none */
   resolve: (id: string, resolution: string, amount: string): Promise<void> => {
     const adjustment = amount === '' ? {} : { adjustment: { adjustment_amount: amount, adjustment_reason: resolution } };
     return http(path(id, 'resolve'), { method: 'POST', body: { resolution, ...adjustment } });

@@ -1,6 +1,6 @@
 /**
- * What was written and not saved, kept in this tab for one person: a reload and an expired session lose none of it.
- * Nobody else is offered it, because it is kept under the person's id.
+ * Unsaved edits of one user, stored in this tab, so that reloads and expired sessions lose nothing.
+ * Stored under the user's id, so no other user sees them.
  */
 export const createDrafts = <Draft>(storage: Storage, name: string, isDraft: (value: unknown) => value is Draft) => {
   const keyOf = (userId: string): string => `drafts.${name}.${userId}`;
@@ -18,7 +18,7 @@ export const createDrafts = <Draft>(storage: Storage, name: string, isDraft: (va
         if (drafts.length === 0) storage.removeItem(keyOf(userId));
         else storage.setItem(keyOf(userId), JSON.stringify(drafts));
       } catch (error) {
-        // A full or forbidden storage: leaving the page still asks.
+        // Storage is full or blocked; leaving the page still asks about unsaved edits.
         console.warn(error);
       }
     },

@@ -7,7 +7,7 @@ import type { Http } from './http.ts';
 
 const path = '/api/v1/commissions';
 
-/** One person's, the team's of a manager, or everybody's that may be seen. */
+/** One person, a manager's team, or everyone the user may see. */
 export type Whose = Readonly<{ userId: string | null; ofTeam?: boolean }>;
 
 export const whoseQuery = ({ userId, ofTeam }: Whose): Readonly<Record<string, string>> => {
@@ -22,9 +22,9 @@ const questionOf = (whose: Whose, { start_date, end_date }: DateRange) => ({
 type Question = Readonly<Record<string, string>>;
 
 /**
- * Announced as `explain`: why a record is what it is, and what changed since the last statement.
- * An answer is kept for five minutes, for the row or the summary that the list showed when it was asked: once that reads differently, or once
- * anything was saved here, the server is asked again. While figures are being computed no answer is kept.
+ * Feature `explain`: explains a record, and the changes since the last statement.
+ * Answers are cached for five minutes per displayed row or summary: a changed row or a save in this tab asks the server again. Answers with
+ * pending figures are not cached.
  */
 export const createExplanations = (http: Http) => {
   const cache = createCache();
@@ -35,14 +35,14 @@ export const createExplanations = (http: Http) => {
       staleTime: ({ state: { data } }) => (data && 'pending' in data && data.pending ? 0 : limits.query.staleMs),
     });
   return {
-    /** @param asOf a day to replay; empty means now. @param known the past day whose knowledge it is told by */
+    /** @param asOf a day to replay; '' means now. @param known the past day whose state of knowledge applies */
     explain: (row: Commission, asOf: string, known: Day | null = null): Promise<Explanation> =>
       read(
         `${encodeURIComponent(row.id)}/explain`,
         { ...(asOf === '' ? {} : { as_of: asOf }), ...(known === null ? {} : { asOf: known }) },
         row,
       ),
-    /** @param shown the summary whose total it explains */
+    /** @param shown the summary whose total is explained */
     changes: (whose: Whose, range: DateRange, shown: object): Promise<Waterfall> => read('changes', questionOf(whose, range), shown),
     difference: (whose: Whose, range: DateRange, shown: object): Promise<EarnedDifference> =>
       read('difference', questionOf(whose, range), shown),

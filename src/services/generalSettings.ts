@@ -10,24 +10,24 @@ import { triedTwice } from './triedTwice.ts';
 
 const path = '/api/v1/settings/general';
 
-/** spec 7.19: never from a cache, tried twice; preview (`config-preview`) and versions (`config-history`) are ours. */
+/** spec 7.19: never cached, tried twice; preview (`config-preview`) and versions (`config-history`) are additions of ours. */
 export const createGeneralSettings = (http: Http) => ({
   load: (): Promise<GeneralSettings> =>
     triedTwice(async () => generalSettings(await http(path, { headers: { 'cache-control': 'no-cache' } }))),
-  /** A stale version is answered with 409. */
+  /** A stale version fails with 409. */
   save: async (
     body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>,
     version: number | null,
   ): Promise<GeneralSettings> => {
     const answer = await http<unknown>(path, { method: 'PUT', body, ...ifMatch(version) });
-    // Another provider may answer nothing.
+    // Other providers may send an empty response.
     return generalSettings({ ...body, ...(isObject(answer) && typeof answer.commissionsConfig === 'string' ? answer : {}) });
   },
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
   versions: (): Promise<readonly ConfigVersion[]> =>
     readAllPages((asked) => http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: queryOf(asked) }), {}),
-  /** Announced as `config-change`: what a text would change from a day on, computed by a job, and its confirmation. */
+  /** Feature `config-change`: a job computes a text's effects from a given day on; then its confirmation. */
   requestChange: (
     { version, ...body }: Readonly<{ companyName: string; commissionsConfig: string; version: number | null }>,
     effective_date: string,

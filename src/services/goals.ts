@@ -6,7 +6,7 @@ type Typed = Readonly<{ userId: string; month: string; kind: Goal['kind']; targe
 const path = '/api/v1/goals';
 const signalled = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
-/** Announced as `goals`, `activity` and `projections`. */
+/** Features `goals`, `activity` and `projections`. */
 export const createGoals = (http: Http) => ({
   list: (userId: string, month: string, signal?: AbortSignal): Promise<GoalList> =>
     http(path, { query: { user_id: userId, month }, ...signalled(signal) }),

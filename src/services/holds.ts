@@ -3,7 +3,7 @@ import type { Http } from './http.ts';
 
 const at = (id: string): string => `/api/v1/commissions/${encodeURIComponent(id)}/hold`;
 
-/** Announced as `holds`. */
+/** Feature `holds`. */
 export const createHolds = (http: Http) => ({
   hold: (commissionId: string, body: HoldBody): Promise<Hold> => http(at(commissionId), { method: 'PUT', body }),
   release: (commissionId: string): Promise<void> => http(at(commissionId), { method: 'DELETE' }),

@@ -4,32 +4,32 @@ import type { Tokens } from './tokens.ts';
 export type Http = <Answer>(path: string, options?: HttpOptions) => Promise<Answer>;
 export type HttpOptions = Pick<FetchOptions<'json'>, 'method' | 'query' | 'headers' | 'signal'> & {
   body?: object;
-  /** Signing in and renewing: a 401 is the answer, not a reason to renew. */
+  /** For sign-in and token refresh: a 401 is the result and triggers no refresh. */
   anonymous?: boolean;
-  /** The answer is a file: it comes as a Blob. */
+  /** Returns the response as a Blob. */
   file?: boolean;
-  /** The answer is read as it comes. */
+  /** Returns the response as a stream. */
   stream?: boolean;
 };
 
 type Parts = Readonly<{
   baseURL: string;
   tokens: Tokens;
-  /** Answers the token that is now good, null where nothing can renew it; throws when renewing failed. */
+  /** Resolves to the valid token, null if there is nothing to refresh it with; rejects if the refresh failed. */
   renew: (rejected: string | null) => Promise<string | null>;
 }>;
 
-/** HTTP status of the answer that failed, null when none came. */
+/** The HTTP status of a failed request; null without a response. */
 export const statusOf = (error: unknown): number | null => {
   const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : null;
   return typeof status === 'number' ? status : null;
 };
 
-/** Names the version that a change was made of; none to a server that tells none. */
+/** The If-Match header with the edited version; none for a provider without versions. */
 export const ifMatch = (version: number | null): { headers?: Record<string, string> } =>
   version === null ? {} : { headers: { 'if-match': `"${version}"` } };
 
-/** A body that is no JSON: a proxy's page, a cut answer, or a word such as "OK". */
+/** A body that is not JSON: a proxy's page, a truncated response, or a word such as "OK". */
 class UnreadBody {
   readonly text: string;
   constructor(text: string) {
@@ -43,13 +43,13 @@ const parseBody = (text: string): unknown => {
     return new UnreadBody(text);
   }
 };
-/** A change that waits for another person (decisions 3.06) was not made: who asked for it reads the sentence, as of a refusal. */
+/** A change that waits for approval (decisions 3.06) was not made: it throws, so the user sees the message like a refusal. */
 const assertMade = (body: unknown): unknown => {
   const isWaiting = typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'waiting_for_approval';
   if (isWaiting) throw Object.assign(new Error('waiting for approval'), { status: 202, data: body });
   return body;
 };
-/** What a write answers is left open where section 7 says "not shown", but a page is never the answer of a call. */
+/** Where section 7 says "not shown", a write may return anything, but an HTML page is never a valid response. */
 const readBody = (body: unknown, method: string): unknown => {
   if (!(body instanceof UnreadBody)) return assertMade(body);
   if (method === 'GET' || body.text.trimStart().startsWith('<'))
@@ -58,10 +58,11 @@ const readBody = (body: unknown, method: string): unknown => {
 };
 
 /**
- * Every call of the app (spec 7.01, 7.35): the stored token as a bearer header, no time-out, no retry of its own;
- * after a 401 the token is renewed and the original request repeated, once.
- * A call that its `signal` ended is never answered: nobody waits for it.
- * @throws TypeError with `status` 200 for a body that is no JSON (decisions 8.05), FetchError with `status` and `data` of the answer; without `status` when none came
+ * Every call of the app (spec 7.01, 7.35): sends the stored token as a bearer header, without a timeout or retries of its own;
+ * after a 401 it refreshes the token and repeats the request once.
+ * A call aborted by its `signal` never settles, because nothing waits for it.
+ * @throws TypeError with `status` 200 for a body that is not JSON (decisions 8.05), FetchError with `status` and `data` of the response;
+ *   without `status` if there was no response
  */
 export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
   const send = async <Answer>(
@@ -87,7 +88,7 @@ export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
       return await send<Answer>(path, options, used);
     } catch (error) {
       if (statusOf(error) !== 401 || options.anonymous) throw error;
-      // A slow answer may tell of a token that was renewed while it was under way.
+      // The token may have been refreshed while this request was in flight.
       const current = tokens.access();
       const token = current !== null && current !== used ? current : await renew(used);
       if (token === null) throw error;
@@ -97,7 +98,7 @@ export const createHttp = ({ baseURL, tokens, renew }: Parts): Http => {
   return <Answer>(path: string, options: HttpOptions = {}): Promise<Answer> =>
     ask<Answer>(path, options).catch((error: unknown) => {
       if (!options.signal?.aborted) throw error;
-      // Under StrictMode an actor runs again, and would take the end of its first call for an answer to the second.
+      // StrictMode runs actors twice and would take the first call's abort for the second call's result.
       return new Promise<never>(() => {});
     });
 };

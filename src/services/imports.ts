@@ -19,7 +19,7 @@ import { type PageRequest, queryOf } from './pages.ts';
 
 const path = '/api/v1/imports';
 const at = (id: string, rest = ''): string => `${path}/${encodeURIComponent(id)}${rest}`;
-/** What is done with a run that is there; `ids` absent: all rows in quarantine. */
+/** A step of an existing run; without `ids`, it applies to all rows in quarantine. */
 export type ImportStep =
   | Readonly<{ kind: 'map'; body: MappingBody }>
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
@@ -27,7 +27,7 @@ export type ImportStep =
   | Readonly<{ kind: 'answerRows'; answers: ImportAnswers }>;
 type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 
-/** Announced as `imports`: files in parts, their runs, and what could not be taken in (decisions 7.05, 7.07). */
+/** Feature `imports`: file parts, import runs, and refused rows (decisions 7.05, 7.07). */
 export const createImports = (http: Http) => {
   const post = (id: string, rest: string, body: object = {}): Promise<ImportDetail> => http(at(id, rest), { method: 'POST', body });
   return {
@@ -39,7 +39,7 @@ export const createImports = (http: Http) => {
       http(at(id, '/quarantine'), { query: cursor === null ? {} : { cursor } }),
     refused: (id: string): Promise<Blob> => http(at(id, '/refused'), { file: true }),
 
-    /** Texts that mean a person, as somebody said. */
+    /** Texts that users assigned to a person. */
     names: async (): Promise<readonly ImportName[]> => (await http<ImportNames>(`${path}/names`)).data,
     forgetName: async (id: string): Promise<void> => {
       await http(`${path}/names/${encodeURIComponent(id)}`, { method: 'DELETE' });
@@ -47,7 +47,7 @@ export const createImports = (http: Http) => {
     createFormer: (body: FormerPerson): Promise<User> => http('/api/v1/users/former', { method: 'POST', body }),
 
     create: (body: ImportBody): Promise<ImportDetail> => http(path, { method: 'POST', body }),
-    /** Sent again it is kept once. */
+    /** Idempotent: a part sent twice is stored once. */
     sendPart: async (id: string, part: number, file: Blob, signal: AbortSignal): Promise<void> => {
       const { partBytes } = limits.imports;
       const headers = { 'content-type': 'application/octet-stream' };
@@ -56,7 +56,7 @@ export const createImports = (http: Http) => {
     },
     endUpload: (id: string): Promise<ImportDetail> => post(id, '/read'),
 
-    /** @returns null where the run is gone */
+    /** @returns null if the run no longer exists */
     step: async (id: string, step: ImportStep): Promise<ImportDetail | null> => {
       if (step.kind === 'map') return http(at(id, '/mapping'), { method: 'PUT', body: step.body });
       if (step.kind === 'retryRows' || step.kind === 'dropRows') {

@@ -14,7 +14,7 @@ import type { Http } from './http.ts';
 
 const pageRead = pageOf(integration);
 
-/** Connections of one outside system (spec 7.07-7.12, 7.33); runs, schedules and quarantine are announced. */
+/** Connections of one external system (spec 7.07-7.12, 7.33); runs, schedules and quarantine are announced features. */
 export const createIntegrations = (http: Http, kind: ConnectionKind) => {
   const path = `/api/v1/integrations/${kind}`;
   const of = (id: string, rest = ''): string => `${path}/${encodeURIComponent(id)}${rest}`;

@@ -8,25 +8,25 @@ const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Known = Readonly<{ id: string; version: number }>;
 export type InvoicesAnswer = Readonly<{ data: readonly Invoice[]; pagination: Pagination; summary?: InvoiceSummary | null }>;
 
-/** Announced as `invoices` (decisions 2.14). */
+/** Feature `invoices` (decisions 2.14). */
 export const createInvoices = (http: Http) => {
   const step = (kind: string, { id, version }: Known, more: object = {}): Promise<Invoice> =>
     http(`${at(id)}/${kind}`, { method: 'POST', body: { version, ...more } });
   return {
     page: (asked: PageRequest): Promise<InvoicesAnswer> => http(path, { query: queryOf(asked) }),
     one: (id: string): Promise<InvoiceDetail> => http(at(id)),
-    /** What a new invoice begins with; '' for no deal. */
+    /** Defaults of a new invoice; '' for no deal. */
     prefill: (dealId: string): Promise<InvoicePrefill> => http(`${path}/prefill`, { query: dealId === '' ? {} : { deal: dealId } }),
-    /** Customers whose name holds the text. */
+    /** Customers whose name contains the text. */
     customers: async (q: string): Promise<InvoiceCustomers['data']> =>
       (await http<InvoiceCustomers>(`${path}/customers`, { query: { q } })).data,
-    /** One key makes a double click one invoice. */
+    /** The idempotency key makes a double click create one invoice. */
     create: (body: object, key: string): Promise<Invoice> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
     edit: ({ id, version }: Known, body: object): Promise<Invoice> => http(at(id), { method: 'PUT', body: { ...body, version } }),
     send: (known: Known, email: string): Promise<Invoice> => step('send', known, { email }),
     cancel: (known: Known): Promise<Invoice> => step('cancel', known),
     assign: (known: Known, salesperson_id: string): Promise<Invoice> => step('assign', known, { salesperson_id }),
-    /** Answers the memo. */
+    /** Returns the credit memo. */
     credit: (known: Known, body: object): Promise<Invoice> => step('credit-memo', known, body),
     file: (id: string): Promise<Blob> => http(`${at(id)}/file`, { file: true }),
   };

@@ -1,4 +1,4 @@
-/** Runs work in the order in which it was given, at most so many at once. */
+/** Runs tasks in the order they are given, at most `most` at once. */
 export const createLanes = (most: number) => {
   let busy = 0;
   const waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export const createLanes = (most: number) => {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The lane is handed on, so that nobody who comes now overtakes who waits.
+      // Passes the lane on, so that a new task cannot overtake a waiting one.
       if (next) next();
       else busy -= 1;
     }

@@ -1,12 +1,13 @@
-/** What is used of the Navigation API, where the browser has it. */
+/** The used part of the Navigation API, in browsers that have it. */
 type Traversal = Event & Readonly<{ navigationType: string; destination: Readonly<{ url: string; sameDocument: boolean }> }>;
 type Guarded = Readonly<{ history: History; window: Window; navigation?: EventTarget | undefined }>;
 
 /**
- * Asks before anybody leaves the page: a link or a call of the app's own, Back and Forward, and closing the tab (there the browser asks in its own words).
- * @param mayLeave asked once per try; false stays
- * @param whole true: Back leaves it too where only the question of the address changes, as it does for a dialog that has an address
- * @returns ends the watch
+ * Asks before the user leaves the page: by a link or navigation within the app, Back and Forward, and closing the tab (the browser words
+ * that one itself).
+ * @param mayLeave called once per attempt; false stays
+ * @param whole true: Back also counts as leaving if only the query changes, as for a dialog with its own address
+ * @returns stops the guard
  */
 export const watchLeaving = (
   mayLeave: () => boolean,
@@ -22,7 +23,7 @@ export const watchLeaving = (
     const to = url === undefined || url === null ? here.path : new URL(url, window.location.href).pathname;
     if (to === here.path || mayLeave()) pushed.call(this, state, unused, url);
   };
-  // Before the address changes: once it has, the focus that a browser takes away makes the app draw the other page.
+  // Before the address changes: afterwards, the browser's focus change makes the app render the other page.
   const onNavigate = (event: Event): void => {
     const { navigationType, destination, cancelable } = event as Traversal;
     if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return;
@@ -30,7 +31,7 @@ export const watchLeaving = (
     allowed = mayLeave();
     if (!allowed) event.preventDefault();
   };
-  // Browsers without it: nobody else hears of it, and the address is put back.
+  // Browsers without the Navigation API: stops the event and restores the address.
   const onPopState = (event: PopStateEvent): void => {
     if (allowed || isHere(window.location) || mayLeave()) return;
     event.stopImmediatePropagation();

@@ -7,7 +7,7 @@ type Told =
   | { type: 'change.heard'; change: LiveChange }
   | { type: 'stream.failed'; error: unknown };
 
-/** Blocks of an event stream as they come; one that says nothing says that it lives. */
+/** Reads the blocks of an event stream; a block without data is a heartbeat. */
 const read = async (body: ReadableStream<Uint8Array>, tell: (told: Told) => void): Promise<void> => {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -22,12 +22,15 @@ const read = async (body: ReadableStream<Uint8Array>, tell: (told: Told) => void
   }
 };
 
-/** Announced as `live` (decisions 6.05), by our server only: what it tells is as it says. The token goes as a header, as with every call: an address would be written into logs. */
+/**
+ * Feature `live` (decisions 6.05), from our server only, so changes are not validated. The token is a header, as in every call, because
+ * URLs end up in logs.
+ */
 export const createLive = (http: Http) => {
   const queryOf = (since: string | null) => ({ query: since === null ? {} : { since } });
   return {
     changes: (since: string | null, signal: AbortSignal): Promise<LiveChange> => http('/api/v1/changes', { ...queryOf(since), signal }),
-    /** @returns leaves it */
+    /** @returns closes the stream */
     stream: (since: string | null, tell: (told: Told) => void): (() => void) => {
       const leaving = new AbortController();
       const { signal } = leaving;

@@ -1,9 +1,9 @@
-/** What a tab wrote to storage is seen by the others within this; the lock is kept that much longer than the task. */
+/** Time until other tabs see a storage write; the lock is held this much longer than the task. */
 const STORAGE_MS = 100;
 
 /**
- * Runs `task` while no other tab of this browser does (decisions 4.01); alone where the browser has no locks.
- * `waited` tells the task that another tab had the lock just before.
+ * Runs `task` while no other tab of this browser runs it (decisions 4.01); without exclusion in browsers without locks.
+ * `waited` is true if another tab held the lock just before.
  */
 export const withTabLock = <T>(name: string, task: (waited: boolean) => Promise<T>): Promise<T> => {
   if (!('locks' in navigator)) return task(false);

@@ -1,22 +1,22 @@
-/** The bell and the page of notifications, in this tab and in others, hear of each other's marks. */
+/** Synchronizes marks between the bell and the notifications page, in this tab and others. */
 type Hear = () => void;
 
 const NAME = 'notifications';
 const heard = new Set<Hear>();
 let channel: BroadcastChannel | null = null;
 
-/** Tells everything that listens in this tab, except `own`, which knows already. */
+/** Calls all listeners of this tab except `own`, which made the change. */
 export const tellHere = (own?: Hear): void => {
   for (const hear of heard) if (hear !== own) hear();
 };
 
-/** To the other tabs too. */
+/** Also notifies the other tabs. */
 export const tellEverywhere = (own?: Hear): void => {
   tellHere(own);
   channel?.postMessage(null);
 };
 
-/** @returns stops it */
+/** @returns unsubscribes */
 export const onNotices = (hear: Hear): (() => void) => {
   heard.add(hear);
   if (channel === null && typeof BroadcastChannel !== 'undefined') {

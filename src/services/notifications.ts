@@ -13,14 +13,14 @@ type PageOfNotifications = Readonly<{ data: readonly Notification[]; pagination:
 
 const countOf = (answer: unknown): number => amount(isObject(answer) ? answer.count : null) || 0;
 
-/** spec 7.24, 7.25; the count is announced as `notifications-count`. */
+/** spec 7.24, 7.25; the count needs the feature `notifications-count`. */
 export const createNotifications = (http: Http) => ({
   latest: async (signal?: AbortSignal): Promise<readonly Notification[]> => {
     const query = { limit: limits.notifications.items };
     return pageRead(await http(path, { query, ...(signal ? { signal } : {}) })).data;
   },
   markRead: (id: string): Promise<void> => http(`${path}/${encodeURIComponent(id)}/read`, { method: 'PUT' }),
-  /** Announced as `notifications-page`, like what follows. */
+  /** Feature `notifications-page`, like the calls below. */
   page: async (asked: PageRequest): Promise<PageOfNotifications> => {
     const answer = await http<{ pagination: Pagination }>(path, { query: queryOf(asked) });
     return { data: pageRead(answer).data, pagination: answer.pagination };

@@ -3,7 +3,7 @@ import type { Http } from './http.ts';
 
 const path = '/api/v1/auth/sessions';
 
-/** Announced as `sessions`: where one is signed in. */
+/** Feature `sessions`: the devices where the user is signed in. */
 export const createOwnSessions = (http: Http) => ({
   list: async (): Promise<readonly Session[]> => (await http<{ data: Session[] }>(path)).data,
   end: (id: string): Promise<void> => http(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),

@@ -1,13 +1,13 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** A page of what a question finds: the first without a cursor, the next ones with that of the page before. */
+/** A request for a page: the first without a cursor, later ones with the cursor of the previous page. */
 export type PageRequest = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
 
-/** A page as a query: where a cursor goes with its question. */
+/** The query of a page, for endpoints that take the cursor together with the question. */
 export const queryOf = ({ question, cursor, limit }: PageRequest) => ({ ...question, ...(cursor === null ? {} : { cursor }), limit });
 
-/** Every row that a question finds, page after page of the largest size. */
+/** Loads every matching row, page by page with the maximum page size. */
 export const readAllPages = async <Row>(
   page: (asked: PageRequest) => Promise<{ data: readonly Row[]; pagination: Pagination }>,
   question: Readonly<Record<string, string>>,

@@ -7,19 +7,19 @@ const path = '/api/v1/periods';
 const closings = '/api/v1/period-closings';
 const at = (id: string, what: string): string => `${path}/${encodeURIComponent(id)}/${what}`;
 
-/** Announced as `periods`: months of commission that are reviewed and closed. */
+/** Feature `periods`: commission months to review and close. */
 export const createPayPeriods = (http: Http) => ({
-  /** All of them are one page. */
+  /** All months, as one page. */
   page: async (signal?: AbortSignal): Promise<{ data: readonly PayPeriod[]; pagination: Pagination }> => {
     const { data } = await http<{ data: PayPeriod[] }>(path, { ...(signal ? { signal } : {}) });
     return { data, pagination: { cursor: null, limit: data.length, total: data.length } };
   },
-  /** Hashes again what the last closing of a month kept. */
+  /** Recomputes the hash of the data stored at the month's last closing. */
   check: (id: string): Promise<PayPeriodCheck> => http(at(id, 'check')),
-  /** Announced as `close-review`: the review of a month. Who asks for it is named among those who looked. */
+  /** Feature `close-review`: the review of a month. Each request records the user as a viewer. */
   review: (id: string): Promise<PeriodReview> => http(at(id, 'look'), { method: 'POST', body: {} }),
   sign: (id: string, items: readonly ChecklistItem[]): Promise<PeriodReview> => http(at(id, 'sign'), { method: 'POST', body: { items } }),
-  /** What closing all months up to one would do to each. */
+  /** The effect on each month of closing all months up to `until`. */
   planSeveral: (until: string): Promise<SeveralClosed> => http(`${closings}?${new URLSearchParams({ until })}`),
   closeSeveral: (until: string): Promise<SeveralClosed> => http(closings, { method: 'POST', body: { until } }),
   step: (id: string, action: PayPeriod['actions'][number], reason?: string): Promise<void> =>

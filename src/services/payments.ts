@@ -9,11 +9,11 @@ type Known = Readonly<{ id: string; version: number }>;
 export type PageOfPayments = Readonly<{ data: readonly Payment[]; pagination: Pagination; summary?: PaymentSummary | null }>;
 export type PaymentStepKind = 'approve' | 'complete' | 'retry' | 'fail' | 'reverse';
 
-/** Announced as `payments`: receipts, commission payments, and what they pay (decisions 2.15, 2.16). */
+/** Feature `payments`: receipts, commission payments and their allocations (decisions 2.15, 2.16). */
 export const createPayments = (http: Http) => ({
   page: (asked: PageRequest): Promise<PageOfPayments> => http(path, { query: queryOf(asked) }),
   one: (id: string): Promise<PaymentDetail> => http(at(id)),
-  /** One key makes a double click one payment. */
+  /** The idempotency key makes a double click create one payment. */
   record: (body: object, key: string): Promise<Payment> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
   step: ({ id, version }: Known, kind: PaymentStepKind, more: object = {}): Promise<Payment> =>
     http(`${at(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),

@@ -5,7 +5,7 @@ const path = '/api/v1/payout-runs';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Known = Readonly<{ id: string; version: number }>;
 
-/** Announced as `payouts`: payout runs, their files, and what is done with them (decisions 2.16). */
+/** Feature `payouts`: payout runs, their files and their steps (decisions 2.16). */
 export const createPayoutRuns = (http: Http) => ({
   list: async (): Promise<readonly PayoutRunHead[]> => (await http<{ data: PayoutRunHead[] }>(path)).data,
   one: (id: string): Promise<PayoutRun> => http(at(id)),

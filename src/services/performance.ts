@@ -6,7 +6,7 @@ import { user } from './answers/people.ts';
 import { amount, amountOrNull, isObject, listOf, optional, shape, text } from './answers/read.ts';
 import type { Http } from './http.ts';
 
-/** What of one person's figures a screen reads; `summary` null where the provider has none. */
+/** One person's figures as screens use them; `summary` is null if the provider sends none. */
 export type PersonFigures = Omit<Performance, 'summary'> & Readonly<{ summary: Performance['summary'] | null }>;
 
 const fields = shape<PersonFigures>({
@@ -22,7 +22,7 @@ const fields = shape<PersonFigures>({
   conversion_rate: amountOrNull,
   summary: (value) => commissionSummary(value),
 });
-/** spec 3.11, 7.31: the figures stand in the answer or in its `summary`. What has a quota and no attainment has that of sales / quota (spec 4.06). */
+/** spec 3.11, 7.31: the figures are in the response or in its `summary`. A missing attainment is sales / quota (spec 4.06). */
 const figures = (answer: unknown): PersonFigures => {
   const within =
     isObject(answer) && answer.total_sales === undefined && isObject(answer.summary) ? { ...answer, ...answer.summary } : answer;
@@ -34,7 +34,7 @@ const figures = (answer: unknown): PersonFigures => {
 
 const signalled = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
-/** spec 7.13, 7.23, 7.34; the team in one call is announced as `team-summary`. */
+/** spec 7.13, 7.23, 7.34; the whole team in one call needs the feature `team-summary`. */
 export const createPerformance = (http: Http) => ({
   person: async (userId: string, { start_date, end_date }: DateRange, signal?: AbortSignal): Promise<PersonFigures> =>
     figures(await http('/api/v1/analytics/performance', { query: { user_id: userId, start_date, end_date }, ...signalled(signal) })),

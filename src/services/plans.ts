@@ -7,20 +7,20 @@ import { type PageRequest, queryOf } from './pages.ts';
 const path = '/api/v1/plans';
 const planPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 
-/** Announced as `plan-page`: the plans in words, and what each clause priced. */
+/** Feature `plan-page`: the plans in words, and the records each clause priced. */
 export const createPlans = (http: Http) => ({
-  /** @param version the save to read, empty for the one in use; `compare` the one to compare it with, empty for the one before */
+  /** @param version the version to read, '' for the current one; `compare` the version to compare with, '' for the previous one */
   read: ({ version = '', compare = '' }: Readonly<{ version?: string; compare?: string }>): Promise<Plans> =>
     http(path, { query: { ...(version === '' ? {} : { version }), ...(compare === '' ? {} : { compare }) } }),
   priced: (id: string, { start_date, end_date }: DateRange): Promise<PricedClauses> =>
     http(`${planPath(id)}/clauses`, { query: { start_date, end_date } }),
-  /** `question` names the plan too. */
+  /** `question` includes the plan. */
   records: async ({ question: { plan = '', ...question }, ...asked }: PageRequest, signal?: AbortSignal): Promise<PricedRowPage> =>
     http<PricedRowPage & { data: PricedRow[] }>(`${planPath(plan)}/records`, {
       query: queryOf({ question, ...asked }),
       ...(signal ? { signal } : {}),
     }),
-  /** Announced as `config-change`: what a version changes for the user, and that they have read it (decisions 2.09). */
+  /** Feature `config-change`: a version's effect on the user, and their acknowledgement (decisions 2.09). */
   change: (version: string): Promise<PlanChangeNotice> => http(`/api/v1/plan-changes/${encodeURIComponent(version)}`),
   acknowledge: (version: string, sha256: string): Promise<PlanChangeNotice> =>
     http(`/api/v1/plan-changes/${encodeURIComponent(version)}/acknowledge`, { method: 'POST', body: { sha256 } }),

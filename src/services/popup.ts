@@ -1,18 +1,18 @@
 import type { ConnectionKind } from '../../contract/entities/connection.ts';
 
-/** What the page that the vendor comes back to says (server: the callback page). */
+/** The message of the callback page to which the vendor redirects (see the server). */
 type Said = Readonly<{ type?: unknown; message?: unknown }>;
 type Heard = Readonly<{ succeeded: () => void; denied: (message: string | null) => void; blocked: () => void }>;
 
 const SIZE = 'popup,width=720,height=800';
 
-/** The window of a vendor's sign-in: opened by a click, led to its address later, and heard by two ways, because one of them may be cut. */
+/** A vendor's sign-in window: opened by a click, navigated later, and heard over two channels, because one may be blocked. */
 export const createPopup = (kind: ConnectionKind) => {
   const channelName = `${kind}-auth`;
   const answer = `${kind.toUpperCase()}_AUTH`;
   let popup: Window | null = null;
   return {
-    /** In the click itself: later a browser opens none. */
+    /** Call it directly in the click handler: browsers block later popups. */
     open: (): void => {
       popup = window.open('', channelName, SIZE);
     },
@@ -21,7 +21,7 @@ export const createPopup = (kind: ConnectionKind) => {
       popup = null;
     },
     isClosed: (): boolean => popup?.closed ?? true,
-    /** Leads it to the address. @returns what stops hearing */
+    /** Navigates the window to the URL. @returns stops listening */
     watch: (url: string, heard: Heard): (() => void) => {
       const hear = (said: Said): void => {
         if (said.type === `${answer}_SUCCESS`) heard.succeeded();

@@ -1,7 +1,7 @@
 import type { ColumnChoice, ColumnTable, PreferenceKey } from '../../contract/entities/user.ts';
 import type { Http } from './http.ts';
 
-/** spec 7.18, 7.32: column orders and widths, keyed by table; an empty list and map reset. */
+/** spec 7.18, 7.32: column orders and widths, keyed by table; an empty list and map reset them. */
 export const createPreferences = (http: Http) => {
   const save = (userId: string, key: PreferenceKey, body: object): Promise<void> =>
     http(`/api/v1/users/${encodeURIComponent(userId)}/preferences/${key}`, { method: 'PATCH', body });

@@ -3,7 +3,7 @@ import type { Http } from './http.ts';
 
 type Own = Readonly<Partial<Pick<User, 'first_name' | 'last_name' | 'territory'>>>;
 
-/** One's own things: name (`profile`), settings (spec 7.18), all that is kept (`own-data`). */
+/** The user's own name (`profile`), settings (spec 7.18) and stored data (`own-data`). */
 export const createProfile = (http: Http) => ({
   save: (body: Own): Promise<User> => http('/api/v1/users/me', { method: 'PATCH', body }),
   savePreference: (userId: string, key: 'dashboard_settings' | 'notification_settings', body: Preferences[typeof key]): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { OpenDeal, Projection, ProjectionBody } from '../../contract/entities/projection.ts';
 import type { Http } from './http.ts';
 
-/** Announced as `projections`: open deals, and what they would bring. */
+/** Feature `projections`: open deals and their projected commission. */
 export const createProjections = (http: Http) => ({
   deals: async (userId: string, signal?: AbortSignal): Promise<readonly OpenDeal[]> =>
     (await http<{ data: OpenDeal[] }>('/api/v1/deals/open', { query: { user_id: userId }, ...(signal ? { signal } : {}) })).data,

@@ -12,7 +12,7 @@ export type PageOfReports = Readonly<{ data: readonly Report[]; pagination: Pagi
 
 type PageOfSchedules = Readonly<{ data: readonly ReportSchedule[]; pagination: Pagination }>;
 
-/** Announced as `reports`: jobs that write files (decisions 2.18). */
+/** Feature `reports`: jobs that write files (decisions 2.18). */
 export const createReports = (http: Http) => ({
   page: (asked: PageRequest): Promise<PageOfReports> => http(path, { query: queryOf(asked) }),
   one: (id: string, signal?: AbortSignal): Promise<Report> => http(at(id), { ...(signal ? { signal } : {}) }),
@@ -23,9 +23,9 @@ export const createReports = (http: Http) => ({
 });
 export type ReportsService = ReturnType<typeof createReports>;
 
-/** Announced as `report-schedules`: reports that repeat. */
+/** Feature `report-schedules`: scheduled reports. */
 export const createReportSchedules = (http: Http) => ({
-  /** All of them are one page. */
+  /** All schedules, as one page. */
   page: async (): Promise<PageOfSchedules> => {
     const { data } = await http<{ data: ReportSchedule[] }>(schedules);
     return { data, pagination: { cursor: null, limit: data.length, total: data.length } };

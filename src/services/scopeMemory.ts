@@ -2,7 +2,7 @@ import { type Scope, scopes } from '../../contract/entities/scope.ts';
 
 const keyOf = (userId: string): string => `scope.${userId}`;
 
-/** The scope that the user chose last in this tab; null where none was, or the storage is forbidden. */
+/** The scope last chosen in this tab; null if there is none or storage is blocked. */
 export const readScope = (userId: string): Scope | null => {
   try {
     const stored = sessionStorage.getItem(keyOf(userId));
@@ -16,7 +16,7 @@ export const storeScope = (userId: string, scope: Scope): void => {
   try {
     sessionStorage.setItem(keyOf(userId), scope);
   } catch (error) {
-    // The address still has it.
+    // Harmless: the address also contains the scope.
     console.warn(error);
   }
 };

@@ -6,12 +6,12 @@ import { sizeText } from '../../contract/rules/text.ts';
 import { readText } from './textFile.ts';
 
 const t = messages.ownSheet;
-/** The first bytes of a workbook, which is a zip file. */
+/** Checks the first bytes of a workbook, which is a zip file. */
 const isWorkbook = (content: string): boolean => content.startsWith('PK\u0003\u0004');
 
 const refused = (message: string): Error => Object.assign(new Error(message), { data: { message } });
 
-/** The cells of pasted text or of a CSV file. @throws with a sentence for the person */
+/** The cells of pasted text or of a CSV file. @throws an error with a message for the user */
 export const readSheet = async (source: string | Blob): Promise<string[][]> => {
   const tooLarge = refused(fill(t.tooLarge, { limit: limits.ownSheetRows, size: sizeText(limits.ownSheetBytes) }));
   if (typeof source !== 'string' && source.size > limits.ownSheetBytes) throw tooLarge;
@@ -24,7 +24,7 @@ export const readSheet = async (source: string | Blob): Promise<string[][]> => {
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
-    // One row more than allowed is enough to see that there are too many.
+    // One extra row is enough to detect too many.
     to: limits.ownSheetRows + 1,
   };
   let rows: string[][];

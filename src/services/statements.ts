@@ -7,15 +7,15 @@ const issued = '/api/v1/issued-statements';
 const one = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Accepted = Pick<Statement, 'id' | 'status'>;
 
-/** Announced as `statements`: a job that writes a file (decisions 2.13). */
+/** Feature `statements`: a job that writes a file (decisions 2.13). */
 export const createStatements = (http: Http) => ({
   request: (body: StatementBody): Promise<Accepted> => http(path, { method: 'POST', body }),
-  /** One's own, newest first. */
+  /** The user's own statements, newest first. */
   list: async (): Promise<readonly Statement[]> => (await http<{ data: Statement[] }>(path)).data,
   check: (id: string, signal?: AbortSignal): Promise<Statement> => http(one(id), { ...(signal ? { signal } : {}) }),
   retry: (id: string): Promise<Accepted> => http(`${one(id)}/retry`, { method: 'POST', body: {} }),
   file: (id: string): Promise<Blob> => http(`${one(id)}/file`, { file: true }),
-  /** Announced as `close-review`: one's own statements of closed months. */
+  /** Feature `close-review`: the user's own statements of closed months. */
   issued: async (): Promise<readonly IssuedStatement[]> => (await http<{ data: IssuedStatement[] }>(issued)).data,
   issuedFile: (id: string): Promise<Blob> => http(`${issued}/${encodeURIComponent(id)}/file`, { file: true }),
   confirmIssued: (id: string): Promise<IssuedStatement> =>

@@ -1,7 +1,7 @@
 import type { Story, StorySubject } from '../../contract/entities/story.ts';
 import type { Http } from './http.ts';
 
-/** Announced as `story`: from deal to payout on one line. */
+/** Feature `story`: the steps from deal to payout. */
 export const createStory = (http: Http) => ({
   of: (kind: StorySubject, id: string): Promise<Story> => http('/api/v1/story', { query: { kind, id } }),
 });

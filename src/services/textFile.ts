@@ -1,4 +1,4 @@
-/** The text of a chosen file: UTF-8, else what older spreadsheets write (Windows-1252). */
+/** The text of a chosen file: UTF-8, otherwise Windows-1252, which older spreadsheets write. */
 export const readText = async (file: Blob): Promise<string> => {
   const bytes = await file.arrayBuffer();
   try {

@@ -3,13 +3,13 @@ import { limits } from '../../contract/limits.ts';
 export type Tokens = Readonly<{
   access: () => string | null;
   refresh: () => string | null;
-  /** A refresh answer without a refresh token keeps the one there is. */
+  /** Without a refresh token in the response, the stored one stays. */
   store: (tokens: { access_token: string; refresh_token?: string | undefined }) => void;
   removeAccess: () => void;
   clear: () => void;
-  /** Another tab signed in (a token appeared) or out (both went; one alone still renews the other). */
+  /** Another tab signed in (a token appeared) or out (both were removed; a single one can still refresh the other). */
   onOtherTab: (heard: (has: boolean) => void) => () => void;
-  /** Another tab's write has arrived, or half a second has passed without one. */
+  /** Resolves when another tab's write arrives, at the latest after half a second. */
   changed: () => Promise<void>;
 }>;
 
@@ -30,7 +30,7 @@ export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
     },
     onOtherTab: (heard) => {
       const listen = (event: Event): void => {
-        // A cleared storage names no key.
+        // Clearing the whole storage reports no key.
         const key = event instanceof StorageEvent ? event.key : null;
         if (key === token || key === refreshToken || key === null)
           heard(storage.getItem(token) !== null || storage.getItem(refreshToken) !== null);

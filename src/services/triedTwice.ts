@@ -2,7 +2,7 @@ import type { FetchError } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
 import { statusOf } from './http.ts';
 
-/** Milliseconds before the one retry; null where the server's refusal is final. */
+/** Milliseconds before the single retry; null if the refusal is final. */
 const restMs = (error: unknown): number | null => {
   const status = statusOf(error);
   if (status === null || status < 400 || status >= 500) return 0;
@@ -11,8 +11,8 @@ const restMs = (error: unknown): number | null => {
 };
 
 /**
- * spec 9.01: tried once more: at once, or after the short wait that a 429 names; another refusal is final.
- * (The library's own retry waits while a tab is hidden.)
+ * spec 9.01: retries once: at once, or after the short wait that a 429 specifies; any other 4xx is final.
+ * (The library's own retry pauses while a tab is hidden.)
  */
 export const triedTwice = async <Answer>(ask: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> => {
   for (let left: number = limits.query.retries; ; left -= 1)

@@ -18,13 +18,13 @@ const pageRead = pageOf(user);
 const path = '/api/v1/users';
 const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 export type PageOfUsers = Readonly<{ data: readonly User[]; pagination: Pagination }>;
-/** What the server announces: pages with a search of its own, and passwords that it makes up. */
+/** Features of the server: pages with server-side search, and generated passwords. */
 export type UsersFeatures = Readonly<{ pages: boolean; temporary: boolean }>;
 
-/** spec 7.14 and 7.16 leave open what is answered: where nobody is, what was sent stands for it. */
+/** spec 7.14 and 7.16 do not define the response: without a user in it, the sent values are used. */
 const answered = (answer: unknown, sent: object): User => user(isObject(answer) && answer.id != null ? answer : sent);
 
-/** spec 7.13: one list, narrowed here by name and e-mail. */
+/** spec 7.13: a single list, filtered here by name and email. */
 const narrowed = (all: readonly User[], search: string): PageOfUsers => {
   const wanted = search.toLowerCase();
   const data = all.filter((each) => `${fullName(each)} ${each.email}`.toLowerCase().includes(wanted));
@@ -34,26 +34,26 @@ const narrowed = (all: readonly User[], search: string): PageOfUsers => {
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP = 4;
-/** 16 letters and digits that cannot be taken for each other, in groups that can be read out. */
+/** 16 unambiguous letters and digits, in groups that are easy to read aloud. */
 const madeUp = (): string => {
   const bytes = [...crypto.getRandomValues(new Uint8Array(GROUPS * GROUP))];
   const letters = bytes.map((byte) => LETTERS[byte % LETTERS.length]);
   return Array.from({ length: GROUPS }, (_, group) => letters.slice(group * GROUP, (group + 1) * GROUP).join('')).join('-');
 };
 
-/** spec 7.13-7.17; pages, made up passwords and imports are ours. */
+/** spec 7.13-7.17; pages, generated passwords and imports are additions of ours. */
 export const createUsers = (http: Http, features: UsersFeatures) => {
   const page = async ({ question: { search = '', ...question }, cursor, limit }: PageRequest): Promise<PageOfUsers> => {
     if (!features.pages) return narrowed(pageRead(await http(path, { query: question })).data, search);
     const query = queryOf({ question: { ...question, ...(search === '' ? {} : { search }) }, cursor, limit });
     return pageRead(await http(path, { query }));
   };
-  /** A stale version is answered with 409 and the newest. */
+  /** A stale version fails with 409 and the newest version. */
   const update = async (id: string, body: object, version: number | null, before?: User | null): Promise<User> =>
     answered(await http(at(id), { method: 'PUT', body, ...ifMatch(version) }), { ...before, ...body, id });
   return {
     page,
-    /** Answers the user and the password that was made up, where one was. */
+    /** Returns the user, and the password if one was generated. */
     create: async (body: object): Promise<Readonly<{ user: User; password: string | null }>> => {
       const made = 'password' in body || features.temporary ? null : madeUp();
       const answer = await http<unknown>(path, { method: 'POST', body: made === null ? body : { ...body, password: made } });
@@ -61,12 +61,12 @@ export const createUsers = (http: Http, features: UsersFeatures) => {
       return { user: answered(answer, body), password: told ?? made };
     },
     update,
-    /** Announced as `people-dates`: what a change would do to commissions. */
+    /** Feature `people-dates`: the effect of a change on commissions. */
     impact: (id: string, body: object): Promise<UserImpact> => http(`${at(id)}/impact`, { method: 'POST', body }),
     history: async (id: string): Promise<readonly UserFact[]> => (await http<UserHistory>(`${at(id)}/history`)).data,
     withdrawPlanned: (id: string, field: UserFact['field'], day: string): Promise<void> =>
       http(`${at(id)}/planned/${field}/${day}`, { method: 'DELETE' }),
-    /** @returns the password that was made up because none was typed, else null */
+    /** @returns the generated password if none was typed, otherwise null */
     resetPassword: async (id: string, typed: string): Promise<string | null> => {
       if (typed === '' && features.temporary)
         return (await http<TemporaryPassword>(`${at(id)}/temporary-password`, { method: 'POST', body: {} })).temporary_password;

@@ -4,7 +4,7 @@ import { type Http, ifMatch } from './http.ts';
 const path = '/api/v1/views';
 const one = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 
-/** Announced as `views`. */
+/** Feature `views`. */
 export const createViews = (http: Http) => ({
   list: async (screen: ViewScreen): Promise<readonly View[]> => (await http<{ data: View[] }>(path, { query: { screen } })).data,
   save: (body: ViewBody): Promise<View> => http(path, { method: 'POST', body }),

@@ -6,12 +6,12 @@ type Props<Values extends FieldValues> = {
   control: Control<Values>;
   name: FieldPath<Values>;
   label: ReactNode;
-  /** The field is a list, and this box stands for one value of it. */
+  /** For a list field: the value this checkbox adds or removes. */
   value?: string;
   disabled?: boolean;
 };
 
-/** A checkbox as a field of a form: of a yes or no, or of a list of values. */
+/** A checkbox as a form field, for a boolean or for one value of a list. */
 export function CheckField<Values extends FieldValues>({ control, name, label, value, disabled = false }: Props<Values>) {
   const { field } = useController({ control, name });
   const held: unknown = field.value;

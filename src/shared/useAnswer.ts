@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { type AnswerQuestion, answerMachine } from '../machines/commissions/answer.machine.ts';
 import { useMachineRef } from './useMachineRef.ts';
 
-/** Binds one thing that is only read. `load` and the first `question` are those of the first render. */
+/** Connects a read-only answer. Uses `load` and `question` of the first render only. */
 export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked about another thing is another component.
   const machine = useMemo(() => answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input }) => load(input)) } }), []);
@@ -18,17 +18,17 @@ export const useAnswer = <Answer>(load: (question: AnswerQuestion) => Promise<An
     loading: snapshot.matches('loading'),
     stale: snapshot.hasTag('stale'),
     error: snapshot.matches('failed') || snapshot.matches('refused') ? snapshot.context.error : null,
-    /** The error is of the question itself: trying again would not help. */
+    /** The question itself was refused: a retry would not help. */
     refused: snapshot.matches('refused'),
     retry: () => ref.send({ type: 'answer.retry' }),
-    /** Asks in any case, also the same again. */
+    /** Always asks, even the same question again. */
     ask,
-    /** Asks where it is another question. */
+    /** Asks only if the question differs. */
     follow,
   };
 };
 
-/** The same for a question that the page changes: each other one is asked. */
+/** The same for a changing question: asks whenever it differs. */
 export const useAnswerTo = <Answer>(load: (question: AnswerQuestion) => Promise<Answer>, question: AnswerQuestion, fallback: string) => {
   const bound = useAnswer(load, question, fallback);
   const { follow } = bound;

@@ -3,9 +3,9 @@ import { useApp, useUser } from '../app/context.ts';
 import { createDrafts } from '../services/drafts.ts';
 
 /**
- * What is typed and not saved outlives the end of the session and a reload (decisions 1.07): what shows it offers it again to the same person in
- * this tab. It goes with what shows it where the person leaves that.
- * @param name of what is written and what it is about: another name is another draft
+ * Unsaved input that survives the end of the session and a reload (decisions 1.07): the component offers it again to the same user in this
+ * tab. It is deleted when the signed-in user leaves the component.
+ * @param name of the form and its subject: another name is another draft
  */
 export const useDraft = <Draft>(name: string, isDraft: (value: unknown) => value is Draft) => {
   const { session } = useApp();

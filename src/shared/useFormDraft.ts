@@ -6,20 +6,20 @@ import { newId } from '../services/browser.ts';
 import { useDraft } from './useDraft.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** The fields that were typed into, what they need beside, and the key of the save: what was saved without an answer is not made twice. */
+/** The edited fields, extra values the form needs, and the idempotency key, so a save without a response is not repeated. */
 type FormDraft = Readonly<{ key: string; version: number | null; values: Values; beside: Values }>;
 const isFormDraft = (value: unknown): value is FormDraft =>
   typeof value === 'object' && value !== null && 'key' in value && 'values' in value && 'beside' in value;
 
 type Options<V> = Readonly<{
-  /** Fields that are not kept: secrets, and what means nothing without an answer of the server. */
+  /** Fields not stored: secrets, and values that are meaningless without the server's response. */
   without?: readonly (keyof V & string)[];
   beside?: () => Values;
-  /** Of what is changed: it says whether somebody else has saved it since. */
+  /** The version of the edited item, to detect a save by someone else. */
   version?: number | null | undefined;
 }>;
 
-/** Keeps what is typed into a form, and types it again: see `useDraft`. @param name of the form and of what it changes */
+/** Stores a form's input and restores it: see `useDraft`. @param name of the form and the item it edits */
 export const useFormDraft = <V extends FieldValues>(
   form: UseFormReturn<V>,
   name: string,

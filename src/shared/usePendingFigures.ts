@@ -4,10 +4,10 @@ import { pendingFiguresMachine } from '../machines/commissions/pendingFigures.ma
 import { useMachineRef } from './useMachineRef.ts';
 
 /**
- * Binds how many figures of a page are still being computed, and has them read again until none is.
- * @param answer what the page was told last, another object with each answer; null before the first
- * @param askAgain of the first render
- * @returns how many; 0 once all are right
+ * Counts the figures of a page that are still being computed, and reloads them until there are none.
+ * @param answer the page's last answer, a new object each time; null before the first
+ * @param askAgain only that of the first render is used
+ * @returns the count; 0 once all figures are up to date
  */
 export const usePendingFigures = (answer: object | null | undefined, pending: number, askAgain: () => void): number => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page asks the same thing again as long as it lives.

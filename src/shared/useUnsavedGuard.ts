@@ -3,6 +3,9 @@ import { messages } from '../../contract/messages.ts';
 import { confirmWithUser } from '../services/browser.ts';
 import { watchLeaving } from '../services/leaving.ts';
 
-/** While `unsaved`, which the screen's machine says, leaving is asked about: in the app, with Back, and when the tab is closed. @param whole see `watchLeaving` */
+/**
+ * While `unsaved`, as reported by the screen's machine, leaving asks first: in the app, on Back, and when the tab is closed.
+ * @param whole see `watchLeaving`
+ */
 export const useUnsavedGuard = (unsaved: boolean, question: string = messages.profile.leave, whole = false): void =>
   useEffect(() => (unsaved ? watchLeaving(() => confirmWithUser(question), undefined, whole) : undefined), [unsaved, question, whole]);

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useLatest } from '../ui/support/useLatest.ts';
 
-/** Something that one may do on the page that is open. */
+/** An action of the current page. */
 export type Verb = Readonly<{ id: string; label: string; run: () => void }>;
 
 const pages = new Set<{ current: readonly Verb[] }>();
 
-/** What the parts of the page that is open offer now, in the order in which they came. */
+/** The actions currently offered by the page, in the order they were registered. */
 export const verbsNow = (): readonly Verb[] => [...pages].flatMap(({ current }) => current);
 
-/** A page offers what one may do on it by typing, as long as it is shown; what may not be done now is left out. */
+/** Registers a page's actions for the palette while it is mounted; leave out actions that are not possible now. */
 export const useVerbs = (verbs: readonly Verb[]): void => {
   const offered = useLatest(verbs);
   useEffect(() => {

@@ -6,18 +6,18 @@ import { steadily } from './support/steadily.tsx';
 export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   severity?: 'primary' | 'secondary' | 'danger' | 'text';
   size?: 'small' | 'normal';
-  /** One of `icons.ts`; without children the button shows only it and needs an `aria-label`. */
+  /** One of `icons.ts`; a button without children shows only the icon and needs an `aria-label`. */
   icon?: string;
-  /** While true the button is disabled and reads `loadingLabel`. */
+  /** If true, the button is disabled and shows `loadingLabel`. */
   loading?: boolean;
   loadingLabel?: ReactNode;
-  /** Cannot be used now, but keeps the focus that a disabled button would lose. */
+  /** Not usable now, but keeps focus, which a disabled button would lose. */
   unavailable?: boolean;
 };
 
 const severities = { primary: {}, secondary: { severity: 'secondary' }, danger: { severity: 'danger' }, text: { text: true } } as const;
 
-/** PrimeReact's button; `type` is "button" unless said otherwise. */
+/** PrimeReact's button; `type` defaults to "button". */
 export const Button = steadily(function Button({
   severity = 'primary',
   size,

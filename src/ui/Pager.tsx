@@ -4,18 +4,18 @@ import { Button } from './Button.tsx';
 import { angleLeft, angleRight } from './display/icons.ts';
 
 export type PagerProps = {
-  /** Where one is, such as "1–25 of 300"; read out when it changes. */
+  /** The position, such as "1–25 of 300"; announced when it changes. */
   text: string;
   canPrevious: boolean;
   canNext: boolean;
-  /** Without steps everything stands on one page. */
+  /** Without both callbacks there is only one page. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** More to set, such as rows on a page. */
+  /** Further controls, such as the page size. */
   children?: ReactNode;
 };
 
-/** Back and forth through pages that have no numbers (keyset cursors). */
+/** Previous and next for pages without numbers (keyset cursors). */
 export function Pager({ text, canPrevious, canNext, onPrevious, onNext, children }: PagerProps) {
   const position = (
     <span className="p-paginator-current figure" role="status">

@@ -5,20 +5,20 @@ import { useOutside } from './support/useOutside.ts';
 const MARGIN_PX = 12;
 
 export type PopoverProps = {
-  /** Names the button and the panel. */
+  /** The accessible name of button and panel. */
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
   triggerClass?: string;
   align?: 'start' | 'end';
   panelClass?: string;
-  /** Given, somebody else keeps whether it is open; else the popover does. */
+  /** If set, the caller controls the open state; otherwise the popover does. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/** A panel under its button. Escape, a click outside and the focus leaving close it; Escape and `close` give the focus back. */
+/** A panel below its button. Escape, an outside click or losing focus closes it; Escape and `close` return focus to the button. */
 export function Popover(props: PopoverProps) {
   const { label, trigger, triggerClass = 'p-button p-button-text', align = 'end', onOpenChange } = props;
   const [kept, setKept] = useState(false);
@@ -43,7 +43,7 @@ export function Popover(props: PopoverProps) {
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
 
-  // A button in the middle of a narrow screen would push the panel over its edge.
+  // On narrow screens the panel could overflow the edge.
   useLayoutEffect(() => {
     if (!open || !panel.current) return;
     panel.current.style.translate = 'none';
@@ -55,7 +55,7 @@ export function Popover(props: PopoverProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open || event.key !== 'Escape') return;
-    // The top-most closes, not what it stands on.
+    // Escape closes only the topmost layer.
     event.stopPropagation();
     event.preventDefault();
     close();

@@ -6,14 +6,14 @@ type TabsProps = Readonly<{
   label: string;
   tabs: readonly Tab[];
   first?: string | undefined;
-  /** Told of another one, by its key: where the address says which is shown. */
+  /** Called with the key of the new tab, for example to update the address. */
   onChosen?: ((key: string) => void) | undefined;
 }>;
 export type Tab = { key: string; label: string; content: ReactNode };
 
 /**
- * Panels of which one is shown, at first the one that `first` names: PrimeReact's tab view with a name, whose arrows choose.
- * As shipped they only move the focus, and Enter chooses.
+ * Tabs, starting with `first`: PrimeReact's tab view with an accessible name and arrow keys that select.
+ * By default its arrow keys only move focus, and Enter selects.
  */
 export function Tabs({ label, tabs, first, onChosen }: TabsProps) {
   const [chosen, setChosen] = useState(first ?? tabs[0]?.key);

@@ -1,6 +1,6 @@
 /**
- * What PrimeReact's widgets import and the app never draws: its tooltip, ripple, key filter and icons (ADR 3). `vite.config.ts` puts this in
- * their place, so every widget is given its icons.
+ * Replaces modules that PrimeReact's widgets import but the app never renders: its tooltip, ripple, key filter and icons (ADR 3).
+ * `vite.config.ts` swaps them, so every widget must be given its icons.
  */
 const nothing = (): null => null;
 

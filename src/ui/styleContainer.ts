@@ -1,9 +1,9 @@
-/** The same text again would make the browser compute the styles of the whole page again: ten times for one panel that opens, 20 ms each. */
+/** Skips rewriting the same text, which makes the browser recompute all styles: ten times per opened panel, 20 ms each. */
 const writtenOnce = <Style extends Node>(style: Style): Style => {
   let text = '';
   Object.defineProperty(style, 'textContent', {
     get: () => text,
-    // Nothing, where the app gives it no styles of its own.
+    // Undefined if the app sets no styles of its own.
     set: (css: string | undefined = '') => {
       if (css === text) return;
       text = css;
@@ -14,7 +14,7 @@ const writtenOnce = <Style extends Node>(style: Style): Style => {
   return style;
 };
 
-/** Where PrimeReact puts its styles, all of which every widget writes whenever it is mounted. */
+/** The container for PrimeReact's styles; every widget writes all of them whenever it mounts. */
 export const styleContainer = (): HTMLElement =>
   Object.assign(document.createElement('div'), {
     appendChild: <Style extends Node>(style: Style): Style => document.head.appendChild(writtenOnce(style)),

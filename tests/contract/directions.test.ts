@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const imports = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 
-/** Every import between our own files: [importer, imported], from the root. */
+/** Every import between our own files as [importer, imported], relative to the root. */
 const edges: readonly (readonly [string, string])[] = ['contract', 'src', 'server'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
@@ -23,7 +23,7 @@ const within =
   (path: string): boolean =>
     folders.some((folder) => path.startsWith(`${folder}/`));
 
-/** What a pattern of the linter cannot say, because it sees `../users/columns.tsx` and not where that leads. */
+/** Rules that a linter pattern can't express, because it sees `../users/columns.tsx` and not the resolved path. */
 const forbidden: readonly (readonly [what: string, is: (from: string, to: string) => boolean])[] = [
   [
     'a screen to another screen',
@@ -50,7 +50,7 @@ const forbidden: readonly (readonly [what: string, is: (from: string, to: string
   ],
 ];
 
-/** Folders with a folder a subject: two subjects never need each other, `shared` and `support` need none. */
+/** Folders with one subfolder per subject: no two subjects import each other, `shared` and `support` import none. */
 const rooms = ['server/domain', 'server/db/repositories', 'src/machines', 'src/screens/commissions'];
 const subjectOf = (room: string, path: string): string | undefined =>
   path.startsWith(`${room}/`) && path.split('/').length > room.split('/').length + 1
@@ -68,7 +68,7 @@ it.each(rooms)('in %s no two subjects need each other (ARCHITECTURE, Subjects)',
   expect([...arrows].filter((arrow) => arrows.has(arrow.split(' → ').reverse().join(' → ')))).toEqual([]);
 });
 
-/** The folder inside a subject that a file lies in, as `server/domain/commissions/recompute`. */
+/** The folder within a subject that contains the file, such as `server/domain/commissions/recompute`. */
 const innerFolderOf = (path: string): string | undefined => {
   const room = rooms.find((one) => path.startsWith(`${one}/`));
   const [subject, folder, file] = room ? path.slice(room.length + 1).split('/') : [];
@@ -88,10 +88,10 @@ it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, i
   expect(edges.filter(([from, to]) => is(from, to))).toEqual([]);
 });
 
-/** Functions that only the door of facts may call (docs/adr/0015-the-door-of-facts.md). */
+/** Functions that only the facts module may call (docs/adr/0015-the-door-of-facts.md). */
 const partsOfTheDoor = ['follow', 'touchedBy', 'markTouched', 'markEverybody', 'goOnWriting', 'personAmounts'];
 const door = 'server/domain/facts/';
-/** Who keeps months as they are for something that is no fact: a signature, a payout run, a question, a match. */
+/** Use cases that lock months for something that isn't a fact: a signature, a payout run, a question, a match. */
 const holders = [
   'server/domain/bank/decideTransaction.ts',
   'server/domain/disputes/stepDispute.ts',

@@ -27,7 +27,7 @@ describe('what the documents name is there', () => {
       const named = [...text(document).matchAll(/`((?:contract|src|server|tests|scripts|docs|bench)\/[\w./-]+\.\w+)`/g)].map(
         ([, path = '']) => path,
       );
-      // A recipe names what it makes, too.
+      // A recipe also names the files it creates.
       const made = /^src\/machines\/payPeriods\/bankMatch|^docs\/generated|\/acme/;
       expect(named.filter((path) => !made.test(path) && !existsSync(join(root, path)))).toEqual([]);
     },

@@ -9,7 +9,7 @@ import { quickbooksForm } from '../../contract/forms/quickbooks.ts';
 import { profileForm } from '../../contract/forms/user.ts';
 import { isPlainText } from '../../contract/rules/text.ts';
 
-/** The first message of each field, as a form shows it. */
+/** The first message of each field, as shown in a form. */
 const errorsOf = async (form: AnySchema, values: unknown): Promise<Record<string, string>> => {
   try {
     await form.validate(values, { abortEarly: false });

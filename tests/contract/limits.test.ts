@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commissionStatuses } from '../../contract/entities/commission.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** Spec section 9 and the limits of decisions.md, number by number: [statement, what, value in code, value written here]. */
+/** Spec section 9 and the limits of decisions.md, number by number: [statement, subject, value in code, expected value]. */
 const written: readonly (readonly [string, string, unknown, unknown])[] = [
   ['spec 9.01', 'the access token is stored as token', limits.storage.token, 'token'],
   ['spec 9.01', 'the refresh token is stored as refresh_token', limits.storage.refreshToken, 'refresh_token'],

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { roleLabels } from '../../contract/entities/user.ts';
 import { fill, messages } from '../../contract/messages.ts';
 
-/** What the specification quotes and a screen shows (empty states: spec 8.16): [statement, string in code, string as quoted]. Forms and entities have tests of their own. */
+/**
+ * The strings that the specification quotes and a screen shows (empty states: spec 8.16): [statement, string in code, quoted string]. Forms
+ * and entities have their own tests.
+ */
 const quoted: readonly (readonly [string, string, string])[] = [
   ['1.03', messages.company.fallback, 'Company'],
   ['1.03', messages.company.documentTitle, '{company} Dashboard'],

@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { messages } from '../../contract/messages.ts';
 import { permissions } from '../../contract/permissions.ts';
 
-/** Everything that is no sentence itself, by file. */
+/** All source text outside the messages, by file. */
 const sources = ['contract', 'src', 'server']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.startsWith('contract/messages/'))
   .map((name) => [name, readFileSync(name, 'utf8')] as const);
 const words = new Set(sources.flatMap(([, text]) => text.match(/\w+/g) ?? []));
 
-/** Reasons of several sources under one roof: their names are made of a source and a code. */
+/** Reasons from several sources: their keys combine a source and a code. */
 const COMPOSED: ReadonlySet<string> = new Set(['heldReasons', 'dealReasons', 'sheetReasons', 'shiftReasons']);
-/** Names that are one word of the code; what has a point or a blank in it is read by a value. */
+/** Keys that are a single identifier; keys with a dot or a space are looked up by value. */
 const WORD = /^\w+$/;
 
 const namesIn = (value: unknown, path: readonly string[] = []): string[][] =>

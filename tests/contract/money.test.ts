@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AtRate, earnedOn, fromCents, roundHalfAway, toCents, toPpm } from '../../contract/rules/money.ts';
 
-/** Cents that a decimal of two places holds exactly: up to nine trillion dollars either way. */
+/** Cents that a decimal with two places represents exactly: up to nine trillion dollars, positive or negative. */
 const anyCents = fc.integer({ min: -900_000_000_000_000, max: 900_000_000_000_000 });
 const asText = (cents: number): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0');

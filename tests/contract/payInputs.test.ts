@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { payInputs } from '../../contract/rules/payInputs.ts';
 
 const db = fileURLToPath(new URL('../../server/db', import.meta.url));
-/** What `commissions/recompute` computes records and bonuses from. */
+/** The repositories that `commissions/recompute` reads to compute records and bonuses. */
 const engineReads = ['bonuses', 'facts', 'holds', 'involved', 'records', 'releasing'];
 const statements = engineReads
   .flatMap((name) => [...readFileSync(join(db, `repositories/commissions/${name}.ts`), 'utf8').matchAll(/`([^`]*)`/g)])
@@ -25,7 +25,7 @@ const columnsOf = new Map(
 const tables = new Map(
   [...schema.matchAll(/^ {2}(\w+): (\w+Table);/gm)].map(([, table = '', name = '']) => [table, columnsOf.get(name) ?? []]),
 );
-/** What the engine writes itself, and a view over `users` and `user_past`. */
+/** Tables that the engine itself writes, and a view over `users` and `user_past`. */
 const outputs = ['commission_records', 'disputes'];
 const views: Readonly<Record<string, readonly string[]>> = { people_over_time: ['users', 'user_past'] };
 const read = new Set(

@@ -3,10 +3,10 @@ import { type Role, roles } from '../../contract/entities/user.ts';
 import { can, type Permission, permissions, reachOf } from '../../contract/permissions.ts';
 
 const actor = (role: Role) => ({ id: 'me', role });
-/** Columns of the tables below. */
+/** The columns of the tables below. */
 const columns: readonly Role[] = ['admin', 'vp_sales', 'sales_manager', 'salesperson', 'finance', 'events_manager'];
 
-/** Written by hand from spec 2.02-2.14 (who may open) and 2.24-2.33 (whose menu lists it): x may, . may not. */
+/** Written by hand from spec 2.02-2.14 (access) and 2.24-2.33 (menus): x allowed, . not allowed. */
 const screens = `
 screen:team-dashboard   2.03  x x x . . x
 screen:individual       2.04  x x x x x x
@@ -44,7 +44,7 @@ menu:audit      decisions-4   x . . . x .
 menu:users              2.33  x . . . . .
 menu:system-settings    2.33  x . . . . .`;
 
-/** How far each role reaches, by hand from spec 6.02-6.05 and decisions 3.01. */
+/** The scope of each role, written by hand from spec 6.02-6.05 and decisions 3.01. */
 const reaches = `
 commission:read    6.02,6.04   all all all  own  all  own
 adjustment:write   6.03        all all team none none none

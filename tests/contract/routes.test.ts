@@ -8,7 +8,7 @@ const actor = (role: Role) => ({ id: 'me', role });
 const all: readonly Role[] = roles;
 const managers: readonly Role[] = ['sales_manager', 'vp_sales', 'admin'];
 
-/** Spec 2.03-2.14 by path: who may open it. */
+/** Spec 2.03-2.14: the roles that may open each path. */
 const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/dashboard/team': [...managers, 'events_manager'],
   '/dashboard/individual': all,
@@ -17,7 +17,7 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/periods': ['finance', 'admin'],
   // decisions 2.09: reached from Commissions, Why and the account menu.
   '/plans': all,
-  // decisions 7.07: files and their runs.
+  // decisions 7.07: files and their import runs.
   '/imports': ['finance', 'admin'],
   '/admin/audit': ['finance', 'admin'],
   '/pipeline': all,
@@ -32,13 +32,13 @@ const mayOpen: Readonly<Record<string, readonly Role[]>> = {
   '/profile': all,
   '/settings': all,
   '/notifications': all,
-  // decisions 2.10, 2.16: what waits for their approval.
+  // decisions 2.10, 2.16: items waiting for approval.
   '/approvals': ['vp_sales', 'finance', 'admin'],
-  // decisions 2.04: what a thing moved.
+  // decisions 2.04: the effects of a change.
   '/wake': all,
 };
 
-/** Spec 2.23-2.33: the side menu of each role, in its order. */
+/** Spec 2.23-2.33: each role's side menu, in order. */
 const menus: Readonly<Record<Role, readonly string[]>> = {
   admin: [
     'Team Dashboard',
@@ -89,7 +89,7 @@ describe('the route table', () => {
   );
 });
 
-/** Spec 2.03-2.14: the routes of every provider. */
+/** Spec 2.03-2.14: the routes that every provider supports. */
 const specified: readonly string[] = [
   '/dashboard/team',
   '/dashboard/individual',

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rooms = ['contract', 'src', 'server/domain', 'server/documents', 'server/http', 'server/jobs'];
 
-/** Where something that reads like a sentence may stand outside contract/messages, and why. */
+/** Places outside contract/messages that may contain text that reads like a sentence, with the reason. */
 const exceptions: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^contract\/messages\//, 'is where they live'],
   [/^contract\/entities\//, 'a label and its colour stand with the value that they name (ARCHITECTURE)'],
@@ -25,10 +25,10 @@ const exceptions: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^server\/http\/routes\/people\/postImport\.ts$/, 'a line of the log'],
   [/^server\/domain\/(disputes\/disputeView|payPeriods\/periods)\.ts$/, 'a reason that stands in for the one that will be given'],
 ];
-/** Properties that describe the API to programmers. */
+/** Properties that document the API for programmers. */
 const forProgrammers = new Set(['summary', 'description', 'className']);
 
-/** A capital and a second word, a full stop after words, or three plain words in a row. */
+/** A capital and a second word, a period after words, or three plain words in a row. */
 const isSentence = (text: string): boolean =>
   /^[A-Z][a-z’']+,? [\w“{]/.test(text) || /[a-z] .*[a-z]\.$/.test(text) || /(^|[ “"])[a-z’']+ [a-z’']+ [a-z’']+([ .,;:?!]|$)/.test(text);
 
@@ -36,7 +36,7 @@ type Node = Readonly<{ type: string; start: number }> & Readonly<Record<string, 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
 const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
-/** What programmers read: errors that are thrown past everybody, imports, types, and what describes the API. */
+/** Text for programmers: internal errors, imports, types, and API documentation. */
 const isApart = (node: Node): boolean =>
   /^(Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||
   (node.type === 'NewExpression' && /Error$/.test(nameOf(node.callee))) ||

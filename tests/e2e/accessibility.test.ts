@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A case goes through all screens. */
+/** A test visits every screen. */
 const CASE_MS = 180_000;
 
 describe('every screen is usable without seeing it (decisions 8.03)', () => {

@@ -33,7 +33,7 @@ const figure = (page: Page, name: string): Promise<string> =>
     .innerText();
 const dollars = (text: string): number => Number(/-?\$[\d,.]+/.exec(text)?.[0].replace(/[$,]/g, ''));
 
-/** A call as the page itself would make it. */
+/** Calls the API as the page itself would. */
 const call = <Answer>(page: Page, method: string, path: string, body?: object): Promise<{ status: number; data: Answer }> =>
   page.evaluate(
     async ([verb, at, json]) => {
@@ -70,7 +70,7 @@ describe('the adjustment form', () => {
       [async () => {}, 'Amount is required'],
       [() => amount.fill('-'), 'Amount must be a valid number'],
       [() => amount.fill('0'), 'Amount cannot be zero'],
-      // Keys are filtered; what comes as a whole must be one plain number (decisions 2.10).
+      // Keys are filtered; pasted text must be one plain number (decisions 2.10).
       [() => amount.fill('500-'), 'Amount must be a valid number'],
       [() => amount.fill('').then(() => amount.pressSequentially('a-1e4.567')), 'Reason is required'],
       [() => dialog.getByLabel('Reason').fill('  abc   '), 'Reason must be at least 5 characters'],
@@ -125,7 +125,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     await vp.getByText('Adjustment saved. It is waiting for approval.').waitFor();
     await rowOf(vp, 'Over the threshold').getByText('Waiting for approval').waitFor();
     expect(await rowOf(vp, 'Over the threshold').count()).toBe(1);
-    // Its author does not decide about it.
+    // The author can't decide on it.
     expect(
       await rowOf(vp, 'Over the threshold')
         .getByRole('button', { name: /^Approve/ })
@@ -142,12 +142,12 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     const total = dollars(await figure(admin, 'Total commission'));
     await admin.getByRole('button', { name: 'Review Adjustments' }).click();
     expect(await card(admin).getByLabel('State of adjustments').inputValue()).toBe('pending');
-    // The list of what waits has arrived.
+    // The list of pending items has loaded.
     await expect.poll(() => card(admin).getByRole('row').filter({ hasText: 'Approved' }).count()).toBe(0);
-    // spec 2.37: what is decided here is in sight at every width.
+    // spec 2.37: decided items are visible at every width.
     for (const width of [1440, 1280, 390]) {
       await admin.setViewportSize({ width, height: 900 });
-      // On a phone it is a card.
+      // On a phone the row is a card.
       const box = await rowOf(admin, 'Over the threshold')
         .or(card(admin).locator('.row-card', { hasText: 'Over the threshold' }))
         .getByRole('button', { name: /^Reject/ })
@@ -156,7 +156,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     }
     await admin.setViewportSize({ width: 1440, height: 900 });
     admin.once('dialog', (asked) => asked.accept('It is right'));
-    // It is shown for four seconds, which a busy machine may sleep through: looked out for before it is due.
+    // The toast is shown for four seconds, which a busy machine may miss, so start waiting before it appears.
     const said = admin.getByText('Adjustment approved.').waitFor();
     await rowOf(admin, 'Over the threshold')
       .getByRole('button', { name: /^Approve/ })
@@ -173,7 +173,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     const { data: page } = await call<{ data: Adjustment[] }>(admin, 'GET', `/api/v1/adjustments?${thisMonth()}&limit=500`);
     const approved = page.data.find((each) => each.adjustment_reason === 'Over the threshold') as Adjustment;
     const { related_invoice_id, commission_id } = approved;
-    // What two people let count is changed by who may decide about it: here one that needed no second person.
+    // An adjustment with two approvers can only be changed by someone who may decide on it; this one needed no second person.
     const body = { adjustment_amount: '40', adjustment_reason: 'Below the threshold', related_invoice_id, commission_id };
     const { id, version } = (await call<Adjustment>(vp, 'POST', '/api/v1/adjustments', body)).data;
     await vp.reload();
@@ -189,7 +189,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
       .waitFor();
     expect(await dialog.getByLabel('Amount').inputValue()).toBe('61');
     await shoot(vp, 'adjustment-conflict');
-    // decisions 2.10: theirs stands beside mine, and replaces it only where that is asked for.
+    // decisions 2.10: the other version is shown next to mine and replaces it only on request.
     await dialog.getByText('Saved in the meantime: 77.00').waitFor();
     await dialog.getByText('Saved in the meantime: Below the threshold, mended').waitFor();
     await dialog.getByRole('button', { name: 'Use the saved version' }).click();
@@ -220,7 +220,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     await dialog.getByRole('button', { name: 'Void' }).click();
     await dialog.waitFor({ state: 'detached' });
     await rowOf(vp, 'mended').locator('s', { hasText: '$79.00' }).waitFor();
-    // Its history stays open; nothing else is done with it.
+    // Its history stays available; all other actions are gone.
     expect(
       await rowOf(vp, 'mended')
         .getByRole('button', { name: /^(Edit|Void|Approve|Reject)/ })

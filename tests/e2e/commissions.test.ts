@@ -58,7 +58,7 @@ describe('the Commissions page', () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     const lastYear = companyYear() - 1;
     await page.getByRole('button', { name: `Choose period: ${lastYear}-03` }).waitFor();
-    // spec 4.05: another period starts at the first page.
+    // spec 4.05: another period starts on the first page.
     await expect.poll(position).toMatch(/^1–7 of/);
     await page.getByText('Custom', { exact: true }).first().click();
     await dialog.waitFor();
@@ -104,7 +104,7 @@ describe('the Commissions page', () => {
   it('look.md: the first row stands within 320 px', async () => {
     const box = await sales(page).locator('[data-row="0"]').boundingBox();
     expect(box?.y).toBeLessThanOrEqual(320);
-    // With the menu open no default column is out of sight.
+    // With the menu open, every default column is visible.
     const scroller = sales(page).locator('.grid-scroller');
     expect(await scroller.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
@@ -160,7 +160,7 @@ describe('the Commissions page', () => {
     expect(csv.split('\r\n')[0]).toBe(
       '\uFEFFInvoice #,Salesperson,Booking Date,Gross Amount,Net Revenue,Commission Amount,Rate,Status,Payment Date',
     );
-    // All of the period, not only the page that is shown.
+    // The whole period, not only the current page.
     const total = Number(/of ([\d,]+)$/.exec(await position())?.[1]?.replace(',', ''));
     expect(total).toBeGreaterThan(7);
     expect(csv.trim().split('\r\n')).toHaveLength(total + 1);
@@ -176,11 +176,11 @@ describe('the Commissions page', () => {
     await enter(phone, `${url}/commissions`, emails.salesperson);
     await firstInvoice(phone);
     expect(asked.every((each) => /user_id=\d+/.test(each))).toBe(true);
-    // spec 2.21: on a phone the menu slides in, and nothing but the table scrolls sideways.
+    // spec 2.21: on a phone the menu slides in, and only the table scrolls sideways.
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     const box = await sales(phone).locator('.row-card').first().boundingBox();
     expect(box?.y).toBeLessThanOrEqual(420);
-    // The parts of what was earned are seen without a tap.
+    // The parts of the earned amount are visible without a tap.
     for (const part of ['Paid', 'Due', 'Not yet due', 'Overpaid']) {
       expect(await phone.locator('.summary').getByRole('button', { name: part, exact: true }).isVisible(), part).toBe(true);
     }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What Commissions and the needs of Events say first, to someone who sits in a zone. */
+/** The initial period of Commissions and the needs of Events for a browser in the given zone. */
 const seenIn = async (timeZone: string) => {
   const context = await openContext(browser, { timeZone });
   const page = await context.newPage();
@@ -32,7 +32,7 @@ const seenIn = async (timeZone: string) => {
 };
 
 describe("today is the company's", () => {
-  // At any instant one of the two is on another day than the company: 14 hours before UTC and 11 behind it.
+  // At any instant one of the two is on a different day than the company: 14 hours ahead of UTC and 11 behind it.
   it('decisions 2.01: the same minute shows the same days, quota and needs in Kiritimati, Niue and Phoenix', async () => {
     const [home, early, late] = [await seenIn('America/Phoenix'), await seenIn('Pacific/Kiritimati'), await seenIn('Pacific/Niue')];
     const today = companyToday();

@@ -23,7 +23,7 @@ it('decisions 2.17: a deal is made, moved by keys and by mouse on the board, won
   await page.getByRole('button', { name: 'New Deal' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Deal' });
   await dialog.getByLabel('Name').fill('Board deal');
-  // decisions 8.02: Back asks before what is typed is gone.
+  // decisions 8.02: Back asks before it discards typed text.
   const asked = page.waitForEvent('dialog').then(async (question) => {
     await question.dismiss();
     return question.message();
@@ -38,7 +38,7 @@ it('decisions 2.17: a deal is made, moved by keys and by mouse on the board, won
   const panel = page.getByRole('dialog', { name: /^Board deal/ });
   await panel.waitFor();
   await panel.getByRole('list', { name: 'From deal to payout' }).getByText('No event is linked to the deal yet.').waitFor();
-  // Escape closes what lies on top: the menu, then the panel.
+  // Escape closes the topmost layer: first the menu, then the panel.
   await panel.getByRole('button', { name: 'Move to another stage: Board deal' }).click();
   await page.getByRole('menuitem', { name: 'Verbal' }).waitFor();
   await page.keyboard.press('Escape');
@@ -51,7 +51,7 @@ it('decisions 2.17: a deal is made, moved by keys and by mouse on the board, won
   await page.keyboard.press('Alt+ArrowRight');
   await card(page, 'Qualified', 'Board deal').waitFor();
   await expect.poll(() => focused(page)).toBe('Open the deal Board deal');
-  // "Move to", by keys.
+  // "Move to" by keyboard.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Verbal' }).waitFor();
@@ -80,7 +80,7 @@ it('decisions 2.17: a deal is made, moved by keys and by mouse on the board, won
   await lost.getByRole('button', { name: 'Mark as Lost' }).click();
   await panel.getByText('Budget was cut').waitFor();
   await shoot(page, 'deals-lost');
-  // The open deal was one step: Back leaves it, and the board has it no more.
+  // Opening the deal was one history entry: Back closes it, and the board no longer shows it.
   await page.goBack();
   await panel.waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('?view=board');

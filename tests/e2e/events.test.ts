@@ -9,7 +9,7 @@ import { emails } from './support/people.ts';
 
 const url = inject('appUrl');
 const year = companyYear();
-/** A year of events, so that there are several pages of them. */
+/** A year of events fills several pages. */
 const wholeYear = `/events?period=year&start=${year}-01-01&end=${year}-12-31`;
 const patches = /\/api\/v1\/events\/\d+$/;
 let browser: Browser;
@@ -213,7 +213,7 @@ describe('the Events page', () => {
     await unsaved.getByRole('button', { name: 'Try again' }).click();
     await unsaved.waitFor({ state: 'detached' });
     for (const row of rows) await expect.poll(() => textOf(row, 'tech_setup_completed')).toContain('Unknown');
-    // decisions 8.02: nothing is asked, since one key takes it back.
+    // decisions 8.02: no confirmation, since one key undoes it.
     await page.locator('tr[data-row="3"] > td').nth(1).click();
     await page.keyboard.press('Control+z');
     for (const [at, row] of rows.entries())
@@ -249,7 +249,7 @@ describe('the Events page', () => {
     page.on('request', (request) => {
       if (request.method() === 'PATCH' && request.url().includes('/preferences/')) emptied.push(JSON.parse(request.postData() ?? 'null'));
     });
-    // A menu closes when the page scrolls, as it still may after the reload: then it is opened again.
+    // A menu closes when the page scrolls, which can still happen after the reload; the loop reopens it.
     for (let attempt = 0; attempt < 4 && emptied.length === 0; attempt += 1) {
       await page.locator('th[data-key="customer"]').click({ button: 'right' });
       const reset = page.getByRole('menuitem', { name: 'Reset columns' });

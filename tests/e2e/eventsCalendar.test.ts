@@ -7,7 +7,7 @@ import { filterOf, openEvents } from './support/events.ts';
 import { emails } from './support/people.ts';
 
 const year = companyYear();
-/** A year of events, so that there are several pages of them. */
+/** A year of events fills several pages. */
 const wholeYear = `/events?period=year&start=${year}-01-01&end=${year}-12-31`;
 let browser: Browser;
 let context: BrowserContext;

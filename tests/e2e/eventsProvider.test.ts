@@ -33,7 +33,7 @@ describe('Events against a provider that answers only section 7 (decisions 1.01)
     await page.getByRole('gridcell').nth(30).waitFor();
     await page.getByText('Other Provider').first().waitFor();
     expect(provider.eventQuestions[0]).toBe('start_date=2026-11-01&end_date=2026-11-30&sort_field=customer&sort_direction=asc&limit=50');
-    // spec 2.46: what a browser takes for no zone, and devices that nobody knows.
+    // spec 2.46: an invalid time zone, and unknown devices.
     await fillFilter(page, 'Customer', 'Lincoln School 1');
     await expect.poll(async () => (await texts(page, 0))[1]).toBe('Nov 2, 2026, 4:30 PM {BADTZ}');
     await page.getByText('Robots').first().waitFor();
@@ -65,17 +65,17 @@ describe('Events against a provider that answers only section 7 (decisions 1.01)
     const panel = page.getByRole('dialog', { name: /Lincoln|Mesa/ });
     await panel.getByText('Staff fields').waitFor();
     expect(await panel.getByText('Timeline').count()).toBe(0);
-    // It takes the keys once it has the focus.
+    // It handles keys once it has the focus.
     await expect.poll(() => panel.evaluate((own) => own.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /Need review/ }).click();
-    // The page after the first is asked for at once where there is room.
+    // The second page is loaded immediately if there is room.
     await expect.poll(() => provider.eventQuestions.findLast((asked) => !asked.startsWith('cursor='))).toContain('need_review=true');
     await page.getByRole('button', { name: 'Sync Events' }).click();
     await page.getByRole('button', { name: 'Sync Events' }).waitFor();
     expect(provider.calls).toContain('POST /api/v1/events/sync');
-    // A link that is a script is shown as a word.
+    // A link with a script URL is shown as plain text.
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
     expect(provider.unknown).toEqual([]);
     expect(complaints).toEqual([]);

@@ -39,7 +39,7 @@ describe('who may do what on the Events page (decisions 3.01)', () => {
       .getByText(/^(To invoice|Invoice missing)$/)
       .first()
       .waitFor();
-    // Whose event it is stays in sight, without checkboxes too.
+    // The event's date stays visible, even without checkboxes.
     const left = (await reader.locator('.grid-scroller').boundingBox())?.x ?? 0;
     const date = reader.getByRole('columnheader', { name: /^Date & Time/ });
     expect(Math.abs(((await date.boundingBox())?.x ?? -99) - left)).toBeLessThan(3);
@@ -60,7 +60,7 @@ describe('who may do what on the Events page (decisions 3.01)', () => {
       const headersOf = { authorization: `Bearer ${localStorage.getItem('token')}` };
       const answer = await fetch(`/api/v1/events?start_date=${year}-01-01&end_date=${year}-12-31&limit=500`, { headers: headersOf });
       const { data } = (await answer.json()) as { data: { sales_person: string | null; can_edit: boolean }[] };
-      // Who leads an event may edit it too: of the seller it is filtered by, the first is to be one's own.
+      // An event's lead may edit it too; this looks for a seller whose first event is the user's own.
       const firstOf = (name: string | null) => data.find((row) => row.sales_person === name);
       const own = data.find((row) => row.can_edit && firstOf(row.sales_person) === row);
       return { name: own?.sales_person, foreign: data.findIndex((row) => !row.can_edit) };
@@ -95,7 +95,7 @@ describe('the Events page on a phone', () => {
     await first.locator('.row-card-open').click();
     const sheet = phone.getByRole('dialog');
     await sheet.getByText('Readiness').waitFor();
-    // It grows while it opens.
+    // It grows while opening.
     await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(phone.viewportSize()?.width);
     await phone.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });

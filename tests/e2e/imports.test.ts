@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A day of this month as a page of the United States writes it, which one of Europe would read as another. */
+/** A day of this month in US notation, which a European reader would take for another day. */
 const doubtful = (day: string): string => {
   const month = day.slice(5, 7);
   return `${month}/${month === '05' ? '06' : '05'}/${day.slice(0, 4)}`;
@@ -60,7 +60,7 @@ it.each(['desktop', 'phone'] as const)(
     await page.getByRole('button', { name: 'Upload' }).click();
     await page.getByRole('heading', { name: 'Columns', exact: true }).waitFor();
     await look('columns');
-    // A reload in the middle comes back to the run by its address. The same shape was mapped before: its choices were kept.
+    // After a reload the URL leads back to the run. A file with the same columns was mapped before, so its choices are preselected.
     await page.reload();
     const format = page.getByLabel('Date: How it is written');
     await format.waitFor();
@@ -76,7 +76,7 @@ it.each(['desktop', 'phone'] as const)(
     await footOf('preview');
     await page.getByRole('button', { name: 'Start import' }).press('Enter');
     await page.getByRole('heading', { name: 'Quarantine' }).waitFor();
-    // The step took its button away; who works by keys goes on within the panel.
+    // The step removed its own button; the keyboard focus stays within the panel.
     await page.waitForFunction(() => document.activeElement?.closest('.imports-run') !== null);
     await page.getByRole('button', { name: 'Retry row 3' }).waitFor();
     await footOf('quarantine');
@@ -112,7 +112,7 @@ it('decisions 8.02: after a file is discarded, who works by keys goes on at the 
   await accept(page, 'Discard');
   await page.getByText('unwanted.csv was discarded.').waitFor();
   await page.getByRole('gridcell', { name: 'unwanted.csv' }).waitFor({ state: 'detached' });
-  // Also after what closes and loads has come to rest.
+  // Still true once closing and loading have finished.
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => document.activeElement?.closest('.imports') != null)).toBe(true);
   await context.close();

@@ -4,7 +4,7 @@ import { complaintsOf, openBrowser, openContext, shoot } from './support/browser
 import { cellOf, openEvents } from './support/events.ts';
 import { emails, enter } from './support/people.ts';
 
-/** decisions 6.05: what others change is seen within five seconds. */
+/** decisions 6.05: other people's changes appear within five seconds. */
 const SEEN_MS = 5000;
 const field = 'sling_shift_time';
 let browser: Browser;
@@ -49,7 +49,7 @@ describe('two people in one table', () => {
     expect(await scroller.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])).toEqual(place);
     expect(await mine.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('half a wo');
     expect(await mine.locator('tr[data-row="6"]').getAttribute('aria-selected')).toBe('true');
-    // Looking for the cell scrolls to its column.
+    // Locating the cell scrolls to its column.
     await shows(mine, 3, field, word);
     const changed = await cellOf(mine, 3, field);
     expect(await changed.getAttribute('data-mark')).toBe('theirs');
@@ -126,7 +126,7 @@ describe('two people who decide', () => {
     const badge = async (page: Page): Promise<number> =>
       Number(/\d+/.exec(await page.getByRole('link', { name: /^Approvals/ }).innerText())?.[0] ?? 0);
     const before = [await badge(mine), await badge(theirs)] as const;
-    // Nobody decides what they wrote themselves, so the two lists may differ: the first row of the VP's list is in both.
+    // People can't decide on their own adjustments, so the lists may differ: the first row of the VP's list is in both.
     const decision = (await theirs.locator('tr[data-row="0"]').getByRole('button', { name: 'Approve' }).getAttribute('aria-label')) ?? '';
     const approveOn = (page: Page) => page.getByRole('button', { name: decision, exact: true });
     const rows = await approveOn(mine).count();
@@ -138,7 +138,7 @@ describe('two people who decide', () => {
     await theirs.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect.poll(() => badge(theirs), { timeout: SEEN_MS }).toBe(before[1] - 1);
     await expect.poll(() => badge(mine), { timeout: SEEN_MS }).toBe(before[0] - 1);
-    // The dialog that was open stays; its answer says who was first.
+    // The open dialog stays, and its response says who was first.
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await mine.getByText(/^Adjustment of .+: .+ approved this first\.$/).waitFor();
     await shoot(mine, 'live-approved-by-another');

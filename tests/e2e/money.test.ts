@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 const today = companyToday();
 const linkOf = (mode: string, start: string, end: string): string => `${url}/commissions?period=${mode}&start=${start}&end=${end}`;
-/** The quarter up to today: enough rows for every status. */
+/** The quarter to date, with enough rows for every status. */
 const quarter = linkOf('custom', quarterRange(yearOf(today), quarterOf(today)).start_date, today);
 
 const visit = async (email: string, address: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
@@ -25,7 +25,7 @@ const visit = async (email: string, address: string, options: Parameters<typeof 
   await enter(page, address, email);
   return page;
 };
-/** Opens a row's details by one click and shows one of its tabs. */
+/** Opens a row's details with one click and selects a tab. */
 const openTab = async (page: Page, row: number, tab: string): Promise<Locator> => {
   const cell = sales(page).getByRole('row').nth(row).getByRole('gridcell').first();
   // On a phone rows are cards.
@@ -57,7 +57,7 @@ describe('every number explains itself', () => {
     await shoot(page, 'why');
     const sentence = dialog.locator('.why-sentence');
     expect(await sentence.innerText()).toContain('Paid: all of');
-    // On the day of its booking it had not been paid out yet, and the day before there was nothing to explain.
+    // On its booking date it wasn't paid out yet, and the day before there was nothing to explain.
     await dialog.getByLabel('As of').fill(booked);
     await expect.poll(() => sentence.innerText()).toMatch(/^(Not due|Due)\n/);
     await dialog.getByLabel('As of').fill(addDays(booked, -1));
@@ -108,7 +108,7 @@ describe('every number explains itself', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      // The focus is back on the figure.
+      // The figure has the focus again.
       expect(await figures.nth(index).evaluate((button) => button === document.activeElement)).toBe(true);
     }
     await page.getByRole('button', { name: /^Why is Adjustments/ }).click();
@@ -116,7 +116,7 @@ describe('every number explains itself', () => {
     const states = page.getByLabel('State of adjustments');
     await expect.poll(() => states.evaluate((select) => select === document.activeElement)).toBe(true);
     expect(await states.inputValue()).toBe('approved');
-    // decisions 2.04: the amount of an adjustment tells what was done to it.
+    // decisions 2.04: the amount of an adjustment explains how it came about.
     await page.locator('.adjustments .row-card-open').first().press('Enter');
     await page.getByRole('dialog', { name: /^Why is the adjustment on invoice/ }).waitFor();
     await page.getByRole('dialog').locator('.why-answer, .muted').first().waitFor();
@@ -147,7 +147,7 @@ describe('every number explains itself', () => {
 
 describe('Quick Actions', () => {
   it('decisions 2.02: the worked example: 60,000 earns 3,000.00 at 5.0%, another 60,000 earns 3,500.00 at 5.8%', async () => {
-    // Nothing is booked in the next quarter yet.
+    // The next quarter has no bookings yet.
     const next = quarterRange(yearOf(today), quarterOf(today) + 1);
     const page = await visit(emails.salesperson, linkOf('quarter', next.start_date, next.end_date));
     await page.getByRole('button', { name: 'Calculate Projections' }).click();
@@ -204,7 +204,7 @@ describe('Quick Actions', () => {
     expect(await asking.getByRole('button', { name: 'Take it on' }).count()).toBe(0);
 
     const manager = await visit(emails.sales_manager, quarter);
-    // decisions 2.13: it is found by who must answer it, without knowing where it was asked.
+    // decisions 2.13: the person who must answer finds the question without knowing where it was asked.
     await manager.getByRole('img', { name: /waiting for an answer$/ }).waitFor();
     await manager.getByRole('button', { name: /^Questions/ }).click();
     await manager.getByRole('button', { name: `Open the question about invoice ${invoice}` }).click();

@@ -28,7 +28,7 @@ describe('the bell', () => {
     await panel.getByRole('listitem').first().waitFor();
     expect(await panel.getByRole('listitem').count()).toBeLessThanOrEqual(10);
     expect(lists[0]).toContain('limit=10');
-    // spec 9.03: the menu is 350 px wide and 400 high at most, the side menu 280 wide.
+    // spec 9.03: the notifications menu is 350 px wide and at most 400 px high, the side menu 280 px wide.
     const box = await panel.locator('.notifications').boundingBox();
     expect(box?.width).toBe(350);
     expect(box?.height).toBeLessThanOrEqual(400);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Calls the server as one of the demo's people. */
+/** Calls the server as one of the demo users. */
 const callerOf = async (email: string) => {
   const signedIn = await admin.request.post(`${url}/api/v1/auth/login`, { data: { email, password } });
   const { access_token } = await signedIn.json();

@@ -36,7 +36,7 @@ describe('the palette', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(page.url()).toBe(before);
 
-    // What was opened is recent, what the page offers is done, and Escape gives the focus back.
+    // Opened items become recent, page actions are executed, and Escape restores the focus.
     const button = page.getByRole('button', { name: /^Go to or do/ });
     await button.click();
     await page.getByRole('group', { name: 'Recent' }).getByText(invoice).waitFor();

@@ -38,7 +38,7 @@ describe('pay periods', () => {
       );
       await page.getByRole('link', { name: 'Pay periods' }).click();
       const month = today.slice(0, 7);
-      // A row of the table, on a phone a card.
+      // A table row, or a card on a phone.
       const row = page.getByRole(size === 'phone' ? 'listitem' : 'row').filter({ hasText: month });
       await row.getByText('is not over yet').waitFor();
       expect(await page.getByRole('button', { name: `Start review: ${month}` }).isVisible()).toBe(true);

@@ -75,7 +75,7 @@ it('decisions 2.16: finance proposes a payout run, another person approves it as
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Approve the run' }).click();
   await admin.getByRole('button', { name: 'Payroll CSV' }).waitFor();
   await shoot(admin, 'payout-run');
-  // spec 2.17, 2.18: who may not see it lands on their own first page, and is refused under the address.
+  // spec 2.17, 2.18: unauthorized users land on their own first page, and the URL is refused.
   const seller = await visit(emails.salesperson, '/payments', signIn);
   await seller.waitForURL(/dashboard/);
   await seller.goto(`${url}/payments`);

@@ -21,7 +21,7 @@ const open = async (path: string, email: string, secret = password, options: Par
   await enter(page, `${url}${path}`, email, secret);
   return page;
 };
-/** A row of the table, on a phone a card. */
+/** A table row, or a card on a phone. */
 const rowOf = (page: Page, text: string): Locator =>
   page
     .getByRole('grid', { name: 'Users' })
@@ -44,7 +44,7 @@ const fillPerson = async (dialog: Locator, first: string, last: string, email: s
   await dialog.getByLabel('Email').fill(email);
 };
 const saved = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Save', exact: true }).click();
-/** Adds somebody and answers the password that was made up for them. */
+/** Adds a user and returns the generated password. */
 const add = async (first: string, last: string, email: string): Promise<string> => {
   await admin.getByRole('button', { name: 'Add User' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Add User' });
@@ -55,7 +55,7 @@ const add = async (first: string, last: string, email: string): Promise<string> 
   await saved(dialog);
   const shown = admin.getByRole('dialog', { name: 'Temporary password' });
   const secret = await shown.getByLabel('Temporary password').inputValue();
-  // decisions 4.02: it is shown once, so it asks before it closes.
+  // decisions 4.02: the password is shown only once, so closing asks first.
   admin.once('dialog', (asked) => asked.accept());
   await shown.getByRole('button', { name: 'Close' }).last().click();
   return secret;
@@ -240,7 +240,7 @@ describe('User Management', () => {
     await find(phone, emails.salesperson);
     const item = phone.getByRole('menuitem', { name: 'Delete User' });
     const actions = rowOf(phone, emails.salesperson).getByRole('button', { name: /^Actions for/ });
-    // The answer to the search replaces the rows, and closes what was opened on one of them.
+    // The search results replace the rows and close menus opened on them.
     let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
     await expect
       .poll(async () => {

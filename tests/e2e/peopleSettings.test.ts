@@ -22,7 +22,7 @@ const open = async (path: string, email: string, options: Parameters<typeof open
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 };
-/** What the browser asks next, and the answer to it. */
+/** Resolves with the browser's next dialog text and answers the dialog. */
 const nextQuestion = (page: Page, yes: boolean): Promise<string> =>
   new Promise((resolve) =>
     page.once('dialog', async (asked) => {
@@ -162,7 +162,7 @@ describe('Settings', () => {
     await expect.poll(() => ends.count()).toBe(before - 1);
     if (before > 1) {
       await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-      // decisions 8.01: no window of the browser's.
+      // decisions 8.01: not a browser dialog.
       const question = page.getByRole('alertdialog', { name: 'Sign out all your other sessions?' });
       await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
       await expect.poll(() => ends.count()).toBe(0);
@@ -181,7 +181,7 @@ describe('System Settings', () => {
   let page: Page;
   const area = () => page.getByLabel('Commissions configuration (JSON)');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  /** decisions 2.07: from a day on, and by the total that is typed. */
+  /** decisions 2.07: effective from a day, confirmed by typing the total. */
   const saveReviewed = async (): Promise<void> => {
     await button('Save').click();
     const dialog = page.getByRole('dialog');
@@ -242,10 +242,10 @@ describe('System Settings', () => {
     const changed = JSON.stringify({ ...(JSON.parse(before || '{}') as object), second_approval_over: 777 }, null, 2);
     await area().fill(changed);
     await button('Preview').click();
-    // Everything is computed again for both.
+    // Both versions are fully recomputed.
     await page.getByText(/^(No commission would change|\d+ records of)/).waitFor({ timeout: 40_000 });
     await saveReviewed();
-    // The sentence may still be that of the save before.
+    // The message may still be that of the previous save.
     await expect.poll(() => compare.count(), { timeout: 40_000 }).toBeGreaterThan(known);
     await compare.nth(1).click();
     await page.locator('.system-added').getByText('777').waitFor();

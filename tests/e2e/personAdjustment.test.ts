@@ -30,7 +30,7 @@ const total = async (page: Page): Promise<number> => {
 };
 const choosePerson = async (page: Page, dialog: Locator): Promise<string> => {
   await dialog.getByRole('radio', { name: 'For a person' }).click();
-  // The list has arrived once it is a long one.
+  // The complete list has loaded once it is long.
   await dialog.locator('.p-dropdown').click();
   const person = page.locator('.p-dropdown-panel').getByRole('option').nth(1);
   await person.waitFor();

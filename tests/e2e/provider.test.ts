@@ -22,7 +22,7 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     await signIn(page, `${provider.url}/commissions`, 'ada@other.example', 'wrong');
-    // spec 8.01: no message of its own.
+    // spec 8.01: a login failure without its own message.
     await page.getByText('Login failed').waitFor();
     await signIn(page, `${provider.url}/commissions`, 'ada@other.example', 'right');
     await page.waitForURL((at) => at.pathname === '/commissions');
@@ -31,7 +31,7 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
     await page.getByText('$3,479.50').first().waitFor();
     await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
     await expect.poll(() => firstInvoice(page)).not.toBe(first);
-    // spec 7.06, 7.35: the refresh answer has only an access token.
+    // spec 7.06, 7.35: the refresh response contains only an access token.
     provider.expireTokens();
     await sales(page).getByRole('button', { name: 'Previous', exact: true }).click();
     await page.getByText('Quarter', { exact: true }).click();
@@ -45,7 +45,7 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
       { key: 'salesperson', visible: true },
       { key: 'invoice', visible: true },
     ]);
-    // spec 7.21: sorted by the provider; spec 2.37: a salesperson may act on no row.
+    // spec 7.21: sorted by the provider; spec 2.37: a salesperson can't act on any row.
     const adjusted = page.getByRole('region', { name: 'Commission Adjustments' });
     await adjusted.getByRole('columnheader', { name: 'Amount' }).click();
     await expect.poll(() => adjusted.getByRole('row').nth(1).innerText()).toContain('-$23.25');
@@ -126,7 +126,7 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
     await firstInvoice(page);
     const adjusted = page.getByRole('region', { name: 'Commission Adjustments' });
     await adjusted.getByRole('button', { name: 'New Adjustment' }).waitFor();
-    // Ben's two of the four: Ada's record is her own, and she manages herself in no answer.
+    // Ben's two of the four: Ada's records are her own, and no response names her as her own manager.
     await expect.poll(() => adjusted.getByRole('button', { name: /^Edit adjustment/ }).count()).toBe(2);
     const editOf = async (salesperson: string): Promise<number> => {
       await sales(page).getByRole('row').filter({ hasText: salesperson }).first().getByRole('gridcell').first().click();

@@ -19,7 +19,7 @@ let browser: Browser;
 let vendor: QuickBooksStandIn;
 let server: Started;
 
-/** A company of its own with one admin, on a server that knows where QuickBooks is. */
+/** A separate company with one admin, on a server that knows QuickBooks' address. */
 beforeAll(async () => {
   vendor = await startQuickBooks();
   vendor.company('4620816365000000001', 'Acme Books');
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The tab, and the window of the vendor that Connect opens. */
+/** The tab, and the vendor's window that Connect opens. */
 const connect = async (suffix: string, prepare: (page: Page) => Promise<unknown> = async () => {}) => {
   const context = await openContext(browser);
   const page = await context.newPage();

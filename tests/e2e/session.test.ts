@@ -23,7 +23,7 @@ const refreshes = (): string[] => {
   return seen;
 };
 const spoilToken = (page: Page): Promise<void> => page.evaluate(() => localStorage.setItem('token', 'at_expired'));
-/** Is an access token stored, and is a refresh token? */
+/** Whether an access token and a refresh token are stored. */
 const tokensOf = (page: Page): Promise<boolean[]> =>
   page.evaluate(() => ['token', 'refresh_token'].map((name) => localStorage.getItem(name) !== null));
 
@@ -149,7 +149,7 @@ describe('the session in a browser', () => {
     const dialog = page.getByRole('dialog', { name: 'New Deal' });
     const again = async (): Promise<void> => {
       await page.evaluate(() => Object.assign(localStorage, { token: 'at_ended', refresh_token: 'rt_ended' }));
-      // Another call of the page may meet the end of the session before this one does.
+      // Another call of the page may detect the ended session before this one.
       const save = dialog.getByRole('button', { name: 'Save' }).click({ timeout: 5000 });
       await Promise.all([save.catch(() => {}), page.waitForURL((at) => at.pathname === '/login')]);
       await page.getByLabel('Email address').fill(emails.salesperson);

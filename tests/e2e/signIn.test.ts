@@ -15,7 +15,7 @@ const money = ['Commissions'];
 const selling = ['Pipeline', 'Deals', 'Events'];
 const admin = ['User Management', 'System Settings'];
 
-/** By hand from spec 2.18 and 2.24-2.33. */
+/** Written by hand from spec 2.18 and 2.24-2.33. */
 const team = 'Team Performance Overview';
 const expected: Record<Role, { landing: string; shows: string; menu: string[]; denied: string }> = {
   admin: {
@@ -78,10 +78,10 @@ describe('signing in', () => {
       await page.waitForURL((at) => at.pathname === landing);
       const nav = page.getByRole('navigation', { name: 'Main' });
       await nav.waitFor();
-      // Without the count that Approvals may have.
+      // Without the count next to Approvals.
       expect((await nav.getByRole('link').allInnerTexts()).map((words) => words.split('\n')[0])).toEqual(menu);
       expect(await page.title()).toBe('Brightpath Coding Dashboard');
-      // Figures, not their places.
+      // Figures instead of their placeholders.
       await page.getByRole('region', { name: shows }).waitFor();
       await page.locator('.p-skeleton').first().waitFor({ state: 'detached' });
       await shoot(page, `landing-${role}`);
@@ -108,7 +108,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.getByRole('heading', { name: 'Brightpath Coding Dashboard' }).waitFor();
     expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refresh_token')])).toEqual([null, null]);
-    // The next one starts at their own page, not where the last one was.
+    // The next user starts on their own page, not on the previous user's.
     await signIn(page, page.url(), emails.salesperson);
     await page.waitForURL((at) => at.pathname === '/dashboard/individual');
     await context.close();
@@ -145,7 +145,7 @@ describe('signing in', () => {
   it('decisions 4.02: a temporary password is changed first, in a dialog that Escape does not close', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
-    // The demo company has no temporary password: the answer is told to be of one, the change itself is real.
+    // The demo company has no temporary passwords: the response is patched to contain one, the change itself is real.
     const changed = false;
     await page.route(/\/auth\/(login|me)$/, async (route) => {
       const answer = await route.fetch();

@@ -17,7 +17,7 @@ const visit = async (path: string, email: string, dark = false): Promise<Page> =
   await enter(page, `${url}${path}`, email);
   return page;
 };
-/** From here on the server answers when the test says so, by calling what this returns. */
+/** Delays the server's responses until the test calls the returned function. */
 const hold = async (page: Page): Promise<() => void> => {
   let answer = (): void => {};
   const answered = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ const hold = async (page: Page): Promise<() => void> => {
   });
   return answer;
 };
-/** Every text and figure in sight at the very next frame after a press. */
+/** All visible texts and figures in the next frame after a press. */
 const seenAfter = (page: Page, name: string, places: string): Promise<string[]> =>
   page.evaluate(
     async ([label, selector]) => {
@@ -50,7 +50,7 @@ describe('old figures never stand under a new name', () => {
     const answer = await hold(page);
     const seen = await seenAfter(page, 'Previous period', '.summary dd, [data-row] > td, .tips li:first-child');
     expect(seen.join('').replace('/', '').trim()).toBe('');
-    // Figures go at the next frame; the skeletons come with a deferred render.
+    // Figures disappear in the next frame; skeletons appear with a deferred render.
     await expect.poll(() => page.locator('.summary').getAttribute('aria-busy')).toBe('true');
     await expect.poll(() => page.getByRole('grid').first().getAttribute('aria-busy')).toBe('true');
     await page.waitForTimeout(400);
@@ -90,12 +90,12 @@ describe('old figures never stand under a new name', () => {
         const answer = await hold(page);
         await page.goto(`${url}${path}`);
         await page.getByRole('grid').first().waitFor();
-        // Skeletons, before the first answer.
+        // Skeletons before the first response.
         expect(await violations(page), path).toEqual([]);
         answer();
         await page.locator('[data-row]').first().waitFor();
         if (act === null) continue;
-        // The page before, dimmed until the next one is there.
+        // The previous page is dimmed until the next one is loaded.
         const next = await hold(page);
         await act();
         await page.waitForTimeout(500);

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What makes a page of itself; all else that is read waits until the page has stood without it. */
+/** Requests of the page's shell; all others are held until the page has settled without them. */
 const ofTheShell = /\/api\/v1\/(auth|public|stream|settings|views|notifications|approvals)/;
 const list = '.grid-frame, .row-cards, .events-body';
 
-/** Elements that scroll up and down, the page itself by its name. */
+/** Elements that scroll vertically; the page itself is listed by name. */
 const scrolled = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1;
@@ -43,10 +43,10 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
         page.on(over as 'requestfinished', (request) => asked.delete(request));
       await page.goto(`${url}/${name}`);
       await page.locator(list).first().waitFor({ state: 'attached' });
-      // What lists are on a phone is fetched late, and by then another list may stand further down.
+      // On a phone the list component loads late, and another list may be further down by then.
       await expect.poll(() => page.locator('.row-cards-place').count()).toBe(0);
       const top = (): Promise<number> => page.evaluate((any) => document.querySelector(any)?.getBoundingClientRect().y ?? -1, list);
-      // Only Commissions has them; elsewhere both readings are undefined.
+      // Only Commissions has them; elsewhere both values are undefined.
       const quick = (): Promise<number | undefined> =>
         page.evaluate(() => document.querySelector('.quick-actions')?.getBoundingClientRect().height);
       const before = [await top(), await quick()];
@@ -55,7 +55,7 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
       await page.locator('.grid tbody tr[data-row], .row-cards .row-card').nth(3).waitFor();
       await expect.poll(() => [...asked].map((request) => request.url())).toEqual([]);
       expect([await top(), await quick()]).toEqual(before);
-      // look.md: the table is the page.
+      // look.md: the table dominates the page.
       const first = await page.locator('.grid tbody tr[data-row], .row-cards .row-card').first().boundingBox();
       expect(first?.y).toBeLessThanOrEqual(size === 'phone' ? 420 : 320);
       expect(await scrolled(page)).toHaveLength(1);

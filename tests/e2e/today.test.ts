@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The one browser test on the real day: it holds on every day, at any hour. */
+/** The only browser test on the real day; it must pass on every day at any hour. */
 it('decisions 2.01: the demo company opens on the real day, with invoices and an open month', async () => {
   const page = await (await openContext(browser)).newPage();
   await enter(page, `${url}/commissions`, emails.finance);
   await page.locator('.summary[aria-busy="false"]').waitFor();
   const today = companyToday();
   expect(new URL(page.url()).search).toBe(`?period=month&start=${today.slice(0, 8)}01&end=${today}`);
-  // A month that began on a weekend may have no invoice yet.
+  // A month that began on a weekend may have no invoices yet.
   await page.goto(`${url}/commissions?period=custom&start=${addDays(today, -60)}&end=${today}`);
   await firstInvoice(page);
   await page.goto(`${url}/periods`);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What the server holds, read from it and not from the page. */
+/** The stored values, read from the server instead of the page. */
 type Stored = Readonly<Record<string, string | null>>;
 const stored = (field: string): Promise<Stored> =>
   page.evaluate(
@@ -39,7 +39,7 @@ const stored = (field: string): Promise<Stored> =>
     [field, companyYear()] as const,
   );
 
-/** Ids of the loaded rows from the top, in the order of the page. */
+/** Ids of the first loaded rows, in page order. */
 const idsOf = (count: number): Promise<string[]> =>
   page.evaluate(
     async ([most, year]) => {

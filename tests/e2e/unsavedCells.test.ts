@@ -25,7 +25,7 @@ beforeEach(async () => {
 const textOf = async (row: number): Promise<string> => (await cellOf(page, row, field)).innerText();
 const markOf = async (row: number): Promise<string | null> => (await cellOf(page, row, field)).getAttribute('data-mark');
 const bar = () => page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Discard' }) });
-/** The cell after a reload shows what the server holds. */
+/** The cell's value after a reload, as stored on the server. */
 const stored = async (row: number): Promise<string> => {
   await page.reload();
   await page.getByRole('gridcell').nth(30).waitFor();
@@ -48,7 +48,7 @@ describe('cells that are not saved', () => {
         await page.keyboard.press('Enter');
       }
     };
-    // The toast comes and goes while the next cells are written.
+    // The toast appears and disappears while the next cells are written.
     await Promise.all([page.getByText('Sling Shift Time was not saved: Failed to update event').waitFor(), write()]);
     await expect.poll(() => markOf(1)).toBe('failed');
     expect(await textOf(1)).toContain(words[1] as string);
@@ -104,7 +104,7 @@ describe('cells that are not saved', () => {
   });
 
   it('a conflict in the middle of typing stands in its cell with both values and steals no key; Enter keeps mine', async () => {
-    // A page that does not hear of others, as where the stream is cut off.
+    // A page without live updates, as when the stream is blocked.
     await page.route(/\/api\/v1\/(stream|changes)/, (route) => route.abort());
     await page.reload();
     await page.getByRole('gridcell').nth(30).waitFor();

@@ -19,7 +19,7 @@ afterAll(() => browser.close());
 
 const focused = (): Locator => page.locator(':focus');
 const press = (key: string): Promise<void> => page.keyboard.press(key);
-/** The thing that a list says is the current one. */
+/** The active option of a list. */
 const current = async (list: Locator): Promise<string | null> => {
   const id = await list.getAttribute('aria-activedescendant');
   return id === null ? null : await page.locator(`[id="${id}"]`).getAttribute('aria-label');
@@ -117,7 +117,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
 
   it('a toast is said by its frame, politely, stays while the keyboard is on it, and goes with its button', async () => {
     await page.goto(`${url}/profile`);
-    // The frame is there before the first of them.
+    // The frame exists before the first toast.
     const frame = page.locator('.toasts');
     await frame.waitFor({ state: 'attached' });
     expect([await frame.getAttribute('role'), await frame.getAttribute('aria-live')]).toEqual(['status', 'polite']);
@@ -131,7 +131,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     await dismiss.focus();
     expect(await frame.getByRole('alert').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
-    // Longer than the four seconds that it has.
+    // Longer than a toast's four seconds.
     await page.waitForTimeout(4500);
     expect(await dismiss.count()).toBe(1);
     await press('Enter');
@@ -145,7 +145,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
   it('one of many people is a combobox; arrows choose, Escape closes the list only and gives the focus back', async () => {
     await page.goto(`${url}/commissions`);
     await page.getByRole('gridcell').nth(9).waitFor();
-    // An empty value is a choice too.
+    // An empty value can be selected too.
     await expect.poll(() => sales(page).getByRole('combobox', { name: 'Person' }).inputValue()).toBe('Everybody');
     await page.getByRole('button', { name: 'Generate Commission Statement' }).click();
     const dialog = page.getByRole('dialog', { name: 'Generate Commission Statement' });
@@ -181,7 +181,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     const trend = page.getByRole('figure', { name: 'Sales by month' });
     const points = trend.locator('a.chart-point');
     await points.first().waitFor();
-    // One stop in the order of Tab, and the newest month at first.
+    // A single tab stop, initially on the newest month.
     expect(await trend.locator('a.chart-point[tabindex="0"]').count()).toBe(1);
     await trend.locator('a.chart-point[tabindex="0"]').focus();
     const newest = await focused().getAttribute('href');

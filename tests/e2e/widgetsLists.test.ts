@@ -25,7 +25,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
   beforeAll(async () => {
     page = await (await openContext(browser, { dark })).newPage();
     complaints = complaintsOf(page);
-    // More people than the demo company has: on the last page of everybody.
+    // Simulates more people than the demo company has, on the last page of the list.
     await page.route('**/api/v1/users?*', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
@@ -38,7 +38,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
     await page.getByRole('gridcell').nth(9).waitFor();
     await page.getByRole('button', { name: 'Add User' }).click();
     await dialog().waitFor();
-    // Before everybody is read the list is short, and the browser's own.
+    // Until everyone is loaded, the list is short and uses the browser's own control.
     await dialog().locator('input[role="combobox"]').waitFor();
   });
   afterAll(() => page.context().close());

@@ -12,7 +12,7 @@ const kinds = await readMachines(join(import.meta.dirname, '../..'));
 const machines = kinds.flatMap((kind) => kind.machines);
 const statesOf = (root: AnyStateNode) => nodesOf(root).slice(1);
 
-/** The words of a state's name, such as "loading first". */
+/** Splits a state's name into words, such as "loading first". */
 const wordsOf = (key: string): string => key.replace(/_|(?=[A-Z])/g, ' ').toLowerCase();
 
 const problemsOf = ({ id, key, description = '' }: AnyStateNode): string[] => {

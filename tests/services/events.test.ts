@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEvents } from '../../src/services/events.ts';
 import type { Http } from '../../src/services/http.ts';
 
-/** Pages of two events each, `many` of them. */
+/** `many` pages of two events each. */
 const provider = (many: number) => {
   const asked: (string | undefined)[] = [];
   const http = (async (_path: string, { query }: { query: { cursor?: string } }) => {

@@ -6,7 +6,7 @@ import { range, record, summary } from '../screens/commissions/figuresCases.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** The service as the app has it, over a server that answers anything with `answer`. */
+/** The service as in the app, over a server that gives every call the response `answer`. */
 const served = (answer: object = { pending: 0 }) => {
   const asked: string[] = [];
   const send = (async (path: string, { method = 'GET' } = {}) => {

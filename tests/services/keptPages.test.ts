@@ -7,7 +7,7 @@ import type { Http } from '../../src/services/http.ts';
 const pages = { commissions: createCommissions, adjustments: createAdjustments } as const;
 const first = { question: {}, cursor: null, limit: 10 };
 
-/** The service as the app has it, over a server that answers a reading when it is told to. */
+/** The service as in the app, over a server that answers reads on command. */
 const served = (of: keyof typeof pages) => {
   const answers: (() => void)[] = [];
   const send = (async (_: string, { method = 'GET' } = {}) => {
@@ -16,7 +16,7 @@ const served = (of: keyof typeof pages) => {
   }) as Http;
   const kept = keptServices(send);
   const { page } = kept.serviceOf<{ page: (asked: typeof first) => Promise<unknown>; forget: () => void }>(pages[of]);
-  /** Reads the first page; how many readings the server has had by now. */
+  /** Reads the first page. Resolves to the number of reads the server has received. */
   const read = async (): Promise<number> => {
     const reading = page(first);
     for (const answer of answers) answer();
@@ -71,9 +71,9 @@ describe.each(['commissions', 'adjustments'] as const)('spec 9.01: pages of %s a
     ['PATCH', '/api/v1/events/7'],
     ['PUT', '/api/v1/deals/7'],
     ['POST', '/api/v1/imports/7/commit'],
-    // A notice that was read tells of money: its link leads to what is new.
+    // A read notification counts too: its link leads to new figures.
     ['PUT', '/api/v1/notifications/1/read'],
-    // What nobody has thought of yet.
+    // Paths that don't exist yet.
     ['POST', '/api/v1/anything-new'],
     ['POST', '/api/v1/views-of-money'],
   ])('%s %s may change them, in doubt too: they are read again', async (method, path) => {

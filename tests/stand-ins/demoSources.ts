@@ -10,7 +10,7 @@ const dayFromNow = (by: number): string => new Date(Date.now() + by * DAY_MS).to
 const serialOf = (day: string): number => Date.parse(day) / DAY_MS + 25_569;
 const places = ['Mesa', 'Tempe', 'Tucson', 'Yuma', 'Flagstaff', 'Chandler'];
 
-/** A schedule of thirty programs around today, and a ledger of none yet. */
+/** A schedule of thirty programs around today, and an empty ledger. */
 export const demoSheets = async (): Promise<StandIn> => {
   const google = await startSheets();
   const header: Cell[] = ['Event ID', 'Customer', 'Program', 'Activity Type', 'Date', 'Start Time', 'End Time', 'Time Zone', 'Reviewed'];
@@ -44,7 +44,7 @@ export const demoSheets = async (): Promise<StandIn> => {
   };
 };
 
-/** A shift for most of these programs; one place has two on a day, so that one waits for a person. */
+/** Shifts for most of these programs; one place has two on a day, so that one needs a person's decision. */
 export const demoSling = async (): Promise<StandIn> => {
   const sling = await startSling();
   sling.users.push(

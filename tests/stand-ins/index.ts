@@ -11,10 +11,10 @@ import { demoStripe } from './stripe/demo.ts';
 import { fillDemo as fillXero } from './xero/demo.ts';
 import { startXero } from './xero/xero.ts';
 
-/** A started stand-in: the environment that leads the server to it, and what connects to it in its tab. */
+/** A started stand-in: the environment that points the server to it, and the values for connecting in its tab. */
 type StandIn = Readonly<{ env: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> }>;
 
-/** By kind of connection; each with something in it for the demo company (decisions 7.09). */
+/** By kind of connection, each filled with data for the demo company (decisions 7.09). */
 const standIns: Readonly<Record<ConnectionKind, () => Promise<StandIn>>> = {
   quickbooks: async () => {
     const standIn = await startQuickBooks();

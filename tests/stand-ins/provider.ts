@@ -17,12 +17,12 @@ type Call = {
 
 export type Provider = Readonly<{
   url: string;
-  /** Every /api call it got: "GET /api/v1/auth/me". */
+  /** Every /api call received: "GET /api/v1/auth/me". */
   calls: string[];
-  /** Those that section 7 does not name; each was answered with 404. */
+  /** Calls that section 7 doesn't name, each answered with 404. */
   unknown: string[];
   preferences: Record<string, unknown>;
-  /** The question of every call for events. */
+  /** The query of every call for events. */
   eventQuestions: string[];
   expireTokens: () => void;
   close: () => Promise<void>;
@@ -50,14 +50,14 @@ const commission = (index: number) => ({
   notes: index % 7 === 0 ? 'Renewal' : null,
 });
 const roles: Readonly<Record<string, string>> = { 'vp@other.example': 'vp_sales', 'manager@other.example': 'sales_manager' };
-/** spec 3.03: who manages whom is said here and nowhere else. Of the two who sell, Ben reports to whoever is signed in. */
+/** spec 3.03: the only source of manager relations. Of the two sellers, Ben reports to the signed-in user. */
 const people = [
   { id: '8', first_name: 'Ben', last_name: 'Ortiz', email: 'ben@other.example', role: 'salesperson', active: true, manager_id: '7' },
   { id: '9', first_name: 'Cy', last_name: 'Dunn', email: 'cy@other.example', role: 'salesperson', active: true, manager_id: '3' },
 ];
 const records = Array.from({ length: 60 }, (_, index) => commission(index));
 
-/** spec 3.07 and nothing else. */
+/** Exactly the fields of spec 3.07. */
 const adjustment = (index: number) => ({
   id: String(700 + index),
   commission_id: String(5000 + index),
@@ -187,7 +187,7 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
     }),
     'GET /api/v1/events': ({ query }) => {
       eventQuestions.push(query.toString());
-      // Its cursor carries the question, as ours does.
+      // Its cursor contains the query, like ours.
       const [from, asked] = (query.get('cursor') ?? `0 ${query}`).split(' ');
       const rows = eventsFound(events, new URLSearchParams(asked));
       const to = Number(from) + Number(query.get('limit') ?? 50);

@@ -1,4 +1,4 @@
-/** Events of another provider: spec 3.13 and nothing else, no version, nothing of who may edit. */
+/** Events of another provider: exactly the fields of spec 3.13, without version or editing rights. */
 const COUNT = 120;
 const shown = (index: number): string => String(index).padStart(2, '0');
 
@@ -50,13 +50,13 @@ const moment = (index: number, time: string) => ({
 });
 
 type Whole = ReturnType<typeof eventOf>;
-/** What another provider may leave out of an event: any nested object, or all but the id (decisions 1.05). */
+/** An event without the parts another provider may omit: any nested object, or everything but the id (decisions 1.05). */
 type ProviderEvent = Partial<Omit<Whole, 'id' | 'program' | 'customer'>> & {
   id: string;
   customer?: { name?: string; type?: string; address?: { state: string } | null } | null;
   program?: Whole['program'] | Record<string, unknown> | null;
 };
-/** Four thin ones, which stand among the others of the month. */
+/** Four incomplete events among the others of the month. */
 const thin: readonly ProviderEvent[] = [
   { id: '9001', customer: { name: 'Thin: no start', address: null }, program: { time: { tbd: false }, type: 'Scratch' }, reviewed: 'Yes' },
   { id: '9002', customer: { name: 'Thin: flat contact' }, program: { contact_name: 'Flo Flat', contact_email: 'flo@thin.example' } },
@@ -72,14 +72,14 @@ export const providerEvents = (): ProviderEvent[] => [
 
 const startOf = ({ program }: ProviderEvent): string => (program as Whole['program'] | undefined)?.time?.start?.time ?? '';
 const nameOf = ({ customer }: ProviderEvent): string => customer?.name ?? '';
-/** What has no name stands last. */
+/** Events without a name are sorted last. */
 const sortNameOf = (event: ProviderEvent): string => nameOf(event) || '\u{10FFFF}';
-/** What is chosen exactly: an event without a program has no activity type, and so none that was asked for. */
+/** Filters with exact values: an event without a program has no activity type and never matches one. */
 const chosen = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced'] as const;
 const chosenOf = (event: ProviderEvent, filter: (typeof chosen)[number]): unknown =>
   filter === 'activity_type' ? event.program?.type : event[filter];
 
-/** Filters by customer and by what is chosen, needs by what is not reviewed, sorts by date or customer. */
+/** Filters by customer, exact values and unreviewed events; sorts by date or customer. */
 export const eventsFound = (events: readonly ProviderEvent[], query: URLSearchParams): ProviderEvent[] => {
   const customer = (query.get('customer') ?? '').toLowerCase();
   const sign = query.get('sort_direction') === 'asc' ? 1 : -1;
@@ -98,13 +98,13 @@ export const eventSummary = (events: readonly ProviderEvent[]) => ({
   need_reminder_email: 0,
 });
 
-/** spec 7.27: only as a JSON patch; anything else is refused. */
+/** spec 7.27: accepts only a JSON patch. */
 export const patched = (events: ProviderEvent[], id: string, contentType: string, body: unknown): Answer => {
   const event = events.find((each) => each.id === id);
   const [operation] = Array.isArray(body) ? (body as { op?: string; path?: string; value?: string | null }[]) : [];
   if (!event) return { status: 404, body: {} };
   if (contentType !== 'application/json-patch+json' || operation?.op !== 'add' || !operation.path) return { status: 400, body: {} };
-  // What it refuses it says in the error field (spec 8.05).
+  // The reason for a refusal is in the error field (spec 8.05).
   if (operation.value === 'refuse') return { status: 422, body: { error: 'That shift does not exist.' } };
   if (operation.value === 'break') return { status: 500, body: {} };
   Object.assign(event, { [operation.path.slice(1)]: operation.value ?? null });

@@ -4,7 +4,7 @@ import { Zip, type ZipInputFile, zipSync } from 'fflate';
 const SHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE_RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** XML as text, or `times` copies of a piece between two texts, so that gigabytes cost no memory. */
+/** XML as text, or `times` copies of a piece between two texts, so that gigabytes take no memory. */
 export type Part = string | Readonly<{ before: string; piece: string; times: number; after: string }>;
 export type Parts = Readonly<Record<string, Part>>;
 
@@ -39,7 +39,7 @@ const deflated = (part: Part): Readonly<{ bytes: Buffer; size: number }> => {
   };
 };
 
-/** The ZIP file of these parts. `declaredSize` lies about the unpacked size of each part. */
+/** The ZIP file of these parts. `declaredSize` is a false unpacked size for each part. */
 export const workbookOf = (parts: Parts, declaredSize?: number): Buffer => {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -63,7 +63,7 @@ export const sharedStringsBomb = (items = 280_000_000): Buffer =>
     'xl/sharedStrings.xml': { before: `<sst xmlns="${SHEET_NAMESPACE}">`, piece: '<si/>', times: items, after: '</sst>' },
   });
 
-/** Openings of cells that never end: under a kilobyte, and hours for a regular expression that looks for each end. */
+/** Cell tags that never close: under a kilobyte, but hours of work for a regular expression that searches for each end. */
 export const unclosedCells = (cells = 20_000): Buffer =>
   workbookOf({
     ...workbookParts(),

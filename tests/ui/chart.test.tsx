@@ -11,7 +11,7 @@ const steps = [
 const to = { label: 'Now', cents: 635_000 };
 afterEach(cleanup);
 
-/** Where each bar begins and ends, in the thousandths of the drawing's width. */
+/** Start and end of each bar, in thousandths of the drawing's width. */
 const drawn = () =>
   [...document.querySelectorAll('rect')].map((rect) => {
     const x = Number(rect.getAttribute('x'));

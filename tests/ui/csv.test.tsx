@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { downloadCsv, toCsv } from '../../src/ui/grid/toolbar/exportCsv.ts';
 
 const columns = [{ header: 'Value', text: (row: string) => row }];
-/** The one field of a one-row file, as it stands in the file. */
+/** The only field of a one-row file, as written to the file. */
 const written = (value: string): string => {
   const csv = toCsv(columns, [value]);
   expect(csv.startsWith('\uFEFFValue\r\n')).toBe(true);

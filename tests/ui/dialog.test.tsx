@@ -39,7 +39,7 @@ const openOne = async (props: Partial<DialogProps> = {}) => {
 };
 const complaints = vi.fn();
 
-// Its chunk takes longer than a second on a busy machine.
+// Its chunk takes more than a second to load on a busy machine.
 beforeAll(() => import('../../src/ui/dialog/Dialog.tsx'));
 beforeEach(() => {
   complaints.mockClear();

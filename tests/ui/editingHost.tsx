@@ -20,7 +20,7 @@ export const items = (count: number): Item[] =>
   Array.from({ length: count }, (_, at) => ({ id: `I-${at + 1}`, name: `Name ${at + 1}`, note: `Note ${at + 1}`, ready: 'No' }));
 const answers = ['', 'Yes', 'No'].map((value) => ({ value, label: value || '-- Select --' }));
 const editorOf = (item: Item, key: string): Editor | null => {
-  // The second item may not be edited by this person.
+  // This person can't edit the second item.
   if (key === 'id' || item.id === 'I-2') return null;
   if (key === 'ready') return { label: 'Ready', value: item.ready, kind: 'select', options: answers };
   return key === 'note' ? { label: 'Note', value: item.note, kind: 'long' } : { label: 'Name', value: item.name, kind: 'text' };
@@ -31,7 +31,7 @@ const nothing = () => {};
 type Commit = (id: string, key: string, value: string | null) => void;
 type Write = (cells: readonly CellWrite<Item>[]) => void;
 type HostProps = Partial<GridProps<Item>> & { onCommit: Commit; onClose?: () => void; onWrite?: Write };
-/** What a screen does: the grid's own machine, and rows that take a value at once. */
+/** Acts as a screen: the grid's own machine, with rows that change immediately. */
 function Host({ onCommit, onClose, onWrite, ...over }: HostProps) {
   const [rows, setRows] = useState(over.rows ?? items(6));
   const machine = useMemo(

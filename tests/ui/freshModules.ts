@@ -6,6 +6,6 @@ declare module 'vitest' {
   }
 }
 
-// Each of these files replaces some of our modules, so ours are evaluated again for it; libraries stay loaded in the process.
+// Each of these files replaces some of our modules, so our modules are evaluated again for it; libraries stay loaded.
 vi.resetModules();
 for (const module of inject('replacedModules')) vi.doUnmock(module);

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** The browser's Back, until the page has heard of it. */
+/** Goes back in the browser and waits until the page has handled it. */
 export const goBack = (): Promise<void> =>
   act(async () => {
     const heard = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));

@@ -15,7 +15,7 @@ const items = (count: number): Item[] =>
   Array.from({ length: count }, (_, index) => ({ id: `I-${index + 1}`, name: `Item ${index + 1}`, price: index }));
 const start: GridLayout = { order: ['id', 'name', 'price'], hidden: [], widths: {} };
 
-/** What the machine of a screen does with a change, so that keys can be pressed in a row. */
+/** Applies a change as a screen's machine does, so that tests can press keys in a row. */
 const applied = (layout: GridLayout, change: LayoutChange): GridLayout => {
   if (change.type === 'column.resize') return { ...layout, widths: { ...layout.widths, [change.key]: change.width } };
   if (change.type !== 'column.move') throw new Error(`the grid itself never sends ${change.type}`);
@@ -232,7 +232,7 @@ test('dragging a header onto another moves the column', () => {
   target.getBoundingClientRect = () => ({ left: 0, width: 80 }) as DOMRect;
   fireEvent.dragStart(grab, { dataTransfer: data });
   const over = createEvent.dragOver(target, { dataTransfer: data });
-  // happy-dom's drag events have no place.
+  // happy-dom's drag events have no coordinates.
   Object.defineProperty(over, 'clientX', { value: 10 });
   fireEvent(target, over);
   fireEvent.drop(target, { dataTransfer: data });

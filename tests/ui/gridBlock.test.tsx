@@ -17,7 +17,7 @@ test('decisions 8.02: Control and Enter writes the same in all selected cells th
   for (let at = 0; at < 3; at += 1) shift('ArrowDown');
   press('y');
   press('Enter', { ctrlKey: true });
-  // The second item may not be edited.
+  // The second item isn't editable.
   expect(written(host)).toEqual([['I-1 ready Yes', 'I-3 ready Yes', 'I-4 ready Yes']]);
   expect([screen.queryByRole('combobox'), screen.getAllByText('Yes').length, host.onCommit.mock.calls]).toEqual([null, 3, []]);
 });

@@ -41,7 +41,7 @@ const show = () =>
       copy
     />,
   );
-/** Texts of the cells of a row, and how many columns each gap between them is wide. */
+/** The texts of a row's cells, and the number of columns in each gap between them. */
 const rowOf = (index: number): (string | number)[] =>
   [...document.querySelectorAll<HTMLTableCellElement>(`tr[data-row="${index}"] > td`)].map((cell) =>
     cell.classList.contains('grid-rest') ? cell.colSpan : (cell.textContent ?? ''),
@@ -56,11 +56,11 @@ const scrollTo = (left: number): void =>
 
 it('decisions 6.04: cells of columns that are out of sight are not there; their places are kept', () => {
   show();
-  // 400 px are seen, 240 px beside them are drawn in advance; the last column stays in sight.
+  // 400 px are visible and the next 240 px are rendered in advance; the last column is always visible.
   expect(rowOf(0)).toEqual([...names(0, 6), 12, 'c19', 1]);
   expect(document.querySelectorAll('thead th')).toHaveLength(20);
   scrollTo(1000);
-  // The first two stay in sight, and c8 to c15 are near: from 840 to 1600 px.
+  // The first two stay visible, and c8 to c15 are nearby: from 840 to 1600 px.
   expect(rowOf(1)).toEqual(['c0', 'c1', 6, ...names(8, 15), 3, 'c19', 1]);
   const cell = document.querySelector('tr[data-row="1"] > td[aria-colindex="13"]');
   expect(cell?.textContent).toBe('c12');

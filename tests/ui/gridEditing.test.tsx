@@ -10,7 +10,7 @@ test.each(['Enter', 'F2'])('%s edits the cell in its place, and the field says w
   press(key);
   expect(screen.getByRole('textbox', { name: 'Name' })).toBe(focused());
   expect(field().value).toBe('Name 1');
-  // One more key corrects it, as in a spreadsheet.
+  // The caret is at the end, so the next key edits the text, as in a spreadsheet.
   expect([field().selectionStart, field().selectionEnd]).toEqual([6, 6]);
 });
 

@@ -110,7 +110,7 @@ test('a tick renders its own row only', () => {
   expect(new Set(cell.mock.calls.map(([item]) => item.id))).toEqual(new Set(['I-3']));
 });
 
-// The menu is a chunk of its own: opened once here, it opens at once in every test.
+// The menu is loaded lazily: opened once here, it opens immediately in every test.
 beforeAll(async () => {
   show({ columnMenu: true });
   openMenu('ID');

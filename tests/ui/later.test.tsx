@@ -13,7 +13,7 @@ const loaded = async () => ({ default: () => <p>Here it is</p> });
 const lost = (message: string) => async () => {
   throw new TypeError(message);
 };
-/** A page beside a part whose code comes, or not, try by try. */
+/** A page with a lazy component whose code loads or fails, one attempt at a time. */
 const show = async (...tries: (() => Promise<{ default: () => React.JSX.Element }>)[]) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const [View] = later(() => (tries.length > 1 ? tries.shift()! : tries[0]!)());

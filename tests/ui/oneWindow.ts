@@ -1,9 +1,9 @@
 import { builtinEnvironments, type Environment } from 'vitest/environments';
 
-/** One window for all files of a worker: making one costs as much as most of the files that look at it. */
+/** One window for all files of a worker: creating one costs as much as running most files that use it. */
 const known: { window?: unknown } = {};
 
-/** A link that nothing prevents would replace the window's document, some time later. */
+/** Otherwise an unprevented link would replace the window's document some time later. */
 const STAYS = { navigation: { disableMainFrameNavigation: true, disableChildFrameNavigation: true, disableFallbackToSetURL: true } };
 
 export default {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Answers the phone query of `useNarrow` with yes, until mocks are restored: the test window has no layout to ask. */
+/** Makes the phone query of `useNarrow` match until mocks are restored: the test window has no layout. */
 export const mockPhoneWidth = (): void => {
   const { matchMedia } = window;
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>

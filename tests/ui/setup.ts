@@ -2,20 +2,20 @@ import { cleanup, configure } from '@testing-library/react';
 import PrimeReact from 'primereact/api';
 import { afterAll, beforeAll, vi } from 'vitest';
 
-// A part that is fetched late, on a machine that is busy.
+// Lazy chunks load slowly on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
-// Nothing is painted here: what waits for the screen is done at once.
+// Nothing is painted here, so work that waits for a paint runs immediately.
 vi.mock('../../src/services/afterPaint.ts', () => ({
   afterPaint: (act: () => void) => {
     act();
     return () => {};
   },
 }));
-// What fades out would still be there when the next test looks.
+// An element that fades out would still exist when the next test checks.
 PrimeReact.cssTransition = false;
-// Without a layout no column of a grid is out of sight.
+// With this width every column of a grid counts as visible, since there is no layout.
 Object.defineProperty(window, 'innerWidth', { configurable: true, writable: true, value: 10_000 });
-// happy-dom has no layout, and PrimeReact takes a list without an offset parent for a hidden one.
+// happy-dom has no layout, and PrimeReact considers a list without an offset parent hidden.
 Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
   configurable: true,
   get(this: HTMLElement) {
@@ -23,7 +23,7 @@ Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
   },
 });
 
-// Files that share a window begin as on a new one. What is still mounted would fail when it goes, in a test of the next file.
+// Files that share a window start with a clean one. A component left mounted would fail in a test of the next file.
 afterAll(cleanup);
 beforeAll(() => {
   document.body.replaceChildren();

@@ -8,7 +8,7 @@ import { Textarea } from '../../src/ui/form/Textarea.tsx';
 afterEach(cleanup);
 
 const type = (field: HTMLInputElement | HTMLTextAreaElement, text: string): void => {
-  // Past React, as a browser does it.
+  // Bypasses React, as a browser does.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
@@ -21,7 +21,7 @@ it.each([
   function Form() {
     const { register, handleSubmit } = useForm({ defaultValues: { name: '' } });
     const form = useRef<HTMLFormElement>(null);
-    // The field is on the page, and effects have not run.
+    // The field is on the page, but effects haven't run.
     useLayoutEffect(() => type(form.current?.querySelector('[name="name"]') as HTMLInputElement, 'Mine'), []);
     return (
       <form ref={form} onSubmit={handleSubmit(onSave)}>

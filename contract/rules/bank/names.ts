@@ -1,4 +1,4 @@
-/** Words that say nothing about whose money it is. */
+/** Words that do not help to identify a company. */
 const noise = new Set([
   'inc',
   'llc',
@@ -23,7 +23,7 @@ const noise = new Set([
   'usd',
   'us',
 ]);
-/** Words that many customers share. */
+/** Words common to many customer names. */
 const generic = new Set([
   'school',
   'schools',
@@ -45,7 +45,7 @@ const generic = new Set([
   'charter',
 ]);
 
-/** Words of a name as they are compared: without accents, signs, and what says nothing. */
+/** The words of a name for comparison: without accents, punctuation and noise words. */
 export const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFKD')
@@ -55,14 +55,14 @@ export const wordsOf = (name: string): readonly string[] =>
     .split(' ')
     .filter((word) => word !== '' && !noise.has(word));
 
-/** What stands for a counterparty in a rule: the same for "ACME, Inc." and "Acme". */
+/** The key of a counterparty in a rule: the same for "ACME, Inc." and "Acme". */
 export const nameKey = (name: string): string => wordsOf(name).join(' ');
 
-/** The words that a customer is looked up by. */
+/** The words used to look up a customer. */
 export const tellingWords = (name: string): readonly string[] => wordsOf(name).filter((word) => word.length >= 3 && !generic.has(word));
 
 export type Likeness = 'same' | 'alike' | 'other';
-/** `alike`: at least half of the telling words of the shorter name stand in the other one too. */
+/** `alike`: at least half of the telling words of the shorter name also occur in the other one. */
 export const likeness = (a: string, b: string): Likeness => {
   const [keyA, keyB] = [nameKey(a), nameKey(b)];
   if (keyA === '' || keyB === '') return 'other';
@@ -73,6 +73,6 @@ export const likeness = (a: string, b: string): Likeness => {
   return least > 0 && common * 2 >= least && common > 0 ? 'alike' : 'other';
 };
 
-/** What in a memo may be the number of an invoice, in lower case. */
+/** Possible invoice numbers in a memo, in lower case. */
 export const numbersIn = (text: string): readonly string[] =>
   [...new Set(text.toLowerCase().match(/[a-z0-9][a-z0-9-]{2,39}/g) ?? [])].filter((word) => /\d/.test(word)).slice(0, 20);

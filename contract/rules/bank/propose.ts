@@ -3,9 +3,9 @@ import type { Cents } from '../money.ts';
 import { type Day, daysIn } from '../time/period.ts';
 import { likeness, numbersIn } from './names.ts';
 
-/** A transaction as it is judged. `amount` is positive whichever way the money went; `text` is everything that was written with it. */
+/** A transaction to evaluate. `amount` is positive in either direction; `text` is all text of the transaction. */
 export type BankMoney = Readonly<{ amount: Cents; day: Day; counterparty: string; text: string; settled: boolean; internal: boolean }>;
-/** Something it may pay or be. `open` is what is left of it; `party` the customer or the person. */
+/** A possible match. `open`: the unpaid amount; `party`: the customer or person. */
 export type Target = Readonly<{
   kind: BankTargetKind;
   id: number;
@@ -18,10 +18,10 @@ export type Target = Readonly<{
 export type Reason = Readonly<{ code: BankReasonCode; cents?: Cents; days?: number; label?: string; name?: string }>;
 export type MatchLine = Readonly<Pick<Target, 'kind' | 'id' | 'label' | 'name' | 'day'> & { amount: Cents }>;
 export type Candidate = Readonly<{ score: number; reasons: readonly Reason[]; lines: readonly MatchLine[] }>;
-/** `chosen` null: nothing is proposed, for the reason `wait`; `equal` counts what fits equally well. */
+/** `chosen` null: nothing is proposed, for the reason in `wait`; `equal`: number of equally good candidates. */
 export type Proposal = Readonly<{ chosen: Candidate | null; wait: BankWait | null; equal: number; candidates: readonly Candidate[] }>;
 
-/** Below it nothing is proposed; and what leads by less does not stand out. */
+/** The minimum score of a proposal, and its minimum lead over the next candidate. */
 const ENOUGH = 50;
 const LEAD = 10;
 const SHOWN = 5;
@@ -42,7 +42,7 @@ const points: Readonly<Record<BankReasonCode, number>> = {
 
 const daysBetween = (a: Day, b: Day): number =>
   (a <= b ? daysIn({ start_date: a, end_date: b }) : daysIn({ start_date: b, end_date: a })) - 1;
-/** A payment stands on its day; an invoice is paid some weeks around its due day. */
+/** Payments must be near their day; invoices may be paid some weeks around their due day. */
 const dayPoints = (kind: BankTargetKind, days: number): number => {
   if (kind === 'invoice') return days <= 30 ? 5 : 0;
   return days <= 1 ? 20 : days <= 3 ? 10 : days <= 10 ? 5 : 0;
@@ -67,7 +67,7 @@ const scoreOf = (reasons: readonly Reason[], more: number): number =>
   );
 const lineOf = ({ kind, id, label, name, day }: Target, amount: Cents): MatchLine => ({ kind, id, label, name, day, amount });
 
-/** One target alone. Null where the amount excludes it, or nothing but a part of the amount speaks for it. */
+/** A single target as a candidate; null if the amount rules it out, or a partial amount is the only evidence. */
 const single = (money: BankMoney, target: Target, all: readonly Target[], remembered: number | null): Candidate | null => {
   const amount = amountReason(money, target);
   if (!amount) return null;
@@ -89,7 +89,7 @@ const single = (money: BankMoney, target: Target, all: readonly Target[], rememb
   return { score: scoreOf(reasons, near), reasons, lines: [lineOf(target, Math.min(money.amount, target.open))] };
 };
 
-/** Everything that one customer owes, or the invoices that the memo names, where that is exactly what came in. */
+/** All open invoices of a customer, or those named in the memo, if they sum up to exactly the received amount. */
 const sums = (money: BankMoney, targets: readonly Target[], remembered: number | null): Candidate[] => {
   const invoices = targets.filter(({ kind }) => kind === 'invoice');
   const numbers = numbersIn(money.text);
@@ -112,9 +112,9 @@ const sums = (money: BankMoney, targets: readonly Target[], remembered: number |
 };
 
 /**
- * What a bank transaction most likely is (decisions 2.15, 2.16): the one candidate that stands out, or none. Of candidates that fit equally
- * well none is proposed.
- * @param remembered the customer or person whom somebody named for this counterparty
+ * The most likely match of a bank transaction (decisions 2.15, 2.16): the one candidate that stands out, or none. If several fit equally
+ * well, none is proposed.
+ * @param remembered the customer or person remembered for this counterparty
  */
 export const proposeMatch = (money: BankMoney, targets: readonly Target[], remembered: number | null): Proposal => {
   const none = { chosen: null, equal: 0, candidates: [] };

@@ -4,7 +4,7 @@ import type { DateRange, Day } from '../time/period.ts';
 
 export type Attainment = Readonly<{ label: 'Exceeded' | 'On Track' | 'Below Target' | 'Not started'; severity: Severity }>;
 
-/** A range that has not begun gets no verdict (decisions 8.05). */
+/** A range that has not begun has no attainment label (decisions 8.05). */
 export const hasBegun = ({ start_date }: Pick<DateRange, 'start_date'>, today: Day): boolean => start_date <= today;
 
 /** spec 4.06, 9.09: attainment = sales / quota, as a fraction. */
@@ -21,7 +21,7 @@ export const attainmentShown = (fraction: number): number => {
   return attainmentOf(rounded, true).label === attainmentOf(fraction, true).label ? rounded : Math.floor(fraction * 1000) / 1000;
 };
 
-/** spec 4.06: the commissions page has thresholds of its own. */
+/** spec 4.06: the commissions page has its own thresholds. */
 export const commissionsQuotaColour = (fraction: number): Severity => {
   if (fraction >= limits.attainment.commissionsSuccess) return 'success';
   return fraction >= limits.attainment.commissionsWarning ? 'warning' : 'danger';

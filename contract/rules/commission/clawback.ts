@@ -2,12 +2,12 @@ import { type Cents, PPM, toPpm } from '../money.ts';
 import { addDays, type Day } from '../time/period.ts';
 import type { Clawback } from './plan.ts';
 
-/** What was paid too much on a record, and when its last payout was. */
+/** The amount overpaid on a record, and the day of its last payout. */
 export type OverPaid = Readonly<{ over: Cents; paidOn: Day }>;
 
 /**
- * How much of a payout may be kept back for what was paid too much before (decisions 2.07): nothing where the plan doesn't say so or
- * the window is past, and never more than the plan's share of the payout, cut to the cent.
+ * The amount of a payout that may be withheld for earlier overpayments (decisions 2.07): 0 if the plan has no clawback or its window is
+ * over, and at most the plan's share of the payout, rounded down to the cent.
  */
 export const recoverable = (
   { enabled, windowDays, maxShareOfPayout }: Clawback,

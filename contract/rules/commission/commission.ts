@@ -3,18 +3,18 @@ import { type Cents, earnedOn, roundRatio } from '../money.ts';
 import { defaultPlan, type ReleaseRule, ratesOf } from './plan.ts';
 
 export type Parts = Readonly<{ base: Cents; over: Cents; amount: Cents }>;
-/** A plan of two rates, as it is for one person and quota period. */
+/** A plan with two rates, as it applies to one person and quota period. */
 export type TwoRates = Readonly<{ quota: Cents; baseRate: number; overRate: number }>;
 const { base: baseRate, over: overRate } = ratesOf(defaultPlan);
 export const defaultRates: TwoRates = { quota: defaultPlan.quota.amount, baseRate, overRate };
 
 /**
- * One record's commission under two rates (decisions 2.02); `computePeriod` is the same for any plan.
- * @param net net revenue of the record, cents; negative only for what credits no invoice
+ * One record's commission under two rates (decisions 2.02); `computePeriod` does the same for any plan.
+ * @param net net revenue of the record, cents; negative only for a credit without an invoice
  * @param cum net revenue of the earlier records of the same person and quota period, cents
  */
 export const commissionOf = (net: Cents, cum: Cents, { quota, baseRate, overRate }: TwoRates): Parts => {
-  // What lies under the quota before and after the record: the same for a negative one, which so undoes what it stands on.
+  // Revenue below quota before and after this record; a negative record reverses the part it sits on.
   const base = Math.min(quota, cum + net) - Math.min(quota, cum);
   const over = net - base;
   return {
@@ -29,7 +29,7 @@ export const commissionOf = (net: Cents, cum: Cents, { quota, baseRate, overRate
 
 const negative = (cents: Cents): Cents => (cents === 0 ? 0 : -cents);
 
-/** Earlier first: booking_date, invoice_number, id (decisions 2.02). */
+/** Sorts earlier bookings first: booking_date, invoice_number, id (decisions 2.02). */
 export const byBooking = <T extends { booking_date: string; invoice_number: string; id: number }>(a: T, b: T): number => {
   if (a.booking_date !== b.booking_date) return a.booking_date < b.booking_date ? -1 : 1;
   if (a.invoice_number !== b.invoice_number) return a.invoice_number < b.invoice_number ? -1 : 1;
@@ -37,7 +37,7 @@ export const byBooking = <T extends { booking_date: string; invoice_number: stri
 };
 
 /**
- * The released cents of what a record earned (decisions 2.03).
+ * The released part of a record's earned amount, in cents (decisions 2.03).
  * @param earned commission amount + approved adjustments of the record
  * @param received completed customer payments of the invoice
  * @param gross gross amount of the invoice
@@ -52,7 +52,7 @@ export const releasedOf = (rule: ReleaseRule, earned: Cents, received: Cents, gr
 };
 
 /**
- * The status is derived, never set (decisions 2.03). The five are disjoint and total; for earned < 0 the signs are mirrored.
+ * The status is derived, never set (decisions 2.03). The five are disjoint and complete; if earned < 0 the signs are mirrored.
  * @param earned commission + approved adjustments
  * @param released released part of it
  * @param paid completed payouts minus reversals
@@ -62,11 +62,11 @@ export const statusOf = (earned: Cents, released: Cents, paid: Cents): Commissio
   if (paid > released) return 'over_paid';
   if (paid === released && released === earned && earned > 0) return 'paid';
   if (paid > 0) return 'partially_paid';
-  // Below zero more was taken back than ever was paid: that is owed as well.
+  // Below zero, more was recovered than was ever paid, and that is owed too.
   return released > paid ? 'due' : 'not_due';
 };
 
-/** What is released and not yet paid: max(0, released − paid), mirrored where earned < 0. */
+/** The released amount that is not yet paid: max(0, released − paid), mirrored if earned < 0. */
 export const dueOf = (earned: Cents, released: Cents, paid: Cents): Cents =>
   earned < 0 ? Math.min(0, released - paid) : Math.max(0, released - paid);
 

@@ -35,23 +35,23 @@ const approvers: readonly Role[] = ['finance', 'admin'];
 export type Goal = Readonly<{
   metric: (typeof metrics)[number];
   period: QuotaPeriod;
-  /** Deals, or dollars. */
+  /** Deals or dollars, depending on the metric. */
   target: number;
 }>;
 
-/** What `commissionsConfig` says (decisions 2.07). Money in cents. */
+/** The parsed `commissionsConfig` (decisions 2.07). Money in cents. */
 export type CommissionsConfig = Readonly<{
   timezone: string;
   plans: readonly Plan[];
-  /** Adjustments of more than this, either way, wait for a second person. */
+  /** Adjustments above this amount, positive or negative, need a second approval. */
   secondApprovalOver: Cents;
   payout: Readonly<{ day: 'last_day' | number; approvers: readonly Role[] }>;
-  /** How the payroll file of a payout run is written. */
+  /** The format of a payout run's payroll file. */
   payroll: PayrollSettings;
   goals: readonly Goal[];
-  /** Invoices booked before make no record (decisions 2.12); null: since the company was set up. */
+  /** Invoices booked before this day make no record (decisions 2.12); null: derived from the company's setup day (`booksBeginIn`). */
   booksBeginOn: Day | null;
-  /** What an invoice says under the company's name: its lines from above. */
+  /** Address lines below the company's name on an invoice, from the top. */
   invoiceAddress: readonly string[];
 }>;
 export type ConfigAnswer =
@@ -117,7 +117,7 @@ const goalAt = (at: At): Goal => {
 
 const addressLineAt = (at: At): string => textAt(needed(at), '', /^[^\p{Cc}]{0,100}$/u, words.addressLine);
 
-/** The quota periods of every plan must be whole, so that what was sold before in one of them is known. */
+/** The day must begin a quota period in every plan; otherwise earlier sales of that period would be missing. */
 const booksAt = (at: At, plans: readonly Plan[]): Day | null => {
   const day = dayAt(at);
   const cut = day === null ? undefined : plans.find(({ quota }) => periodAt(quota.period, day).start_date !== day);
@@ -146,8 +146,8 @@ const configAt = (at: At): CommissionsConfig => {
 const refused = (path: string, message: string): ConfigAnswer => ({ config: null, errors: [errorAt(path, message)] });
 
 /**
- * Reads `commissionsConfig` (decisions 2.07); '{}' means the defaults. A text that isn't right all through gives no configuration, and its
- * errors each name their JSON path.
+ * Parses `commissionsConfig` (decisions 2.07); '{}' means the defaults. A text with any error gives no configuration; each error names its
+ * JSON path.
  */
 export const parseConfig = (text: string): ConfigAnswer => {
   const { maxBytes, maxDepth, maxErrors } = limits.config;
@@ -157,10 +157,10 @@ export const parseConfig = (text: string): ConfigAnswer => {
   try {
     value = JSON.parse(text);
   } catch {
-    // What JSON.parse says differs from engine to engine, and quotes the text.
+    // JSON.parse messages differ between engines and quote the text.
     return refused('', fill(words.notJson, { line: brokenLine(text) ?? 1 }));
   }
-  // A value that a repeated key replaces may lie too deep as well.
+  // A value overwritten by a repeated key may be nested too deeply as well.
   const deep = tooDeep(value) ?? (brokenLine(text) === null ? null : '');
   if (deep !== null) return refused(deep, fill(words.tooDeep, { levels: maxDepth }));
   const errors: ConfigError[] = repeatedKeys(text).map(({ path, line, column }) => ({
@@ -171,7 +171,7 @@ export const parseConfig = (text: string): ConfigAnswer => {
   return errors.length > 0 ? { config: null, errors: errors.slice(0, maxErrors) } : { config, errors: [] };
 };
 
-/** The first day that counts, of a company that was set up on a day; null where every day does. */
+/** The first day that counts for a company set up on `setUpOn`; null if every day counts. */
 export const booksBeginIn = ({ booksBeginOn, plans }: CommissionsConfig, setUpOn: Day | null): Day | null => {
   if (booksBeginOn !== null || setUpOn === null) return booksBeginOn;
   return plans.map(({ quota }) => periodAt(quota.period, setUpOn).start_date).reduce((first, day) => (day < first ? day : first), setUpOn);
@@ -180,7 +180,7 @@ export const booksBeginIn = ({ booksBeginOn, plans }: CommissionsConfig, setUpOn
 export const isInForce = ({ effectiveFrom, effectiveTo }: Plan, day: Day): boolean =>
   (effectiveFrom === null || effectiveFrom <= day) && (effectiveTo === null || day <= effectiveTo);
 
-/** The plan of a person on a day; a plan that names the person beats one that names the role. Null: nothing is earned. */
+/** A person's plan on a day; a plan that names the person takes precedence over one that names the role. Null: they earn nothing. */
 export const planFor = ({ plans }: CommissionsConfig, { id, role }: Person, day: Day): Plan | null =>
   plans.find((plan) => plan.appliesTo.users.includes(id) && isInForce(plan, day)) ??
   plans.find((plan) => plan.appliesTo.roles.includes(role) && isInForce(plan, day)) ??

@@ -7,22 +7,22 @@ import type { Plan } from './plan.ts';
 
 export type { Booking, Computed, Credit, Original, Part } from './engine/booking.ts';
 
-/** `record`: a memo reverses its original's record in proportion, as months were closed before decisions 2.23. */
+/** `record`: a memo reverses its original's record in proportion, the rule for months closed before decisions 2.23. */
 export type MemoRule = 'netSales' | 'record';
 
-/** True if a cap cut a stored record, which keeps only its parts and its amount. */
+/** True if a cap cut a stored record, of which only the parts and the amount are stored. */
 export const isCapped = ({ caps }: Plan, parts: readonly Part[], amount: Cents): boolean =>
   (caps.perRecord !== null || caps.perPeriod !== null) && Math.abs(amount) < Math.abs(earnedOn(parts));
 
-/** `line`: the index of the line that the booking stands in, or that it made smaller. `priced`: of a line of its own, as it was first priced. */
+/** `line`: index of the line the booking is in, or the one it reduced. `priced`: only for its own line, as first priced. */
 type Entry = Readonly<{ line: number; priced: Priced | null; computed: Computed }>;
 type Period = Readonly<{ ledger: Ledger; entries: Map<number, Entry>; takenOf: Map<number, Cents>; memos: MemoRule }>;
 
-/** True if a closed original is computed as it was closed, so that the difference is from the recorded amount too. */
+/** True if a closed original is computed as it was closed, so that the difference also starts from the recorded amount. */
 const isAsClosed = ({ original, settled }: Booking, { computed }: Entry): boolean =>
   !settled || original === null || (original.amount === computed.amount && original.net === computed.base + computed.over);
 
-/** A line of its own: a sale, or a memo that reverses in proportion. */
+/** Adds a separate line: a sale, or a memo that reverses in proportion. */
 const enter = ({ ledger, takenOf }: Period, booking: Booking, original: Original | null, entry: Entry | undefined): Entry => {
   const { id, creditOf, net } = booking;
   const { cum } = ledger.sofar;
@@ -50,8 +50,8 @@ const compute = (period: Period, booking: Booking): Entry => {
 };
 
 /**
- * The commission of one person's records of one quota period (decisions 2.02, 2.21, 2.23), in booking order, passed in any order. Each sale is
- * priced by the plan version of its day, over one quota counter.
+ * The commission on one person's records of one quota period (decisions 2.02, 2.21, 2.23), in booking order; the bookings may be in any
+ * order. The plan version of its day prices each sale, over one quota counter.
  * @param quota of the person in the period, cents (`createCounters`)
  */
 export const computePeriod = (

@@ -11,7 +11,7 @@ import { takesOf } from './explain/takes.ts';
 
 export type { Facts } from './explain/facts.ts';
 
-/** Why a record is what it is on a day (decisions 2.04): status, sentence, formula, rows and blocks, all from the facts given. */
+/** Explains a record on a day (decisions 2.04): status, sentence, formula, rows and blocks, all from the given facts. */
 export const explain = (facts: Facts): Explanation => {
   const standing = standingOf(facts);
   const { asOf, booking, computed, memos, adjustments } = facts;

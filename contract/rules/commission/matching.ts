@@ -1,13 +1,13 @@
 import { type MatchField, matchFields, type Plan, type RateClause, type Tier } from './plan.ts';
 
-/** What a clause may ask about a sale. A sale has several activity types where it pays for several events. */
+/** The fields of a sale that a clause can match. A sale that pays for several events has several activity types. */
 export type Sale = Readonly<{
   customer_name: string | null;
   customer_type: string | null;
   activity_types: readonly string[];
   territory: string | null;
 }>;
-/** A sale of which nothing is known. */
+/** A sale without any known fields. */
 export const plainSale: Sale = { customer_name: null, customer_type: null, activity_types: [], territory: null };
 
 type Priced = Readonly<{ tiers: readonly Tier[]; ratesAs: Plan['ratesAs'] }>;
@@ -28,7 +28,10 @@ const matches = ({ match }: RateClause, sale: Sale): boolean =>
     return wanted.some((one) => values.includes(plain(one)));
   });
 
-/** Which of the plan's `rates` prices a sale, the first that matches; null where the plan's own tiers do. Case and outer spaces do not matter. */
+/**
+ * Index of the first entry in the plan's `rates` that matches a sale; null if the plan's own tiers apply. Ignores case and outer
+ * whitespace.
+ */
 export const rateClauseOf = ({ rates }: Pick<Plan, 'rates'>, sale: Sale): number | null => {
   if (rates.length === 0) return null;
   const at = rates.findIndex((clause) => matches(clause, sale));
@@ -39,6 +42,6 @@ export const rateClauseOf = ({ rates }: Pick<Plan, 'rates'>, sale: Sale): number
 export const tiersOf = (plan: Pick<Plan, 'rates' | 'tiers' | 'ratesAs'>, clause: number | null | undefined): Priced =>
   (clause == null ? undefined : plan.rates[clause]) ?? plan;
 
-/** Does any clause ask about this field? */
+/** True if any clause matches on this field. */
 export const asksAbout = ({ rates }: Pick<Plan, 'rates'>, field: MatchField): boolean =>
   rates.some(({ match }) => match[field] !== undefined);

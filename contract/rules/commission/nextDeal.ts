@@ -4,7 +4,7 @@ import { type ProjectedPeriod, project } from './project.ts';
 
 type Earned = Readonly<{ commission: number; rate: number; attainment: number | null; next: Projection['next_threshold'] }>;
 
-/** As it came over the wire, for the engine. */
+/** Converts the response to the engine's input. */
 const periodOf = ({ plan, range, quota, bookings, closed }: ProjectionInputs): ProjectedPeriod | null =>
   plan && {
     plan,
@@ -15,7 +15,7 @@ const periodOf = ({ plan, range, quota, bookings, closed }: ProjectionInputs): P
     ...(closed ? { closed: { ...closed, months: new Set(closed.months), invoices: new Set(closed.invoices) } } : {}),
   };
 
-/** What one more booking of today would earn its owner, by the engine of the statement; null where no plan holds. */
+/** The commission that one more booking today would earn its owner, computed by the statement's engine; null if no plan applies. */
 export const nextDeal = (inputs: ProjectionInputs, net: Cents): Earned | null => {
   const period = periodOf(inputs);
   if (!period) return null;

@@ -7,17 +7,17 @@ import { type DateRange, type Day, daysIn, type PeriodMode, periodAt, periodLabe
 export const releaseRules = ['invoice_paid_in_full', 'proportional_to_payments', 'on_booking'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
 export type QuotaPeriod = Exclude<PeriodMode, 'custom'>;
-/** `from` is an attainment, a fraction of the quota; the first tier is from 0. */
+/** `from` is an attainment, a fraction of the quota; the first tier starts at 0. */
 export type Tier = Readonly<{ from: number; rate: number }>;
 export type Person = Readonly<{ id: string; role: Role }>;
 export type Clawback = Readonly<{ enabled: boolean; windowDays: number; maxShareOfPayout: number }>;
-/** `period` as `periodLabel` writes it: 2026-05, 2026-Q2, 2026. */
+/** `period` in the format of `periodLabel`: 2026-05, 2026-Q2, 2026. */
 export type QuotaOverride = Readonly<{ userId: string; period: string; amount: Cents }>;
 export type Exclusion = Readonly<{ field: 'customer_type' | 'customer_name'; in: readonly string[] }>;
 
 export const matchFields = ['customer_type', 'activity_type', 'territory', 'customer'] as const;
 export type MatchField = (typeof matchFields)[number];
-/** Rates of their own for the sales that match: each field that is named holds one of its values. */
+/** Separate rates for matching sales: each listed field must have one of its values. */
 export type RateClause = Readonly<{
   match: Readonly<Partial<Record<MatchField, readonly string[]>>>;
   tiers: readonly Tier[];
@@ -28,7 +28,7 @@ export const counters = ['continue', 'restart'] as const;
 export type Counter = (typeof counters)[number];
 
 export const bonusMetrics = ['net_revenue', 'attainment', 'won_deals'] as const;
-/** An amount, once, when a person reaches a level within a period. `level`: cents, a fraction of the quota, or deals. */
+/** A one-time amount when a person reaches a level within a period. `level`: cents, a fraction of the quota, or deals. */
 export type Bonus = Readonly<{
   id: string;
   name: string;
@@ -37,10 +37,10 @@ export type Bonus = Readonly<{
   within: QuotaPeriod;
   amount: Cents;
 }>;
-/** What a person is paid a month at least; `recoverable`: what it paid beyond what was due is taken from later due. */
+/** A person's minimum monthly pay; `recoverable`: amounts paid beyond the due are recovered from later dues. */
 export type Draw = Readonly<{ amount: Cents; recoverable: boolean }>;
 
-/** How someone earns (decisions 2.07). Money in cents, rates and shares as fractions. */
+/** A commission plan (decisions 2.07). Money in cents, rates and shares as fractions. */
 export type Plan = Readonly<{
   id: string;
   name: string;
@@ -52,20 +52,20 @@ export type Plan = Readonly<{
     amount: Cents;
     byRole: Readonly<Partial<Record<Role, Cents>>>;
     overrides: readonly QuotaOverride[];
-    /** Fractions of the quota in a person's first periods. */
+    /** Fractions of the quota in a person's first quota periods. */
     ramp: readonly number[];
   }>;
-  /** Whether sales under an earlier version count toward the quota of this one, or it starts at zero on its first day (decisions 2.21). */
+  /** Whether sales under an earlier version count toward this version's quota, or it starts at zero on its first day (decisions 2.21). */
   counter: Counter;
   tiers: readonly Tier[];
-  /** How the configuration writes the tiers: as its two rates, or as a list. */
+  /** The form of the tiers in the configuration: two rates, or a list. */
   ratesAs: 'rates' | 'tiers';
   tierMode: 'marginal' | 'retroactive';
-  /** In the order in which they are tried: the first that matches a sale prices it in place of `tiers`. */
+  /** In order of precedence: the first match prices a sale instead of `tiers`. */
   rates: readonly RateClause[];
   release: Readonly<{ when: ReleaseRule; waitDays: number }>;
   splits: Readonly<{ salesPerson: number; salesLead: number }>;
-  /** What `role` gets of the net revenue of those it manages. */
+  /** The share that `role` gets of the net revenue of the people they manage. */
   teamOverride: Readonly<{ role: Role; rate: number }> | null;
   caps: Readonly<{ perRecord: Cents | null; perPeriod: Cents | null }>;
   exclude: readonly Exclusion[];
@@ -74,7 +74,7 @@ export type Plan = Readonly<{
   draw: Draw | null;
 }>;
 
-/** What `commissionsConfig` `{}` means (decisions 2.07). */
+/** The plan that `commissionsConfig` `{}` means (decisions 2.07). */
 export const defaultPlan: Plan = {
   id: 'default',
   name: messages.plans.default,
@@ -100,17 +100,17 @@ export const defaultPlan: Plan = {
   draw: null,
 };
 
-/** The rate of the first cent, and that of the first cent past the quota: what the summary shows of any tiers. */
+/** The rates of the first cent and of the first cent above quota, which the summary shows for any tiers. */
 export const ratesOf = ({ tiers }: Pick<Plan, 'tiers'>): Readonly<{ base: number; over: number }> => ({
   base: tiers[0]?.rate ?? 0,
   over: tiers.findLast(({ from }) => from <= 1)?.rate ?? 0,
 });
 
-/** The rate that so much revenue of a quota period has reached; reaching a tier's first cent exactly is enough. */
+/** The rate reached at a revenue within a quota period; a tier's first cent is enough. */
 export const rateReached = ({ tiers }: Pick<Plan, 'tiers'>, quota: Cents, reached: Cents): number =>
   tiers.findLast(({ from }, at) => at === 0 || reached >= fractionOf(quota, from))?.rate ?? 0;
 
-/** The next tier after so much revenue of a quota period, and what is missing to it; null on the last one. */
+/** The next tier above a revenue within a quota period, and the revenue missing to reach it; null on the last one. */
 export const nextTier = (
   { tiers }: Pick<Plan, 'tiers'>,
   quota: Cents,
@@ -118,11 +118,11 @@ export const nextTier = (
 ): Readonly<{ missing: Cents; rate: number }> | null => {
   const ahead = tiers.slice(1).map(({ from, rate }) => ({ missing: fractionOf(quota, from) - reached, rate }));
   const next = ahead.find(({ missing }) => missing > 0);
-  // Of tiers that begin at the same cent of a small quota the last one pays.
+  // If several tiers of a small quota begin at the same cent, the last one pays.
   return next ? (ahead.findLast(({ missing }) => missing === next.missing) ?? next) : null;
 };
 
-/** How many quota periods after that of `from` the period of `day` is; negative when earlier. */
+/** Number of quota periods from that of `from` to that of `day`; negative if earlier. */
 const periodsBetween = (mode: QuotaPeriod, from: Day, day: Day): number => {
   const months = { month: 1, quarter: limits.quarterMonths, year: 12 }[mode];
   const index = (at: Day): number => Math.floor((Number(at.slice(0, 4)) * 12 + Number(at.slice(5, 7)) - 1) / months);
@@ -130,8 +130,8 @@ const periodsBetween = (mode: QuotaPeriod, from: Day, day: Day): number => {
 };
 
 /**
- * Quota of one person in the quota period that holds `periodStart`, cents. An override is final; else the role's amount or the plan's,
- * times the ramp while the person is new.
+ * One person's quota in the quota period that contains `periodStart`, cents. An override is final; otherwise the role's amount or the
+ * plan's, times the ramp while the person is new.
  */
 export const quotaFor = ({ quota }: Plan, person: Person & Readonly<{ joinedOn: Day }>, periodStart: Day): Cents => {
   const label = periodLabel(periodAt(quota.period, periodStart));
@@ -142,14 +142,14 @@ export const quotaFor = ({ quota }: Plan, person: Person & Readonly<{ joinedOn: 
   return fraction === undefined ? amount : fractionOf(amount, fraction);
 };
 
-/** The quota periods that a range touches, by their first day, and how many of a period's days lie in it. */
+/** The quota periods that overlap a range, by their first day, with the number of their days in it. */
 export const quotaPeriodsIn = ({ quota }: Plan, range: DateRange): Readonly<{ start: Day; days: number; of: number }>[] => {
   const periods = [];
   for (let period = periodAt(quota.period, range.start_date); period.start_date <= range.end_date; period = shiftPeriod(period, 1)) {
     const start_date: Day = period.start_date > range.start_date ? period.start_date : range.start_date;
     const end_date: Day = period.end_date < range.end_date ? period.end_date : range.end_date;
     periods.push({ start: period.start_date, days: daysIn({ start_date, end_date }), of: daysIn(period) });
-    // Nothing comes after the last period, not even a year 10000.
+    // Stops before the period after the last one is computed, which could be in the year 10000.
     if (period.end_date >= range.end_date) break;
   }
   return periods;
@@ -157,12 +157,12 @@ export const quotaPeriodsIn = ({ quota }: Plan, range: DateRange): Readonly<{ st
 
 type Customer = Readonly<Record<Exclusion['field'], string | null>>;
 
-/** The first of the plan's exclusions that holds for a customer, -1 where none does. Case and outer spaces do not matter. */
+/** Index of the plan's first exclusion that applies to a customer, -1 if none does. Ignores case and outer whitespace. */
 export const exclusionOf = ({ exclude }: Plan, customer: Customer): number =>
   exclude.findIndex(({ field, in: values }) => {
     const value = customer[field]?.trim().toLowerCase();
     return value !== undefined && values.some((one) => one.trim().toLowerCase() === value);
   });
 
-/** Invoices that earn nothing and count toward no quota. */
+/** True for invoices that earn nothing and count toward no quota. */
 export const isExcluded = (plan: Plan, customer: Customer): boolean => exclusionOf(plan, customer) >= 0;

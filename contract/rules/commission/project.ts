@@ -7,8 +7,8 @@ import type { Sale } from './matching.ts';
 import { nextTier, type Plan } from './plan.ts';
 
 /**
- * What might be booked; `probability` counts only where it is asked for, and is certain when it isn't known. `rateClause`: which of the plan's
- * `rates` prices it, as `sale` decides, what is known of it.
+ * A possible booking; `probability` counts only in a weighted projection, and defaults to certain. `rateClause`: index of the entry in the
+ * plan's `rates` that prices it, found from the known fields of the sale.
  */
 export type Extra = Readonly<{
   label: string;
@@ -20,8 +20,8 @@ export type Extra = Readonly<{
   rateClause?: number | null;
 }>;
 /**
- * What the records of closed months hold, not what would be computed today. Months by their first day; `invoices` are recorded there,
- * wherever they are booked now; `quota` is that of the whole period, as far as it is closed as it was then.
+ * Stored totals of the records in closed months, not recomputed ones. Months by their first day; `invoices` were recorded there, wherever
+ * they are booked now; `quota` covers the whole period, with the closed part as it was then.
  */
 export type Closed = Readonly<{
   months: ReadonlySet<Day>;
@@ -32,8 +32,8 @@ export type Closed = Readonly<{
   quota: Cents;
 }>;
 /**
- * One quota counter of one person, by its first day: what is booked, and what might be. `plan`: the version in force on its last day; each
- * booking names its own.
+ * One quota counter of one person, by its first day, with actual and possible bookings. `plan`: the version in force on its last day; each
+ * booking names its own version.
  */
 export type ProjectedPeriod = Readonly<{
   plan: Plan;
@@ -56,7 +56,7 @@ type Worked = Readonly<{
 
 const weigh = ({ net, probability = 1 }: Extra, weighted: boolean): Cents => (weighted ? fractionOf(net, probability) : net);
 
-/** Stands after what is booked on the same day: its number sorts last, and its id is below every real one. */
+/** Sorts after the bookings of the same day: its invoice number sorts last, and its id is below every real one. */
 const bookingOf = (extra: Extra, index: number, weighted: boolean): Booking => {
   const net = weigh(extra, weighted);
   return {
@@ -89,7 +89,7 @@ const isOpen =
   ({ id, bookingDate }: Booking): boolean =>
     !closed || !(closed.invoices.has(id) || closed.months.has(`${bookingDate.slice(0, 7)}-01`));
 
-/** Of one period: what is closed as it was closed, and the rest as computed. */
+/** Sums of one period: stored totals for its closed part, computed ones for the rest. */
 const sumsOf = ({ bookings, computed, closed, quota }: Worked) => {
   const open = bookings.filter(isOpen(closed));
   const ids = new Set(open.map(({ id }) => id));
@@ -113,13 +113,13 @@ const totalsOf = (periods: readonly Worked[]): Totals => {
   };
 };
 
-/** Q4 2026, Nov 2026, 2026 */
+/** "Q4 2026", "Nov 2026" or "2026" */
 export const quotaPeriodName = ({ quota }: Plan, start: Day): string => {
   if (quota.period === 'year') return String(yearOf(start));
   return `${quota.period === 'quarter' ? `Q${quarterOf(start) + 1}` : monthName(start)} ${yearOf(start)}`;
 };
 
-/** How much more revenue reaches the next tier, and its rate; null on the last. A row of nothing at the very end sees how far one is. */
+/** The revenue missing to the next tier, and its rate; null on the last tier. A zero row at the very end shows the revenue reached. */
 const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['next_threshold'] => {
   const end = bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false);
   const reached = computePeriod(plan, quota, [...bookings, end]).at(-1)?.cum ?? 0;
@@ -130,8 +130,8 @@ const nextThreshold = ({ plan, start, quota, bookings }: Worked): Projection['ne
 };
 
 /**
- * What would be if the extra rows were booked too, by the engine of the records (decisions 2.13). The totals are of the
- * whole quota periods given, in their order; the next threshold is that of the last one.
+ * The projection with the extra rows booked, by the same engine as the records (decisions 2.13). The totals cover the whole given quota
+ * periods, in their order; the next threshold is that of the last one.
  */
 export const project = (periods: readonly ProjectedPeriod[], weighted: boolean): Omit<Projection, 'left_out' | 'range'> => {
   const before = periods.map((period) => work(period, period.bookings));

@@ -10,15 +10,15 @@ import { type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, rat
 type HolderStretch = DateRange & Readonly<{ role: Role; joinedOn: Day }>;
 /** `count`: how many are alike, 1 by default. `stretches`: all days, where the role or the employment changed. */
 export type Holder = Person & Readonly<{ joinedOn: Day; count?: number; stretches?: readonly HolderStretch[] }>;
-/** The days for which this holds, and the configuration that the quota comes from. */
+/** The days this applies to, and the configuration that defines the quota. */
 export type Holding = Readonly<{ config: CommissionsConfig; person: Holder; range: DateRange }>;
-/** What a summary says of the plans of those it covers; a rate is null where theirs differ, or a plan has several there. */
+/** Plan terms of the people in a summary; a rate is null if theirs differ, or if a plan has several. */
 export type QuotaTerms = Readonly<{ quota: Cents; base: number | null; over: number | null }>;
 /** A quota period with its plan and quota. */
 export type LastQuota = Readonly<{ plan: Plan; range: DateRange; quota: Cents }>;
 type Stretch = Readonly<{ plan: Plan | null; range: DateRange }>;
 
-/** A quota is for those who sell, and for whom a plan names by person or gives their role an amount. */
+/** Salespeople have a quota, and so do people whom a plan names or whose role has an amount in it. */
 const holdsQuota = ({ appliesTo, quota }: Plan, { id, role }: Person): boolean =>
   role === 'salesperson' || appliesTo.users.includes(id) || quota.byRole[role] !== undefined;
 
@@ -58,15 +58,15 @@ const stretchesOf = (config: CommissionsConfig, person: Holder, { start_date, en
   });
 };
 
-/** What counts together toward one quota: the days on which it does, and the quota (decisions 2.21). */
+/** The days that count toward one quota, and the quota (decisions 2.21). */
 export type QuotaCounter = Readonly<{ range: DateRange; quota: Cents }>;
 /** Finds the counter of a plan version on a day. */
 export type CounterOf = (plan: Plan, day: Day) => QuotaCounter;
-/** A counter with the stretches of the plan versions that count toward it. */
+/** A counter with the plan versions that count toward it, each with its days. */
 type Counted = Readonly<{ counter: QuotaCounter; stretches: readonly Planned[] }>;
 type Planned = Readonly<{ plan: Plan; range: DateRange }>;
 
-/** The mean of the versions' quotas by the days on which each holds, rounded once. */
+/** The mean of the versions' quotas weighted by their days, rounded once. */
 const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): Cents => {
   const days = stretches.reduce((sum, { range }) => sum + daysIn(range), 0);
   const top = stretches.reduce(
@@ -76,7 +76,7 @@ const meanQuota = (stretches: readonly Planned[], person: Holder, start: Day): C
   return roundRatio(top, BigInt(days));
 };
 
-/** The person's counters of one quota period, a new one where a version says that it restarts. */
+/** The person's counters in one quota period, with a new one for each version that restarts the counter. */
 const countedIn = (config: CommissionsConfig, person: Holder, kind: QuotaPeriod, period: DateRange): readonly Counted[] => {
   const all = stretchesOf(config, person, period).flatMap(({ plan, range }): Planned[] => (plan ? [{ plan, range }] : []));
   const groups: Planned[][] = [];
@@ -98,7 +98,7 @@ const countedIn = (config: CommissionsConfig, person: Holder, kind: QuotaPeriod,
   });
 };
 
-/** The versions of a plan by which somebody without a plan of their own is paid. */
+/** The versions of a plan that pays somebody without a plan of their own. */
 const versionsOf = ({ plans }: CommissionsConfig, plan: Plan, period: DateRange): Planned[] =>
   plans
     .filter(({ id, quota }) => undatedId(id) === undatedId(plan.id) && quota.period === plan.quota.period)
@@ -109,8 +109,8 @@ const versionsOf = ({ plans }: CommissionsConfig, plan: Plan, period: DateRange)
     });
 
 /**
- * The counters of one person's quota: sales under any plan version count toward one quota as long as its periods are of one kind. Of one
- * counter it is always the same object. A plan that isn't the person's own counts by its own versions where the person has none of that kind.
+ * The counters of one person's quota: sales under any plan version count toward one quota while its periods are of the same kind. The same
+ * counter is always the same object. For a plan that isn't the person's own, its own versions count if the person has none of that kind.
  */
 export const createCounters = (config: CommissionsConfig, person: Holder): CounterOf => {
   const periods = new Map<string, readonly Counted[]>();
@@ -142,7 +142,7 @@ export const createCounters = (config: CommissionsConfig, person: Holder): Count
   };
 };
 
-/** The counters that a range touches, the earliest first, each with the version that is in force last in it; days without a plan have none. */
+/** The counters that overlap a range, earliest first, each with the last version in force in it; days without a plan have none. */
 export const countersIn = (
   config: CommissionsConfig,
   person: Holder,
@@ -161,7 +161,7 @@ export const countersIn = (
   return last;
 };
 
-/** One person's plan on the last day of their holdings, its quota period there, and their quota of it; null without a plan or a quota. */
+/** One person's plan on the last day of their holdings, with its quota period and their quota; null without a plan or a quota. */
 export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
   const last = holdings.reduce<Holding | null>((late, one) => (late && late.range.end_date >= one.range.end_date ? late : one), null);
   if (!last) return null;
@@ -171,7 +171,7 @@ export const lastQuotaOf = (holdings: readonly Holding[]): LastQuota | null => {
   return { plan, ...createCounters(last.config, last.person)(plan, last.range.end_date) };
 };
 
-/** Each quota period of a range, the oldest first, as it was held on the last day that lies in the range. */
+/** The quota periods of a range, oldest first, each with the plan and quota of its last day in the range. */
 export const quotasIn = (holdings: readonly Holding[], { start_date, end_date }: DateRange): readonly LastQuota[] => {
   const found: LastQuota[] = [];
   for (let end = end_date; end >= start_date; ) {
@@ -183,19 +183,19 @@ export const quotasIn = (holdings: readonly Holding[], { start_date, end_date }:
   return found;
 };
 
-/** Ids of those whom a plan names. */
+/** Ids of the people named in a plan. */
 export const namedIn = ({ plans }: CommissionsConfig): string[] => [
   ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),
 ];
 
-/** Does any plan ask in which month a person joined? */
+/** True if any plan depends on the month in which a person joined. */
 export const hasRamps = ({ plans }: CommissionsConfig): boolean => plans.some(({ quota }) => quota.ramp.length > 0);
 
 type Held = Readonly<{ plan: Plan; holding: Holding; range: DateRange }>;
-/** Days of a range that count toward one quota, of the days that it is for. `key`: which of a person's counters it is. */
+/** `days` of a range count toward one quota, which covers `of` days. `key` identifies the person's counter. */
 type Piece = Readonly<{ key: string; start: Day; days: number; of: number }>;
 
-/** True where a version of the same kind of period stands before or after the counter: only a restart ends one there. */
+/** True if a version with the same kind of period comes right before or after the counter: only a restart ends one there. */
 const isRestarted = ({ config, person }: Holding, plan: Plan, counter: DateRange, period: DateRange): boolean => {
   const isOfKind = (day: Day): boolean => planFor(config, holderOn(person, day), day)?.quota.period === plan.quota.period;
   return (
@@ -204,7 +204,7 @@ const isRestarted = ({ config, person }: Holding, plan: Plan, counter: DateRange
   );
 };
 
-/** The quota periods that a stretch touches; a version that restarts the counter within one has its own quota for its own days. */
+/** The quota periods that a stretch overlaps; a version that restarts the counter within one has a separate quota for its days. */
 const piecesOf = ({ plan, holding, range }: Held): Piece[] => {
   const { config, person } = holding;
   const counterOf = config.plans.some(({ counter }) => counter === 'restart') ? createCounters(config, person) : null;
@@ -217,10 +217,10 @@ const piecesOf = ({ plan, holding, range }: Held): Piece[] => {
   });
 };
 
-/** The quota of a period of so many days, times the days of it that count: one fraction however many pieces it is made of. */
+/** Quota times counted days, over the days of the period: one exact fraction for any number of pieces. */
 type Share = { top: bigint; readonly of: number };
 
-/** Quotas of holdings together, each quota period's rounded once: months that were closed one by one add up to their quarter. */
+/** The quotas of all holdings, each quota period rounded once: months closed one by one add up to their quarter. */
 const quotaOf = (held: readonly Held[]): Cents => {
   const shares = new Map<string, Share>();
   for (const one of held)
@@ -233,17 +233,17 @@ const quotaOf = (held: readonly Held[]): Cents => {
   return [...shares.values()].reduce((sum, { top, of }) => sum + roundRatio(top, BigInt(of)), 0);
 };
 
-/** The stretches of all holdings that a plan covers. */
+/** The stretches of all holdings that have a plan. */
 const planned = (holdings: readonly Holding[]): Held[] =>
   holdings.flatMap((holding) =>
     stretchesOf(holding.config, holding.person, holding.range).flatMap(({ plan, range }) => (plan ? [{ plan, holding, range }] : [])),
   );
-/** A person's quota over a range, added up over the plans in force during it: the base of a bonus's attainment (decisions 2.08). */
+/** A person's quota over a range, summed over the plans in force: the base of a bonus's attainment (decisions 2.08). */
 export const quotaIn = (holding: Holding): Cents => quotaOf(planned([holding]));
 const withQuota = (stretches: readonly Held[]): Held[] =>
   stretches.filter(({ plan, holding, range }) => holdsQuota(plan, holderOn(holding.person, range.start_date)));
 
-/** For how many days of its quota periods one person's quota stands (decisions 2.06); null without a quota. */
+/** Days covered by one person's quota, out of all days of its quota periods (decisions 2.06); null without a quota. */
 export const quotaDaysOf = (holdings: readonly Holding[]): QuotaDays | null => {
   const lengths = new Map<string, number>();
   let days = 0;
@@ -255,7 +255,7 @@ export const quotaDaysOf = (holdings: readonly Holding[]): QuotaDays | null => {
   return days === 0 ? null : { days, of: [...lengths.values()].reduce((sum, of) => sum + of, 0) };
 };
 
-/** The quota of all holdings together, and their rates where all have the same. */
+/** The total quota of all holdings, and their rates if all have the same. */
 export const termsOf = (holdings: readonly Holding[]): QuotaTerms => {
   const stretches = planned(holdings);
   const held = withQuota(stretches);

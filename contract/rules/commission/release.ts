@@ -3,7 +3,7 @@ import { addDays, type Day } from '../time/period.ts';
 import { releasedOf } from './commission.ts';
 import type { Plan } from './plan.ts';
 
-/** A completed customer payment, negative when money went back. */
+/** A completed customer payment, negative for a refund. */
 export type Receipt = Readonly<{ on: Day; amount: Cents }>;
 /**
  * `earned`: commission + approved adjustments. `receipts` are the payments of the invoice and `credits` its credit memos, below zero, in any
@@ -20,7 +20,7 @@ export type Releasable = Readonly<{
   hasPay?: boolean;
 }>;
 
-/** Of a record of which nobody is credited any more: what was adjusted waits for no payment of an invoice that is another's. */
+/** For a record that nobody is credited with any longer: its adjustments do not wait for payments of somebody else's invoice. */
 export const uncredited: Plan['release'] = { when: 'on_booking', waitDays: 0 };
 
 export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
@@ -28,7 +28,7 @@ export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
 
 type Owed = Pick<Releasable, 'gross' | 'receipts' | 'credits' | 'hasPay'>;
 
-/** What credit memos leave of an invoice on a day, never below zero. */
+/** Gross amount of an invoice after credit memos up to a day, never below zero. */
 export const grossLeft = ({ gross, credits = [] }: Pick<Owed, 'gross' | 'credits'>, day: Day): Cents =>
   gross <= 0 ? gross : Math.max(0, gross + receivedBy(credits, day));
 
@@ -41,7 +41,7 @@ export const isSettledByCredit = ({ when }: Pick<Plan['release'], 'when'>, owed:
   return owed.hasPay === false || (when !== 'on_booking' && receivedBy(owed.receipts, day) <= 0);
 };
 
-/** No more than was earned, and nothing the other way. */
+/** Limits the amount to the range from zero to the earned amount. */
 export const withinEarned = (earned: Cents, cents: Cents): Cents =>
   earned < 0 ? Math.min(0, Math.max(earned, cents)) : Math.max(0, Math.min(earned, cents));
 
@@ -54,7 +54,7 @@ const releasedBy = (
     ? withinEarned(earned, moved)
     : releasedOf(when, earned, receivedBy(owed.receipts, day), grossLeft(owed, day));
 
-/** What has been released on each of the last `waitDays` days: money that bounced in between starts its wait again when it returns. */
+/** The amount released on every one of the last `waitDays` days: after a bounced payment, the wait starts again. */
 const releasedThroughout = (when: Plan['release']['when'], waitDays: number, facts: Releasable, asOf: Day): Cents => {
   if (waitDays === 0) return releasedBy(when, facts, asOf);
   const from = addDays(asOf, -waitDays);
@@ -64,18 +64,18 @@ const releasedThroughout = (when: Plan['release']['when'], waitDays: number, fac
     .reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
 };
 
-/** What is released on a day of what was earned, in cents, with the plan's wait counted from the payment that released it (decisions 2.03). */
+/** The released part of the earned amount on a day, in cents, with the plan's wait counted from the releasing payment (decisions 2.03). */
 export const releasedAt = ({ when, waitDays }: Plan['release'], facts: Releasable, asOf: Day): Cents => {
   const { gross, bookingDate } = facts;
-  // Where no payment starts the wait, the booking does; one that is dated ahead waits for its day.
+  // If no payment starts the wait, the booking does; a future booking waits for its day.
   if ((when === 'on_booking' || gross === 0) && asOf < (waitDays === 0 ? bookingDate : addDays(bookingDate, waitDays))) return 0;
   return releasedThroughout(when, waitDays, facts, asOf);
 };
 
-/** What would be released if neither a wait nor a booking that is dated ahead held it back. */
+/** The amount that would be released without a wait and without a future booking date. */
 export const unwaitedAt = ({ when }: Plan['release'], facts: Releasable, asOf: Day): Cents => releasedBy(when, facts, asOf);
 
-/** The next day after `asOf` on which more or less is released though nothing new happens; null if there is no such day. */
+/** The next day after `asOf` on which the released amount changes without any new fact; null if there is no such day. */
 export const releasedOn = (release: Plan['release'], facts: Releasable, asOf: Day): Day | null => {
   const now = releasedAt(release, facts, asOf);
   const changes = [...facts.receipts, ...(facts.credits ?? [])].map(({ on }) => on);

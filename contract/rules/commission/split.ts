@@ -1,8 +1,8 @@
 import { type Cents, PPM, toPpm } from '../money.ts';
 
 /**
- * Shares of an amount by largest remainder: they add up to it exactly, and the earlier share takes an equal remainder's cent.
- * @param shares fractions that add up to 1 @throws RangeError when they don't
+ * Splits an amount by largest remainder: the shares add up to it exactly, and of equal remainders the earlier share gets the cent.
+ * @param shares fractions that add up to 1 @throws RangeError if they don't
  */
 export const splitNet = (net: Cents, shares: readonly number[]): readonly Cents[] => {
   const weights = shares.map(toPpm);

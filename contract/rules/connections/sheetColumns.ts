@@ -1,6 +1,6 @@
 /**
- * What a sheet may hold, by the names that its header row may use; the first name of each is the one of the example. What is not listed is
- * left alone. Decisions 7.05; research/integrations.md 3.4-3.5.
+ * The columns a sheet may have, with their accepted header names; the example uses the first name of each. Other columns are ignored.
+ * Decisions 7.05; research/integrations.md 3.4-3.5.
  */
 export const sheetTypes = ['schedule', 'ar'] as const;
 export type SheetType = (typeof sheetTypes)[number];
@@ -73,7 +73,7 @@ export const sheetColumns: Readonly<Record<SheetType, Readonly<Record<string, Co
 export const requiredColumns = (type: SheetType): readonly string[] =>
   Object.values(sheetColumns[type]).flatMap(({ names, required }) => (required ? [names[0] ?? ''] : []));
 
-/** A header row and one row below it, between tabs, as a spreadsheet takes them from the clipboard. */
+/** A header row and one row below it, tab-separated, as spreadsheets paste it from the clipboard. */
 export const exampleSheet = (type: SheetType): string => {
   const columns = Object.values(sheetColumns[type]);
   return [columns.map(({ names }) => names[0] ?? ''), columns.map(({ example }) => example)].map((row) => row.join('\t')).join('\n');

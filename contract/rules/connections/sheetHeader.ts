@@ -1,6 +1,6 @@
 import { type SheetType, sheetColumns } from './sheetColumns.ts';
 
-/** Letters and digits of a header, in lower case, one blank between words: `Invoice #` and ` invoice ` are one. */
+/** Lower-case letters and digits of a header, with single spaces: `Invoice #` and ` invoice ` are the same. */
 export const headerKey = (text: string): string =>
   text
     .normalize('NFKD')
@@ -21,13 +21,13 @@ const known: Readonly<Record<SheetType, ReadonlyMap<string, string>>> = { schedu
 export type SheetHeader = Readonly<{
   /** Index of the header row. */
   row: number;
-  /** Which cell of a row holds which column. */
+  /** Cell index of each column. */
   places: Readonly<Record<string, number>>;
-  /** First names of required columns that are not there. */
+  /** First names of missing required columns. */
   missing: readonly string[];
-  /** Headers that name a column a second time; the first one counts. */
+  /** Headers that name a column a second time; the first one is used. */
   doubled: readonly string[];
-  /** Headers that we do not know, as they are written. */
+  /** Unknown headers, as written. */
   unknown: readonly string[];
 }>;
 
@@ -52,7 +52,7 @@ const readRow = (type: SheetType, cells: Row, row: number): SheetHeader => {
   return { row, places, missing, doubled, unknown };
 };
 
-/** The header among the first ten rows: the row that names the most columns, the upper of two. Null: none names any. */
+/** The header among the first ten rows: the row that names the most columns, the upper one of a tie. Null: none names any. */
 export const findHeader = (type: SheetType, rows: readonly Row[]): SheetHeader | null => {
   let best: SheetHeader | null = null;
   for (const [index, cells] of rows.slice(0, MOST_ROWS).entries()) {

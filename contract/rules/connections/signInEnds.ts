@@ -2,6 +2,6 @@ import { limits } from '../../limits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A sign-in that its vendor ends for good, however often it is used (Intuit: after five years), is renewed in good time. */
+/** True if a sign-in must be renewed soon: some vendors end it for good despite regular use (Intuit: after five years). */
 export const endsSoon = (expiresAt: unknown, at: Date): boolean =>
   typeof expiresAt === 'string' && Date.parse(expiresAt) - at.getTime() <= limits.connections.signInNoticeDays * DAY_MS;

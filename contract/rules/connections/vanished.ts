@@ -1,7 +1,7 @@
-/** Of what a source told before, so much may be missing at once; more looks like a sheet that was emptied by accident. */
+/** At most this share of a source's known rows may disappear at once; more suggests a sheet emptied by accident. */
 export const MOST_VANISHED = 0.3;
-/** A few rows say nothing about a share. */
+/** Up to this many missing rows are never suspicious, because a share of a few rows means little. */
 const FEW = 3;
 
-/** Whether so many missing ones are left alone until somebody says that they are meant to be gone. */
+/** True if the missing rows stay untouched until somebody confirms that they were removed on purpose. */
 export const isSuspicious = (missing: number, known: number): boolean => missing > FEW && missing > known * MOST_VANISHED;

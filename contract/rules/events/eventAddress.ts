@@ -1,5 +1,5 @@
 import type { Day } from '../time/period.ts';
 
-/** Where an event opens: in the list of its day, which is short enough to hold it whatever else its month has. */
+/** URL of an event in the list of its day, which is short enough to contain it however many events its month has. */
 export const eventAddress = (id: number | string, day: Day | null): string =>
   `/events?${new URLSearchParams({ ...(day === null ? {} : { period: 'custom', start: day, end: day }), event: String(id) })}`;

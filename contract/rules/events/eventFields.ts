@@ -1,7 +1,7 @@
 import { type EditableField, type Event, programFields, type staffFields } from '../../entities/event.ts';
 import { type Cents, toCents } from '../money.ts';
 
-/** Twelve digits and two decimals. */
+/** Twelve digits and two decimals, with the point. */
 const LONGEST_PRICE = 15;
 type StaffField = (typeof staffFields)[number];
 type SourceField = Exclude<EditableField, StaffField>;
@@ -25,11 +25,11 @@ const fromSource: Readonly<Record<SourceField, (event: Event) => string | null |
 const isSourceField = (field: EditableField): field is SourceField => field in fromSource;
 const isProgramField = (field: EditableField): boolean => programFields.some((one) => one === field);
 
-/** The value in use of a field that staff may edit (decisions 6.02); null: empty. */
+/** The current value of a field that staff may edit (decisions 6.02); null: empty. */
 export const fieldOf = (event: Event, field: EditableField): string | null =>
   (isSourceField(field) ? fromSource[field](event) : event[field]) ?? null;
 
-/** Has the event a place for the field? Without a program it has none for what is said of the program. */
+/** True if the event has this field: an event without a program has no program fields. */
 export const hasField = (event: Event, field: EditableField): boolean => event.program !== null || !isProgramField(field);
 
 const programWith = (program: Program, field: SourceField, value: string | null): Program => {
@@ -51,7 +51,7 @@ const programWith = (program: Program, field: SourceField, value: string | null)
   }
 };
 
-/** The event with another value of one field. */
+/** A copy of the event with a new value for one field. */
 export const withField = (event: Event, field: EditableField, value: string | null): Event => {
   if (!isSourceField(field)) return { ...event, [field]: value };
   const { customer, program } = event;
@@ -61,9 +61,9 @@ export const withField = (event: Event, field: EditableField, value: string | nu
   return program === null ? event : { ...event, program: programWith(program, field, value) };
 };
 
-/** A price is a number; its dollar sign and its commas may stand (decisions 6.02). */
+/** True for a price in digits; a dollar sign and commas are allowed (decisions 6.02). */
 export const isAmount = (value: string): boolean => /^\s*\$?\s*\d{1,3}(,?\d{3})*(\.\d{1,2})?\s*$/.test(value);
-/** Null for what is no amount, such as a price that a sheet says in words. */
+/** Null if the text is no amount, such as a price in words. */
 export const centsOfPrice = (price: string): Cents | null => {
   const plain = price.replace(/[$,\s]/g, '');
   return isAmount(price) && plain.length <= LONGEST_PRICE ? toCents(plain) : null;

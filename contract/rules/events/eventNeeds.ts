@@ -8,7 +8,7 @@ import { dayIn } from '../time/today.ts';
 const text = messages.readiness;
 type EventSummary = EventPage['summary'];
 
-/** The day on which an instant falls in a zone: UTC where that is missing or not a zone, as the screen says it, with {BADTZ} (spec 2.46). */
+/** The local day of an instant in a zone; UTC if the zone is missing or invalid, in which case the screen shows {BADTZ} (spec 2.46). */
 export const localDay = (instant: string | null, zone: string | null): Day | null => {
   const at = instant === null ? Number.NaN : Date.parse(instant);
   if (Number.isNaN(at)) return null;
@@ -16,7 +16,7 @@ export const localDay = (instant: string | null, zone: string | null): Day | nul
   return own?.format(at) ?? new Date(at).toISOString().slice(0, 10);
 };
 
-/** What the needs are read from. `day` null: none is planned; without `hasDay` only its month is meant. */
+/** The date facts that the needs depend on. `day` null: not planned; without `hasDay` only its month counts. */
 export type Plan = Readonly<{ day: Day | null; hasDay: boolean }>;
 
 export const planOf = ({ program }: Event): Plan => {
@@ -24,11 +24,11 @@ export const planOf = ({ program }: Event): Plan => {
   return { day: start ? localDay(start.time, start.timezone) : null, hasDay: start?.has_day ?? false };
 };
 
-/** The last day on which the event may begin: a month's last where only the month is known, null where nothing is. */
+/** The last day on which the event may begin: the end of the month if only the month is known, null if nothing is. */
 const lastDay = ({ day, hasDay }: Plan): Day | null => (day === null || hasDay ? day : lastOf(yearOf(day), monthOf(day)));
-/** The day in the event's own zone; null: none is planned. */
+/** The day in the event's own zone; null: not planned. */
 export const dayOf = (event: Event): Day | null => planOf(event).day;
-/** The last day on which the event may begin; null: none is planned. */
+/** The last day on which the event may begin; null: not planned. */
 export const lastDayOf = (event: Event): Day | null => lastDay(planOf(event));
 export const isOver = (plan: Plan, today: Day): boolean => (lastDay(plan) ?? today) < today;
 export const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
@@ -59,7 +59,7 @@ const mailOf = (mail: string, sent: string | null, days: number, event: Event, {
   return { state: 'open', sentence: fill(text.mailOpen, { mail, day: dayText(day) }) };
 };
 
-/** For each need what keeps the event from being ready, or that nothing does. */
+/** The state of each need, with a sentence that explains it. */
 export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
   const plan = planOf(event);
   const { preProgramEmailDays, reminderEmailDays } = limits.events;
@@ -76,8 +76,8 @@ export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
 };
 
 /**
- * What is still to be done (decisions 6.03): of events that are not canceled and start today or later. One without a day is still to come:
- * its review and its tech setup count, its e-mails wait for the day. The server counts the same in SQL (migration 004).
+ * The open tasks (decisions 6.03) of events that are not canceled and start today or later. An event without a day counts as upcoming: its
+ * review and tech setup count, its e-mails wait for the day. The server counts the same way in SQL (migration 004).
  */
 export const needsOf = (event: Event, today: Day): readonly EventNeed[] => {
   const plan = planOf(event);
@@ -92,7 +92,7 @@ export const needsOf = (event: Event, today: Day): readonly EventNeed[] => {
   return (Object.keys(open) as EventNeed[]).filter((need) => open[need]);
 };
 
-/** The cards' counts after one event changed, by the rule that the server counts with; the next reading of the list brings its own. */
+/** The cards' counts after a change to one event, by the server's rule; the next load of the list brings the server's counts. */
 export const recounted = (summary: EventSummary | null, before: Event | undefined, after: Event, today: Day): EventSummary | null => {
   if (summary === null || before === undefined) return summary;
   const had = needsOf(before, today);

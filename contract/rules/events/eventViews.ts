@@ -4,7 +4,7 @@ import { addDays, type Day, firstOf, monthOf, type Period, yearOf } from '../tim
 import { utcDay } from '../time/utcDay.ts';
 
 const WEEK = 7;
-/** The Monday after this week. */
+/** The Monday of next week. */
 const nextMonday = (today: Day): Day => addDays(today, (WEEK + 1 - utcDay(today).day()) % WEEK || WEEK);
 
 const spanOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
@@ -21,12 +21,12 @@ const spanOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
     case 'not_ready':
       return [today, addDays(today, preProgramEmailDays)];
     case 'undated':
-      // What has a month and no day yet stands on the month's first.
+      // An event with a month but no day yet has the first of the month as its day.
       return [firstOf(yearOf(today), monthOf(today)), addDays(today, viewDaysAhead)];
   }
 };
 
-/** A built-in view of the events: its days, and what it is looked at for. */
+/** A built-in view of the events: its days and its filter. */
 export const eventViewOf = (name: EventViewName, today: Day): Readonly<{ period: Period; only: EventOnly }> => {
   const [start_date, end_date] = spanOf(name, today);
   return { period: { mode: 'custom', start_date, end_date }, only: name === 'today' || name === 'next_week' ? 'dated' : name };

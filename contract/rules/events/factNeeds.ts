@@ -11,13 +11,13 @@ const { hostDays, shiftDays, invoiceDays } = limits.events;
 
 export const hostOf = ({ host }: Event): string => host?.anchor?.trim() || host?.url?.trim() || '';
 const personOf = ({ shift }: Event): string => (shift ? `${shift.user.first_name} ${shift.user.last_name}`.trim() : '');
-/** No shift is matched and none written by staff, or nobody has taken the one that is. */
+/** True if the matched shift has no person, or if no shift is matched and staff entered none. */
 export const lacksShift = (event: Event): boolean => (event.shift ? personOf(event) === '' : !event.sling_shift_time?.trim());
 
 const within = ({ day, hasDay }: Plan, days: number, today: Day): boolean => hasDay && day !== null && day <= addDays(today, days);
 
 /**
- * What the facts of an event lack when they are needed: a host two weeks before, a shift two days before, an invoice a week after. The server
+ * The facts an event lacks once they are needed: a host two weeks before, a shift two days before, an invoice a week after. The server
  * finds the same events for its notices (repositories/notifications/noticeCauses.ts).
  */
 export const factNeedsOf = (event: Event, today: Day): readonly FactNeed[] => {
@@ -33,7 +33,7 @@ export const factNeedsOf = (event: Event, today: Day): readonly FactNeed[] => {
 };
 
 type Sentences = Readonly<{ open: string; later: string; undated: string }>;
-/** Needed from some days before the event on. */
+/** The verdict on a fact that is needed from `days` days before the event. */
 const neededBefore = ({ day, hasDay }: Plan, days: number, today: Day, words: Sentences): Verdict => {
   if (day === null || !hasDay) return { state: 'not_needed', sentence: words.undated };
   const from = addDays(day, -days);
@@ -49,7 +49,7 @@ const invoiceVerdict = (event: Event, today: Day): Verdict => {
   return { state: isMarked(event) && !isCanceled(event) ? 'blocked' : 'not_needed', sentence };
 };
 
-/** Of host, shift and invoice what keeps the event from being ready, or that nothing does. */
+/** The state of host, shift and invoice, each with a sentence that explains it. */
 export const factReadinessOf = (event: Event, today: Day): readonly Readiness[] => {
   const plan = planOf(event);
   const ended = isCanceled(event) ? text.canceled : isOver(plan, today) ? text.over : null;

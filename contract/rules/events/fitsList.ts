@@ -14,7 +14,7 @@ export type EventsAsked = Readonly<{
 const holds = (text: string | null | undefined, typed: string): boolean => (text ?? '').toLowerCase().includes(typed.toLowerCase());
 const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';
 
-/** Everything that is shown of an event, as one text. */
+/** All displayed text of an event in one string. */
 const shownText = ({ customer, program, host, shift, ...staff }: Event): string =>
   [
     ...[customer.name, customer.type, customer.address.state],
@@ -45,7 +45,7 @@ const fitsFilter = (event: Event, filter: EventFilter, value: string, today: Day
   return value === 'Unknown' ? is === null || is === 'Unknown' : is === value;
 };
 
-/** Would the list that is asked for have this event? The server finds by the same rule, in SQL; `today` is the company's day. */
+/** True if the requested list would contain this event. The server applies the same rule in SQL; `today` is the company's day. */
 export const fitsList = (event: Event, { range, filters, need }: EventsAsked, today: Day): boolean => {
   const day = dayOf(event);
   const isInRange = day === null ? range.end_date >= today : day >= range.start_date && day <= range.end_date;

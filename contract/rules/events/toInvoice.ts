@@ -6,16 +6,18 @@ import { isCanceled, lastDayOf } from './eventNeeds.ts';
 
 const text = messages.eventInvoice;
 
-/** Somebody says that it is invoiced. */
+/** Staff marked it as invoiced. */
 export const isMarked = ({ invoiced }: Event): boolean => invoiced === 'Sent' || invoiced === 'Received';
 
-/** It took place, is not canceled, has no invoice and is not marked as invoiced (decisions 6.03). The server finds these by the same rule. */
+/**
+ * True if it took place, is not canceled, has no invoice and is not marked as invoiced (decisions 6.03). The server applies the same rule.
+ */
 export const isToInvoice = (event: Event, today: Day): boolean => {
   const day = lastDayOf(event);
   return !event.invoice_id?.trim() && !isCanceled(event) && !isMarked(event) && day !== null && day < today;
 };
 
-/** Why the event has an invoice or none (decisions 6.03, "To invoice"): one sentence. */
+/** One sentence that says why the event has an invoice or none (decisions 6.03, "To invoice"). */
 export const invoiceReasonOf = (event: Event, today: Day): string => {
   const invoice = event.invoice_id?.trim();
   if (invoice) return fill(text.linked, { invoice });

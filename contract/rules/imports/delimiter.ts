@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** How many lines hold it, how many of them it cuts into the same number of pieces, and into how many. */
+/** Number of lines that contain the sign, how many of them split into the most common number of pieces, and that number. */
 const cutsOf = (sign: string, lines: readonly string[]): Readonly<{ lines: number; alike: number; pieces: number }> => {
   const byPieces = new Map<number, number>();
   for (const line of lines) {
@@ -14,7 +14,7 @@ const cutsOf = (sign: string, lines: readonly string[]): Readonly<{ lines: numbe
   return { lines: all, alike: best?.[1] ?? 0, pieces: best?.[0] ?? 1 };
 };
 
-/** The separator of a text: words and amounts hold signs here and there, columns on every line, that of their names too, and alike. */
+/** The separator of a text: unlike signs within words and amounts, it is on every line, including the header, and equally often. */
 export const delimiterOf = (sample: string): string => {
   const lines = sample.replaceAll(/"[^"]*"/g, '').split(/\r\n|\n|\r/, limits.imports.headerWithin);
   const cuts = delimiters.map((sign) => ({ sign, ...cutsOf(sign, lines) }));

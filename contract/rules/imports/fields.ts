@@ -1,4 +1,4 @@
-/** What a file may hold. */
+/** The kinds of data a file may contain. */
 export const importKinds = ['invoices', 'receipts', 'sales'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
@@ -29,7 +29,7 @@ export const fieldTypes = {
 } as const satisfies Record<string, FieldType>;
 export type ImportField = keyof typeof fieldTypes;
 
-/** Fields of each kind, in the order in which they are asked for. */
+/** Fields of each kind, in display order. */
 export const fieldsOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   invoices: [
     'number',
@@ -74,7 +74,7 @@ export const requiredOf: Readonly<Record<ImportKind, readonly ImportField[]>> = 
   sales: ['number', 'salesperson'],
 };
 
-/** Headers as companies write them, normalised (decisions 7.05); the first that stands in the file is taken. */
+/** Common header names, normalized (decisions 7.05); the first one found in the file is used. */
 const aliases: Readonly<Record<ImportField, readonly string[]>> = {
   type: ['transaction type', 'document type', 'doc type', 'invoice type'],
   status: ['status', 'invoice status', 'payment status', 'document status'],
@@ -127,7 +127,7 @@ const datesOfReceipts = ['payment date', 'received on', 'date received', 'receip
 const aliasesOf = (kind: ImportKind, field: ImportField): readonly string[] =>
   kind === 'receipts' && field === 'date' ? datesOfReceipts : aliases[field];
 
-/** Without case, punctuation and doubled blanks: "Invoice No." is "invoice no". */
+/** Without case, punctuation and repeated spaces: "Invoice No." becomes "invoice no". */
 export const normalisedHeader = (text: string): string =>
   text
     .toLowerCase()
@@ -140,7 +140,7 @@ export const isKnownHeader = (text: string): boolean => every.has(normalisedHead
 /** Fields of the amount that an invoice has received: only a layout of its own suggests them. */
 export const paidFields: readonly ImportField[] = ['paid', 'paid_on'];
 
-/** Where each field stands by its aliases; of two columns of one name the first, and no column serves two fields. */
+/** Column index of each field by its aliases; of two columns with one name the first counts, and no column serves two fields. */
 export const recognise = (
   kind: ImportKind,
   headers: readonly string[],

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import type { Day } from '../time/period.ts';
 
-/** A cell of a file: text of a CSV; a workbook's own numbers and days have nothing to guess. Null: empty. */
+/** A cell of a file: text in a CSV; a workbook's numbers and days need no format. Null: empty. */
 export type Cell = string | number | Readonly<{ day: Day }> | null;
 
 export const dateFormats = ['ymd', 'mdy', 'dmy', 'words', 'serial'] as const;
@@ -9,7 +9,7 @@ export type DateFormat = (typeof dateFormats)[number];
 export const amountFormats = ['point', 'comma'] as const;
 export type AmountFormat = (typeof amountFormats)[number];
 
-/** A longer text is no date and no amount: expressions over it would be slow. */
+/** A longer text is neither date nor amount, and regular expressions would be slow on it. */
 const MAX_CHARS = 40;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -19,9 +19,9 @@ const dayOf = (year: number, month: number, day: number): Day | null => {
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return exists && year >= 1970 && year <= 2100 ? date.toISOString().slice(0, 10) : null;
 };
-/** Two digits are of this century. */
+/** Two-digit years belong to this century. */
 const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
-/** A time after the day says nothing about the day. */
+/** A time after the day, which is ignored. */
 const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 
 const inWords = (text: string): Day | null => {
@@ -32,7 +32,7 @@ const inWords = (text: string): Day | null => {
   return month === 0 ? null : dayOf(Number(y1 ?? y2), month, Number(d1 ?? d2));
 };
 
-/** Days that spreadsheets count from the end of 1899: those of 1980 to 2079, so that few amounts look like one. */
+/** Spreadsheet serial days, counted from the end of 1899: only 1980 to 2079, so that few amounts look like one. */
 const SERIALS = { first: 29_221, last: 65_745 } as const;
 const DAY_MS = 86_400_000;
 const ofSerial = (cell: string | number): Day | null => {
@@ -41,7 +41,7 @@ const ofSerial = (cell: string | number): Day | null => {
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
 };
 
-/** The day that a cell names in this format; null where it names none. A workbook's own day has no format. */
+/** The day in a cell, read in this format; null if there is none. A workbook's own day needs no format. */
 export const readDay = (cell: Cell, format: DateFormat): Day | null => {
   if (cell !== null && typeof cell === 'object') return cell.day;
   if (cell === null) return null;
@@ -65,21 +65,21 @@ const shapes: Readonly<Record<AmountFormat, RegExp>> = {
 };
 const LARGEST = 1e13;
 
-/** A binary number is the amount that it prints as; what is finer than a cent is no amount. */
+/** A binary number is the amount it prints as; fractions of a cent make it no amount. */
 const ofNumber = (value: number): Cents | null => {
   const cents = Math.round(value * 100);
   return Math.abs(value * 100 - cents) < 1e-4 && Math.abs(cents) <= LARGEST ? cents || 0 : null;
 };
 
 /**
- * Cents of an amount as it is written: `$1,234.50`, `(500.00)` and `-5` with a point, `1.234,50` with a comma.
- * @returns null for what is no amount in this format, another currency's sign included
+ * An amount as written, in cents: `$1,234.50`, `(500.00)` and `-5` with a decimal point, `1.234,50` with a decimal comma.
+ * @returns null if the text is no amount in this format, for example with another currency's sign
  */
 export const readAmount = (cell: Cell, format: AmountFormat): Cents | null => {
   if (typeof cell === 'number') return ofNumber(cell);
   if (typeof cell !== 'string') return null;
   let text = cell.replaceAll(/[\u00a0\u202f]/g, ' ').trim();
-  // Line ends within would make the expression below try every way to share out the blanks.
+  // Line breaks inside would make the expression below backtrack over every way to split the whitespace.
   if (text.length > MAX_CHARS || /[^\S ]/.test(text)) return null;
   const bracketed = /^\((.*)\)$/.exec(text);
   if (bracketed) text = (bracketed[1] ?? '').trim();
@@ -93,13 +93,13 @@ export const readAmount = (cell: Cell, format: AmountFormat): Cents | null => {
   return minus === 1 && cents !== 0 ? -cents : cents;
 };
 
-/** The words of a cell, without blanks around and doubled inside; a number as it prints. */
+/** The text of a cell, trimmed, with single spaces; a number as it prints. */
 export const readText = (cell: Cell): string =>
   cell === null ? '' : typeof cell === 'object' ? cell.day : String(cell).replaceAll(/\s+/gu, ' ').trim();
 
-/** How many cells of a column each format reads, how many any reads, and of how many two formats make two values. */
+/** Number of cells in a column that each format reads, that any format reads, and that two formats read differently. */
 type Counts<F extends string> = { read: Record<F, number>; readable: number; doubts: number };
-/** Counted in place: a file has millions of cells. */
+/** Mutated in place, because a file may have millions of cells. */
 export type Fits = { filled: number; dates: Counts<DateFormat>; amounts: Counts<AmountFormat> };
 export const newFits = (): Fits => ({
   filled: 0,
@@ -126,7 +126,7 @@ const count = <F extends string>(
   if (isDoubtful) counts.doubts += 1;
 };
 
-/** Counts a cell of a column. Most cells of a file are words, which no format reads. */
+/** Counts one cell of a column. Most cells of a file are words, which no format reads. */
 export const countCell = (fits: Fits, cell: Cell): void => {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return;
   fits.filled += 1;
@@ -135,7 +135,7 @@ export const countCell = (fits: Fits, cell: Cell): void => {
   count(fits.amounts, amountFormats, cell, readAmount);
 };
 
-/** The formats of which none reads more cells: all of them, where none reads any. */
+/** The formats that read the most cells; all formats if none reads any. */
 const leading = <F extends string>({ read }: Counts<F>, formats: readonly F[]): F[] => {
   const most = Math.max(...formats.map((format) => read[format]));
   return formats.filter((format) => read[format] === most);
@@ -146,9 +146,9 @@ export const leadingFormats = ({ dates, amounts }: Fits): Leading => ({
   amounts: leading(amounts, amountFormats),
 });
 
-/** The formats that read the most cells; the first of them alone where all read the same everywhere, as of 500. */
+/** The formats that read the most cells; only the first if all of them read every cell the same, such as 500. */
 const best = <F extends string>(filled: number, counts: Counts<F>, formats: readonly F[]): F[] => {
-  // An empty column is read alike by all.
+  // All formats read an empty column the same.
   if (filled === 0) return formats.slice(0, 1);
   const found = counts.readable === 0 ? [] : leading(counts, formats);
   return counts.doubts === 0 && found[0] && counts.read[found[0]] === counts.readable ? found.slice(0, 1) : found;

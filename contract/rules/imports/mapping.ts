@@ -6,17 +6,17 @@ import { amountFormats, dateFormats, type Leading } from './formats.ts';
 import { columnsOf } from './layouts/index.ts';
 import type { LayoutId } from './layouts/layout.ts';
 
-/** What a date or an amount may be written as; nothing for words. */
+/** Possible formats of a date or an amount; empty for text. */
 export const formatsOf = (field: ImportField): readonly string[] =>
   fieldTypes[field] === 'date' ? dateFormats : fieldTypes[field] === 'amount' ? amountFormats : [];
 
-/** The one format that the cells of a column leave: of two somebody chooses. */
+/** The format, if the column's cells allow only one; otherwise null, and the user chooses. */
 export const onlyFormat = (field: ImportField, column: FileColumn | undefined): string | null => {
   const fitting = (fieldTypes[field] === 'date' ? column?.dates : column?.amounts) ?? [];
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 };
 
-/** Columns by the layout, or by the names of their headers, with the formats that leave no doubt. */
+/** Columns found by the layout or by header names, with formats if they are unambiguous. */
 export const suggestedMapping = (kind: ImportKind, layout: LayoutId, columns: readonly FileColumn[]): ImportMapping => {
   const found = columnsOf(
     kind,
@@ -31,7 +31,7 @@ export const suggestedMapping = (kind: ImportKind, layout: LayoutId, columns: re
 };
 
 /**
- * What was chosen for a file of this shape; a format that reads fewer cells of this file than another is suggested again.
+ * The earlier choices for a file with these columns, without formats that read fewer cells of this file than another does.
  * @param reading by column
  */
 export const rememberedMapping = (chosen: ImportMapping, reading: readonly Leading[]): ImportMapping => {
@@ -60,11 +60,11 @@ export const paidMapping = (columns: readonly FileColumn[], layout: LayoutId, ma
   return Object.fromEntries(entries);
 };
 
-/** A day may be named for receipts without one; a payment that names no invoice is the customer's credit (decisions 2.15). */
+/** Receipts without a date column may use one chosen day; a payment without an invoice becomes the customer's credit (decisions 2.15). */
 const isOptional = (kind: ImportKind, field: ImportField, { customer }: ImportMapping, { day }: ImportChoices): boolean =>
   kind === 'receipts' && ((field === 'date' && day !== undefined) || (field === 'number' && customer !== undefined));
 
-/** What is wrong with a mapping, by field; empty where a file can be read by it. */
+/** Errors of a mapping, by field; empty if the file can be read with it. */
 export const mappingErrors = (
   kind: ImportKind,
   columns: readonly FileColumn[],
@@ -92,7 +92,7 @@ export const mappingErrors = (
   return errors;
 };
 
-/** Columns that no field is taken from. */
+/** Columns that no field uses. */
 export const unusedColumns = (columns: readonly FileColumn[], mapping: ImportMapping): string[] => {
   const taken = new Set(Object.values(mapping).map(({ column }) => column));
   return columns.flatMap(({ name, samples }, column) =>

@@ -1,4 +1,4 @@
-/** Without case, accents and punctuation: "D'Souza" is "d souza". */
+/** Without case, accents and punctuation: "D'Souza" becomes "d souza". */
 export const nameKey = (text: string): string =>
   text
     .normalize('NFD')
@@ -7,7 +7,7 @@ export const nameKey = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The key of a full name, also where the last name comes first: "Alvarez, Ana". */
+/** The key of a full name, including the form with the last name first: "Alvarez, Ana". */
 export const fullNameKey = (text: string): string => {
   const [last = '', first = '', ...more] = text.split(',');
   return more.length === 0 && first.trim() !== '' ? nameKey(`${first} ${last}`) : nameKey(text);
@@ -18,7 +18,7 @@ type Named = Readonly<{ first_name: string; last_name: string }>;
 const initials = (words: readonly string[]): string => words.map((word) => word[0] ?? '').join('');
 const MIN_PART = 2;
 
-/** True if the text may mean the person: initials, one of the names, or a name with an initial. */
+/** True if the text may refer to the person: initials, one of the names, or a name with an initial. */
 export const mayMean = (text: string, { first_name, last_name }: Named): boolean => {
   const words = fullNameKey(text).split(' ').filter(Boolean);
   const [first, last] = [nameKey(first_name), nameKey(last_name)];

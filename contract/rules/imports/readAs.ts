@@ -4,10 +4,10 @@ import type { Day } from '../time/period.ts';
 import { fieldTypes, type ImportField } from './fields.ts';
 import { type AmountFormat, type DateFormat, readAmount, readDay } from './formats.ts';
 
-/** What a cell is taken for where it is written in one of several ways. */
+/** The value read from a cell whose format is ambiguous. */
 export type ReadAs = Readonly<{ day: Day } | { cents: Cents }>;
 
-/** By column: what the mapping reads in a row's cells, given as texts. */
+/** The values that the mapping reads from a row's text cells, by column index. */
 export const readAs = (mapping: ImportMapping, values: readonly string[]): ReadonlyMap<number, ReadAs> => {
   const read = new Map<number, ReadAs>();
   for (const [field, { column, format }] of Object.entries(mapping)) {

@@ -1,16 +1,16 @@
 import type { Cents } from '../money.ts';
 
-/** One person's month, in cents; `last`: the totals of the six months before it. */
+/** One person's month, in cents; `last`: totals of the six months before it. */
 export type PersonMonth = Readonly<Record<'amount' | 'adjusted' | 'largest' | 'overpaid' | 'records', number>> &
   Readonly<{ last: readonly Cents[] }>;
 export const outlierRules = ['negative', 'jump', 'adjusted', 'single', 'overpaid'] as const;
 export type OutlierRule = (typeof outlierRules)[number];
-/** `percent`: how far it is off, whole percent, of a jump negative where it is less; null where the rule has none. */
+/** `percent`: size of the deviation in whole percent, negative for a drop; null if the rule has none. */
 export type Outlier = Readonly<{ rule: OutlierRule; percent: number | null }>;
 
-/** Below this a change is no reason to look twice, in cents. */
+/** Smaller changes are not worth a second look, in cents. */
 const WORTH: Cents = 500_00;
-/** Adjustments below this are none either. */
+/** Smaller adjustments are not worth a second look either. */
 const WORTH_ADJUSTED: Cents = 100_00;
 const JUMP = 0.5;
 const ADJUSTED = 0.25;
@@ -19,7 +19,9 @@ const SINGLE_OF = 3;
 
 const percentOf = (part: Cents, of: Cents): number => Math.round((Math.abs(part) / Math.abs(of)) * 100);
 
-/** How far a total is off what is usual for the person, where it is beyond anything in the last months; months without anything say nothing. */
+/**
+ * Deviation in percent from the person's usual total, if it is outside the range of the last months; months without commission don't count.
+ */
 const jumpOf = (total: Cents, last: readonly Cents[]): number | null => {
   const months = last.filter((cents) => cents !== 0).sort((a, b) => a - b);
   const [lowest, usual, highest] = [months[0], months[Math.floor(months.length / 2)], months.at(-1)];
@@ -30,8 +32,9 @@ const jumpOf = (total: Cents, last: readonly Cents[]): number | null => {
 };
 
 /**
- * What is unusual about a person's month, and by which rule (decisions 2.11): a total below zero; more or less than in any of the
- * last six months, and half as much again or half as much less than is usual; adjustments of a quarter of the commission; one record of several that is most of it; records that are overpaid.
+ * The unusual facts of a person's month, each with its rule (decisions 2.11): a negative total; a total outside the range of the last six
+ * months that is more than half above or below the usual one; adjustments of at least a quarter of the commission; one of several records
+ * that makes up most of it; overpaid records.
  */
 export const outliersOf = ({ amount, adjusted, last, largest, overpaid, records }: PersonMonth): Outlier[] => {
   const total = amount + adjusted;

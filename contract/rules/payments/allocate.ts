@@ -1,10 +1,10 @@
 import type { Cents } from '../money.ts';
 
-/** What may be paid, in the order in which it is to be paid; `open` below zero is to be taken back. */
+/** A payable item, in payment order; a negative `open` amount is to be recovered. */
 export type Payable = Readonly<{ key: string; open: Cents }>;
 export type Allocated = Readonly<{ key: string; amount: Cents }>;
 
-/** Oldest due first: each item takes what it is open for until nothing is left. What is to be taken back is left alone. */
+/** Oldest due first: each item gets its open amount until nothing is left. Skips amounts to be recovered. */
 export const proposeAllocation = (amount: Cents, items: readonly Payable[]): readonly Allocated[] => {
   let left = Math.max(0, amount);
   return items.flatMap(({ key, open }) => {
@@ -22,7 +22,7 @@ export type AllocationFault =
 
 /**
  * The first fault of an allocation, or null.
- * @param all whether the lines must add up to the amount: yes for a commission payment; what a customer's payment leaves over becomes a credit
+ * @param all whether the lines must add up to the amount: yes for a commission payment; the rest of a customer payment becomes a credit
  */
 export const allocationFault = (
   amount: Cents,
@@ -37,7 +37,7 @@ export const allocationFault = (
     if (seen.has(key)) return { fault: 'twice', key };
     if (most === undefined) return { fault: 'gone', key };
     if (part === 0) return { fault: 'zero', key };
-    // What is open is paid, what is to be taken back is taken back.
+    // Open amounts can only be paid, and amounts to be recovered only recovered.
     if (part * most < 0) return { fault: most > 0 ? 'below_zero' : 'above_zero', key };
     if (Math.abs(part) > Math.abs(most)) return { fault: 'above_open', key };
     seen.add(key);

@@ -4,9 +4,9 @@ import type { Cents } from '../money.ts';
 import { proposeAllocation } from '../payments/allocate.ts';
 import type { Day } from '../time/period.ts';
 
-/** What is due on a record or an adjustment and in no payment under way; below zero it is taken back. */
+/** The due amount of a record or an adjustment that is in no pending payment; negative: to be recovered. */
 export type DueLine = Readonly<{ kind: 'record' | 'adjustment'; id: number; amount: Cents }>;
-/** A record, or an adjustment without one, on which more was paid than is released. */
+/** A record, or an adjustment without one, for which more was paid than is released. */
 export type OverPaidLine = OverPaid & Pick<DueLine, 'kind' | 'id'>;
 export type PersonDue = Readonly<{
   lines: readonly DueLine[];
@@ -15,12 +15,12 @@ export type PersonDue = Readonly<{
   asOf: Day;
 }>;
 /**
- * `due` is the sum of the lines; `kept` what a clawback holds back of it, as lines on what is overpaid, and `over` the overpaid rest; `amount`
- * what is paid.
+ * `due`: sum of the lines; `kept`: the part that a clawback withholds, with lines on the overpaid items; `over`: the overpaid rest;
+ * `amount`: the payment.
  */
 export type Proposed = Readonly<{ due: Cents; kept: Cents; over: Cents; amount: Cents; lines: readonly DueLine[]; carried: boolean }>;
 
-/** Newest first: what was paid last is taken back first. Only what the window of the clawback reaches. */
+/** Newest first: the latest overpayment is recovered first. Includes only overpayments within the clawback's window. */
 const keptLines = (kept: Cents, { overPaid, clawback, asOf }: PersonDue): DueLine[] => {
   let left = kept;
   return overPaid
@@ -33,7 +33,7 @@ const keptLines = (kept: Cents, { overPaid, clawback, asOf }: PersonDue): DueLin
     });
 };
 
-/** One line for each record: a memo may be netted in part and kept in part. */
+/** One line per record: a memo may be partly netted and partly withheld. */
 const merged = (lines: readonly DueLine[]): DueLine[] => {
   const byKey = new Map<string, DueLine>();
   for (const line of lines) {
@@ -44,8 +44,8 @@ const merged = (lines: readonly DueLine[]): DueLine[] => {
 };
 
 /**
- * What a payout run proposes for one person (decisions 2.16): everything that is due, less what a clawback keeps, which is allocated to the
- * what is overpaid in the same payout. A total that is not above zero is carried forward: nothing is paid, and nothing is settled.
+ * A payout run's proposal for one person (decisions 2.16): everything due, minus the amount that a clawback withholds, which is allocated
+ * to the overpaid items in the same payout. A total of zero or less is carried forward: nothing is paid, and nothing is settled.
  */
 export const proposePayout = (person: PersonDue): Proposed => {
   const due = person.lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -55,7 +55,7 @@ export const proposePayout = (person: PersonDue): Proposed => {
   return { due, kept, over: over - kept, amount: due - kept, lines: merged([...person.lines, ...keptLines(kept, person)]), carried: false };
 };
 
-/** The lines of a smaller amount: what is taken back stays, and of the rest the oldest is paid first. `amount` is at most the lines' sum. */
+/** The lines of a smaller payment: recoveries stay, and the oldest of the rest are paid first. `amount` is at most the lines' sum. */
 export const linesFor = (amount: Cents, lines: readonly DueLine[]): readonly DueLine[] => {
   const back = lines.filter((line) => line.amount < 0);
   const taken = back.reduce((sum, line) => sum + line.amount, 0);

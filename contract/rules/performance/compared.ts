@@ -12,8 +12,8 @@ const earlier = (day: Day, months: number): Day => {
 };
 
 /**
- * The range that a range is compared with: as many whole months before it, where it begins with a month; of one that is not over the same
- * days (November 1 to 22 with October 1 to 22); else as many days right before.
+ * The range to compare with: for a range that starts with a month, as many whole months before it, or the same days if it is not over
+ * (November 1 to 22 with October 1 to 22); otherwise as many days right before it.
  */
 export const previousRange = (range: DateRange, today: Day): DateRange => {
   const { start_date } = range;
@@ -29,10 +29,10 @@ export const previousRange = (range: DateRange, today: Day): DateRange => {
   };
 };
 
-/** First days of the twelve months that end with that of `day`. */
+/** First days of the twelve months up to and including that of `day`. */
 export const monthsUpTo = (day: Day): readonly Day[] => Array.from({ length: 12 }, (_, at) => firstOf(yearOf(day), monthOf(day) - 11 + at));
 
-/** As a period selector names it (spec 2.40): 2026-11, 2026-Q4, 2026, or its days. */
+/** In the format of a period selector (spec 2.40): 2026-11, 2026-Q4, 2026, or its days. */
 export const rangeLabel = ({ start_date, end_date }: DateRange): string => {
   const mode = (['month', 'quarter', 'year'] as const).find((each) => {
     const period = periodAt(each, start_date);
@@ -41,7 +41,7 @@ export const rangeLabel = ({ start_date, end_date }: DateRange): string => {
   return periodLabel({ mode: mode ?? 'custom', start_date, end_date });
 };
 
-/** The month of a range that is its first days, such as a month to date; null for any other. */
+/** The whole month, if the range covers only its first days, such as a month to date; null otherwise. */
 export const monthOfFirstDays = ({ start_date, end_date }: DateRange): DateRange | null => {
   const month = periodAt('month', start_date);
   return start_date === month.start_date && end_date < month.end_date ? { start_date, end_date: month.end_date } : null;

@@ -1,28 +1,30 @@
 import { type Cents, roundHalfAway } from '../money.ts';
 import { type DateRange, type Day, daysIn, type Period, periodAt } from '../time/period.ts';
 
-/** Where a person stands on the way to a quota by the end of a period; money in cents. */
+/** A person's progress toward a quota by the end of a period; money in cents. */
 export type Pace = Readonly<{
-  /** The whole period, also where the range ends with today. */
+  /** End of the whole period, even if the range ends today. */
   until: Day;
   /** Quota of the whole period. */
   quota: Cents;
   missing: Cents;
-  /** Days that are left, today among them; 0 once it is over. */
+  /** Remaining days, including today; 0 once the period is over. */
   daysLeft: number;
-  /** What a day must bring to reach the quota; null where nothing is missing or no day is left. */
+  /** Sales needed per day to reach the quota; null if nothing is missing or no day is left. */
   perDay: Cents | null;
-  /** What the period ends with if it goes on as so far; null before it began. */
+  /** Sales at the end of the period at the current pace; null before it begins. */
   projected: Cents | null;
 }>;
 
 const wholeOf = ({ mode, start_date, end_date }: Period): DateRange =>
   mode === 'custom' ? { start_date, end_date } : periodAt(mode, start_date);
 
-/** Cents. `quota` is the range's; `monthQuota` that of the whole month, where a month to date has its share only and the server tells it. */
+/**
+ * Cents. `quota` is the range's; `monthQuota` is the whole month's, if the server sends it for a month to date, which has only its share.
+ */
 export type Sold = Readonly<{ sales: Cents; quota: Cents; monthQuota?: Cents | null }>;
 
-/** Without `monthQuota` the period's quota is reckoned from its share. 0 is no quota, and then there is no pace. */
+/** Without `monthQuota`, the period's quota is extrapolated from its share. A quota of 0 means none, so there is no pace. */
 export const paceOf = ({ sales, quota, monthQuota = null }: Sold, period: Period, today: Day): Pace | null => {
   if (quota <= 0) return null;
   const whole = wholeOf(period);

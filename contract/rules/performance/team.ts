@@ -4,12 +4,12 @@ import { limits } from '../../limits.ts';
 import { type Cents, toCents } from '../money.ts';
 import type { DateRange, Day } from '../time/period.ts';
 
-/** A row as any provider tells it: elsewhere nothing is known of the range before, and the figures of `failed` did not come. */
+/** A row from any provider: not all know the previous range, and a `failed` row has no figures. */
 export type TeamRow = Omit<TeamMember, 'previous'> & Readonly<{ previous: TeamMember['previous'] | null; failed: boolean }>;
-/** Sums in cents; null where the money is not for the asker, NaN where a provider left it out. */
+/** Sums in cents; null if the requester may not see the money, NaN if a provider left it out. */
 export type TeamTotals = Readonly<{ people: number; sales: Cents | null; commission: Cents | null; deals: number }>;
 
-/** What is unknown stays unknown: NaN. */
+/** Unknown amounts stay unknown: NaN. */
 const centsOf = (amount: number): Cents => (Number.isNaN(amount) ? Number.NaN : toCents(amount));
 const sumOf = (values: readonly (number | null)[]): Cents | null =>
   values.reduce<Cents | null>((sum, value) => (sum === null || value === null ? null : sum + centsOf(value)), 0);
@@ -22,7 +22,7 @@ export const totalsOf = (rows: readonly TeamRow[]): TeamTotals => ({
   deals: add(rows.map((row) => row.deals_closed)),
 });
 
-/** The same of the range before; null where somebody's is not known. */
+/** The same for the previous range; null if anybody's is unknown. */
 export const totalsBefore = (rows: readonly TeamRow[]): Omit<TeamTotals, 'people'> | null => {
   const before = rows.flatMap(({ previous }) => previous ?? []);
   if (before.length < rows.length) return null;
@@ -33,14 +33,14 @@ export const totalsBefore = (rows: readonly TeamRow[]): Omit<TeamTotals, 'people
   };
 };
 
-/** By how much something grew, a fraction; null from nothing, or where either is not known. */
+/** Growth as a fraction; null if the earlier value is zero or less, or if either is unknown. */
 export const changeOf = (now: number | null, before: number | null): number | null =>
   now === null || before === null || before <= 0 || Number.isNaN(now + before) ? null : (now - before) / before;
 
 const attained = (rows: readonly TeamRow[]) =>
   rows.flatMap((row) => (row.quota_attainment === null || Number.isNaN(row.quota_attainment) ? [] : [{ row, of: row.quota_attainment }]));
 
-/** spec 2.41, 9.09: the first three by attainment; nobody who sold nothing. */
+/** spec 2.41, 9.09: the top three by attainment, without people who sold nothing. */
 export const topPerformers = (rows: readonly TeamRow[]): readonly TeamRow[] =>
   attained(rows)
     .filter(({ of }) => of > 0)
@@ -48,14 +48,14 @@ export const topPerformers = (rows: readonly TeamRow[]): readonly TeamRow[] =>
     .slice(0, limits.team.top)
     .map(({ row }) => row);
 
-/** spec 2.41, 4.06: those below target who are still here, the furthest first. */
+/** spec 2.41, 4.06: active people below target, the furthest first. */
 export const needAttention = (rows: readonly TeamRow[]): readonly TeamRow[] =>
   attained(rows)
     .filter(({ row, of }) => row.active && of < limits.attainment.onTrack)
     .sort((a, b) => a.of - b.of)
     .map(({ row }) => row);
 
-/** Sales of each month, cents; null where they are not known of everybody. */
+/** Monthly sales in cents; null if anybody's are unknown. */
 export const trendOf = (rows: readonly TeamRow[]): readonly Cents[] | null => {
   const known = rows.flatMap(({ monthly_sales }) => (monthly_sales ? [monthly_sales] : []));
   if (known.length < rows.length || known.length === 0) return null;
@@ -68,7 +68,7 @@ export const eventsOf = (rows: readonly TeamRow[]): EventFigures => {
   return { events: sum('events'), hours: sum('hours'), coming: sum('coming'), ready: sum('ready') };
 };
 
-/** Those of the scope or, where some are ticked, the ticked ones; of the company one's own team first. */
+/** The people in scope or, if some are selected, only those; in the company scope, the user's own team comes first. */
 export const peopleShown = (
   rows: readonly TeamRow[],
   { scope, selected, userId }: Readonly<{ scope: Scope; selected: readonly string[]; userId: string }>,
@@ -80,7 +80,7 @@ export const peopleShown = (
   return ticked.length > 0 ? ticked : inView;
 };
 
-/** What is said of all of them. `previous` null: nothing is known of the range before; `sample`: they are nobody's figures. */
+/** Facts about all rows. `previous` null: the previous range is unknown; `sample`: the figures are made up. */
 export type TeamSummary = Readonly<{
   previous: DateRange | null;
   months: readonly Day[];

@@ -6,32 +6,32 @@ export type Week = readonly Day[];
 
 const DAYS = 7;
 
-/** The seven days of the week that holds `day`, Sunday first. */
+/** The seven days of the week that contains `day`, Sunday first. */
 export const weekOf = (day: Day): Week => {
   const sunday = dayOf(utcDay(day).startOf('week'));
   return Array.from({ length: DAYS }, (_, index) => addDays(sunday, index));
 };
 
-/** Whole weeks, Sunday first, that hold every day of the month of `day`: four to six of them. */
+/** The four to six whole weeks, Sunday first, that contain every day of the month of `day`. */
 export const weeksOfMonth = (day: Day): readonly Week[] => {
   const { start_date, end_date } = periodAt('month', day);
   const weeks = utcDay(end_date).endOf('week').diff(utcDay(start_date).startOf('week'), 'week') + 1;
   return Array.from({ length: weeks }, (_, index) => weekOf(addDays(start_date, index * DAYS)));
 };
 
-/** What a calendar shows around `anchor`. */
+/** The weeks that a calendar shows around `anchor`. */
 export const calendarWeeks = (mode: CalendarMode, anchor: Day): readonly Week[] =>
   mode === 'month' ? weeksOfMonth(anchor) : [weekOf(anchor)];
 
 /**
- * The days to ask for, so that nothing shown is missing: a day more at both ends,
- * because an event stands on the day of its own zone and a list may cut by another zone's days.
+ * The days to request, so that nothing shown is missing: one extra day at both ends, because the calendar places an event on its local day
+ * and a list may be cut by another zone's days.
  */
 export const calendarRange = (mode: CalendarMode, anchor: Day): DateRange => {
   const days = calendarWeeks(mode, anchor).flat();
   return { start_date: addDays(days[0] ?? anchor, -1), end_date: addDays(days.at(-1) ?? anchor, 1) };
 };
 
-/** The anchor one month (its first day) or one week (the same weekday) before or after. */
+/** The anchor one month (its first day) or one week (same weekday) before or after. */
 export const calendarStep = (mode: CalendarMode, anchor: Day, by: -1 | 1): Day =>
   mode === 'month' ? firstOf(yearOf(anchor), monthOf(anchor) + by) : addDays(anchor, by * DAYS);

@@ -7,10 +7,10 @@ export const monthName = (day: Day): string => period.months[monthOf(day)] ?? ''
 /** 2026-10-05 → October 2026 */
 export const monthText = (day: Day): string => utcDay(day).format('MMMM YYYY');
 
-/** spec 9.05: "Nov 3, 2026". By text, since a plain date has no time zone that could move it; the same in every locale. */
+/** spec 9.05: "Nov 3, 2026". Built from text, since a plain date has no time zone that could shift it; the same in every locale. */
 export const dayText = (day: Day): string => `${monthName(day)} ${Number(day.slice(8))}, ${yearOf(day)}`;
 
-/** November 2026, Q4 2026, 2026, or from one day to the other; of a month to date its month. */
+/** "November 2026", "Q4 2026", "2026", or first to last day; a month to date shows its month. */
 export const periodText = ({ mode, start_date, end_date }: Period): string => {
   if (mode === 'month') return monthText(start_date);
   if (mode === 'quarter') return `${period.quarters[quarterOf(start_date)]} ${yearOf(start_date)}`;

@@ -4,21 +4,21 @@ import { dayText, monthName } from './dayText.ts';
 import { type Day, yearOf } from './period.ts';
 import { formatIn } from './zones.ts';
 
-/** A clock in its zone: minutes since local midnight, as people read it ("2:05 PM"), and the zone's short name of that moment. */
+/** A local time: minutes since local midnight, display text ("2:05 PM"), and the zone's short name at that moment. */
 type Clock = Readonly<{ day: Day; minutes: number; text: string; zone: string }>;
 
 /**
- * When an event is, where it is held. `known` says how far it is decided: down to the minute, the day, the month, or not at all.
- * `tbd`: what is missing is still to be decided, rather than meant so.
+ * Time of an event in its own zone. `known`: how precisely it is planned, to the minute, the day, the month, or not at all.
+ * `tbd`: the missing part is still to be decided, rather than left out on purpose.
  */
 export type EventWhen = Readonly<{
   known: 'time' | 'day' | 'month' | 'nothing';
   tbd: boolean;
-  /** The local day; of a month its first known day; null with `nothing`. */
+  /** The local day; the first known day of a month; null for `nothing`. */
   day: Day | null;
   start: Clock | null;
   end: Clock | null;
-  /** The zone as it came, where it is not a time zone: the times are in UTC then. */
+  /** The original zone if it is no valid time zone, in which case the times are UTC. */
   badZone: string | null;
 }>;
 
@@ -40,7 +40,7 @@ const clockText = (minutes: number): string => {
   return `${hour % NOON || NOON}:${String(minutes % HOUR).padStart(2, '0')} ${hour < NOON ? 'AM' : 'PM'}`;
 };
 
-/** spec 2.46: the placeholder for what is no zone, AZ-MST for Arizona, else the short name that holds at that moment. */
+/** spec 2.46: the placeholder for an invalid zone, AZ-MST for Arizona, otherwise the zone's short name at that moment. */
 const clockOf = (instant: string | null, zone: string | null): Clock | null => {
   const at = instant === null ? Number.NaN : Date.parse(instant);
   if (Number.isNaN(at)) return null;
@@ -57,7 +57,7 @@ const clockOf = (instant: string | null, zone: string | null): Clock | null => {
 
 const nothing: EventWhen = { known: 'nothing', tbd: true, day: null, start: null, end: null, badZone: null };
 
-/** spec 2.46, 3.13: null where the event has no program or its program tells no start, and so no time of any kind. */
+/** spec 2.46, 3.13: null if the event has no program, or its program has no start and thus no time of any kind. */
 export const whenOf = ({ program }: Pick<Event, 'program'>): EventWhen | null => {
   if (program === null) return null;
   const { tbd, start: from, end: to } = program.time;
@@ -71,7 +71,7 @@ export const whenOf = ({ program }: Pick<Event, 'program'>): EventWhen | null =>
   return { known: 'time', tbd: false, day: start.day, start, end, badZone };
 };
 
-/** The day and what is known of the time: "Nov 3, 2026, 2:05 PM AZ-MST", "Nov 3, 2026", "Nov 3, 2026, TBD", "Nov 2026, TBD", "TBD". */
+/** The day and the known part of the time: "Nov 3, 2026, 2:05 PM AZ-MST", "Nov 3, 2026", "Nov 3, 2026, TBD", "Nov 2026, TBD", "TBD". */
 export const whenText = ({ known, tbd, day, start }: EventWhen): string => {
   if (day === null) return words.tbd;
   if (known === 'month') return `${monthName(day)} ${yearOf(day)}, ${words.tbd}`;
@@ -79,7 +79,7 @@ export const whenText = ({ known, tbd, day, start }: EventWhen): string => {
   return `${dayText(day)}, ${start.text} ${start.zone}`;
 };
 
-/** From start to end, in words: "Nov 3, 2026, 2:00 PM AZ-MST to 3:30 PM AZ-MST"; another day of the end is said. */
+/** Start to end in words: "Nov 3, 2026, 2:00 PM AZ-MST to 3:30 PM AZ-MST"; includes the end day if it differs. */
 export const spanText = (when: EventWhen): string => {
   const { day, end } = when;
   if (end === null) return whenText(when);
@@ -87,5 +87,5 @@ export const spanText = (when: EventWhen): string => {
   return `${whenText(when)} to ${end.day === day ? until : `${dayText(end.day)}, ${until}`}`;
 };
 
-/** What is left to say on a day that is named already: "2:05 PM AZ-MST", "TBD", or nothing where the event has no time. */
+/** The time alone, next to a day that is already shown: "2:05 PM AZ-MST", "TBD", or empty if the event has no time. */
 export const clockOnDay = ({ tbd, start }: EventWhen): string => (start ? `${start.text} ${start.zone}` : tbd ? words.tbd : '');

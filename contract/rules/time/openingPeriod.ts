@@ -3,10 +3,10 @@ import { addDays, type Day, defaultRange, type Period, periodAt } from './period
 
 export type DefaultDateRange = (typeof dateRanges)[number];
 
-/** `days` days that end today. */
+/** The last `days` days, including today. */
 const lastDays = (today: Day, days: number): Period => ({ mode: 'custom', start_date: addDays(today, 1 - days), end_date: today });
 
-/** spec 3.03: the default date range of dashboard_settings as the period of a first load. The current month is that of spec 3.02: to today. */
+/** spec 3.03: the default date range in dashboard_settings as the period of a first load. The current month ends today, as in spec 3.02. */
 export const periodOfDefault = (range: DefaultDateRange, today: Day): Period => {
   if (range === 'current_quarter') return periodAt('quarter', today);
   if (range === 'current_year') return periodAt('year', today);

@@ -11,7 +11,7 @@ export type Period = Readonly<{ mode: PeriodMode }> & DateRange;
 export const isDay = (text: unknown): text is Day =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(utcDay(text)) === text;
 
-/** A day of the years that every part of the arithmetic and the database agree on. */
+/** True for a day in the years that all date arithmetic and the database support. */
 export const isUsableDay = (text: unknown): text is Day => isDay(text) && text >= '1900-01-01' && text <= '2999-12-31';
 
 /** The later of two days. */
@@ -20,14 +20,14 @@ export const yearOf = (day: Day): number => Number(day.slice(0, 4));
 /** 0 for January. */
 export const monthOf = (day: Day): number => Number(day.slice(5, 7)) - 1;
 const january = (year: number) => utcDay(`${year}-01-01`);
-/** `month` may run over: 12 is January of the next year. */
+/** `month` may overflow: 12 is January of the next year. */
 export const firstOf = (year: number, month: number): Day => dayOf(january(year).add(month, 'month'));
 export const lastOf = (year: number, month: number): Day => dayOf(january(year).add(month, 'month').endOf('month'));
 
 /** spec 4.02: first to last day of the month. */
 export const monthRange = (year: number, month: number): DateRange => ({ start_date: firstOf(year, month), end_date: lastOf(year, month) });
 
-/** spec 4.02, 9.02: a quarter is three calendar months; `quarter` 0 to 3, and may run over. */
+/** spec 4.02, 9.02: a quarter is three calendar months; `quarter` is 0 to 3 and may overflow. */
 export const quarterRange = (year: number, quarter: number): DateRange => {
   const first = january(year).add(quarter, 'quarter');
   return { start_date: dayOf(first), end_date: dayOf(first.endOf('quarter')) };
@@ -37,18 +37,18 @@ export const yearRange = (year: number): DateRange => ({ start_date: `${year}-01
 /** 0 for January to March. */
 export const quarterOf = (day: Day): number => Math.floor(monthOf(day) / limits.quarterMonths);
 
-/** Kept by month, because quotas ask for the same few periods for every person. */
+/** Cached by month, because quotas request the same few periods for every person. */
 const MOST_KEPT = 1000;
 const kept = new Map<string, Period>();
 
-/** The days that two ranges share; null where they share none. */
+/** The days that two ranges share; null if there are none. */
 export const overlap = (a: DateRange, b: DateRange): DateRange | null => {
   const start_date = a.start_date > b.start_date ? a.start_date : b.start_date;
   const end_date = a.end_date < b.end_date ? a.end_date : b.end_date;
   return start_date <= end_date ? { start_date, end_date } : null;
 };
 
-/** The period of `mode` that holds `day`; custom starts as the month. */
+/** The period of `mode` that contains `day`; custom starts as the month. */
 export const periodAt = (mode: PeriodMode, day: Day): Period => {
   const key = `${mode} ${day.slice(0, 7)}`;
   const known = kept.get(key);
@@ -61,11 +61,11 @@ export const periodAt = (mode: PeriodMode, day: Day): Period => {
   return period;
 };
 
-/** The period before (−1) or after (+1); a custom range moves by its own length. */
+/** The previous (−1) or next (+1) period; a custom range shifts by its own length. */
 export const shiftPeriod = (period: Period, by: -1 | 1): Period => {
   const { mode, start_date, end_date } = period;
   if (mode !== 'custom') {
-    // The range of a first load ends today (spec 3.02): its month is what is left.
+    // A first load's range ends today (spec 3.02), so start from its whole month.
     const calendar = periodAt(mode, start_date);
     return periodAt(mode, by < 0 ? addDays(calendar.start_date, -1) : addDays(calendar.end_date, 1));
   }
@@ -87,14 +87,14 @@ export const earliestYear = (today: Day): number => yearOf(today) - limits.picke
 /** spec 3.02: first day of the current month to today. */
 export const defaultRange = (today: Day): DateRange => ({ start_date: periodAt('month', today).start_date, end_date: today });
 
-/** decisions 6.06: the whole month where coming days are counted; other periods stay as they are. */
+/** decisions 6.06: the whole month where upcoming days count; other periods stay unchanged. */
 export const wholeMonth = (period: Period): Period => (period.mode === 'month' ? periodAt('month', period.start_date) : period);
 
-/** What a period selector starts with: the month to today, or the whole month where coming days are counted (spec 3.02, decisions 6.06). */
+/** A period selector's initial value: the month to date, or the whole month where upcoming days count (spec 3.02, decisions 6.06). */
 export const firstPeriod = ({ today, countsAhead = false }: Readonly<{ today: Day; countsAhead?: boolean }>): Period =>
   countsAhead ? periodAt('month', today) : { mode: 'month', ...defaultRange(today) };
 
-/** Whole months, and what the range cuts of them at its ends. */
+/** The months of a range, the first and last cut at its ends. */
 export const monthsIn = ({ start_date, end_date }: DateRange): DateRange[] => {
   const months: DateRange[] = [];
   for (let day = start_date; day <= end_date; ) {

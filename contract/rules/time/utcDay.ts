@@ -5,7 +5,7 @@ import utc from 'dayjs/plugin/utc.js';
 dayjs.extend(utc);
 dayjs.extend(quarterOfYear);
 
-/** A plain date, YYYY-MM-DD. Arithmetic runs on UTC days, so no time zone can move it. */
+/** A plain date, YYYY-MM-DD. Arithmetic uses UTC days, so no time zone can shift it. */
 export type Day = string;
 
 export const utcDay = (day: Day): Dayjs => dayjs.utc(day);

@@ -14,7 +14,7 @@ const clockIn = formatIn('en-CA', {
 
 export type WallTime = Readonly<{ day: Day; minutes: number }>;
 
-/** What the calendar and the clock on a wall show at an instant; null for a text that names no zone. */
+/** Local day and time of an instant in a zone; null for an unknown zone. */
 export const wallTimeIn = (zone: string, instant: number): WallTime | null => {
   const format = clockIn(zone);
   if (format === null) return null;
@@ -25,8 +25,8 @@ export const wallTimeIn = (zone: string, instant: number): WallTime | null => {
 const asUtc = ({ day, minutes }: WallTime): number => Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;
 
 /**
- * The instant at which a wall in `zone` shows this time, in milliseconds; `minutes` may run past midnight. A time that the clock skips is as
- * much later as the clock jumps (2:30 becomes 3:30), one that it shows twice is the first. Null for a text that names no zone.
+ * The instant of a local time in `zone`, in milliseconds; `minutes` may run past midnight. A time skipped by a clock change shifts by the
+ * length of the jump (2:30 becomes 3:30); of a repeated time the first counts. Null for an unknown zone.
  */
 export const instantAt = (zone: string, { day, minutes }: WallTime): number | null => {
   const wanted = asUtc({ day, minutes });
@@ -34,7 +34,7 @@ export const instantAt = (zone: string, { day, minutes }: WallTime): number | nu
     const shown = wallTimeIn(zone, instant);
     return shown && asUtc(shown) - instant;
   };
-  // The zone's offset a day before and a day after: the clock is changed at most once between them.
+  // The zone's offsets a day before and a day after: the clock changes at most once in between.
   const [before, after] = [offsetAt(wanted - DAY_MINUTES * MINUTE_MS), offsetAt(wanted + DAY_MINUTES * MINUTE_MS)];
   if (before === null || after === null) return null;
   for (const offset of [before, after]) if (offsetAt(wanted - offset) === offset) return wanted - offset;

@@ -1,9 +1,9 @@
 const MOST = 1000;
 
 /**
- * A clock in a zone is read from Intl: dayjs's timezone plugin is fifteen times as slow, and an hour off for a reader whose own clock skips it (ADR 10).
- * A format that is made once for each time zone; null for a text that names none. The texts come from outside, so only so many are kept.
- * @returns the format of a zone
+ * Local times in a zone come from Intl: dayjs's timezone plugin is fifteen times slower, and an hour off for a reader whose own clock skips
+ * that hour (ADR 10). Creates one format per time zone, null for an unknown zone. Zone names are external input, so the cache is limited.
+ * @returns a function that gives the format of a zone
  */
 export const formatIn = (locale: string, options: Intl.DateTimeFormatOptions): ((zone: string) => Intl.DateTimeFormat | null) => {
   const formats = new Map<string, Intl.DateTimeFormat | null>();

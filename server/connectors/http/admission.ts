@@ -5,10 +5,10 @@ import type { Store } from '../../db/repositories/store.ts';
 import { type Clock, later, MINUTE } from '../../domain/shared/clock.ts';
 
 type Deps = Readonly<{ store: Pick<Store, 'transaction' | 'calls'>; clock: Clock }>;
-/** `refusedMs`: nobody calls for so long; `waitMs`: the allowance has one again after so long. */
+/** `refusedMs`: the circuit is open for this long; `waitMs`: the allowance has a call again after this long. */
 export type Admission = 'go' | Readonly<{ refusedMs: number }> | Readonly<{ waitMs: number }>;
 
-/** An open circuit is tried after this long, and a try that nobody ended is given up after as long. */
+/** How long an open circuit waits before a trial call, and when an unfinished trial is given up. */
 const OPEN_MS = MINUTE;
 
 const stepOf = (state: CircuitRow['state'], type: CircuitEvent['type'], failures: number): CircuitRow['state'] | null =>
@@ -23,7 +23,7 @@ class Refused extends Error {
   }
 }
 
-/** May the connection be called now? All its rules have a call left, or none is taken. */
+/** Admits a call if the circuit allows it and every rule has a call left; otherwise none is taken. */
 export const admit = async ({ store, clock }: Deps, connectionId: number, rules: readonly CallRule[]): Promise<Admission> => {
   const at = clock();
   const known = await store.calls.circuit(connectionId);
@@ -54,12 +54,12 @@ export const admit = async ({ store, clock }: Deps, connectionId: number, rules:
   });
 };
 
-/** What a call ended with; only failures of the system itself count. */
+/** Records the outcome of a call; only failures of the system itself count. */
 export const settleCircuit = ({ store, clock }: Deps, connectionId: number, type: 'succeed' | 'fail'): Promise<void> =>
   store.transaction(async ({ calls }) => {
     if (type === 'succeed') {
       const known = await calls.circuit(connectionId);
-      // Nearly always there is nothing to write.
+      // The usual case: nothing to write.
       if (!known || (known.state === 'closed' && known.failures === 0)) return;
     }
     const { state, failures } = await calls.lockCircuit(connectionId);
@@ -72,7 +72,7 @@ export const settleCircuit = ({ store, clock }: Deps, connectionId: number, type
     });
   });
 
-/** The system asked everybody to wait. */
+/** Pauses all calls of a connection at the system's request. */
 export const pauseCalls = ({ store, clock }: Deps, connectionId: number, seconds: number): Promise<void> =>
   store.transaction(async ({ calls }) => {
     const { paused_until } = await calls.lockCircuit(connectionId);

@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { Problem } from '../../domain/shared/problem.ts';
 
-/** What an outside system's refusal means to us, whatever it calls it. */
+/** Our classification of an outside system's refusals. */
 export type ErrorKind = 'auth_expired' | 'permission' | 'rate_limited' | 'invalid_config' | 'upstream_down' | 'bad_data';
 
 const statuses: Readonly<Record<ErrorKind, number>> = {
@@ -12,13 +12,13 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   upstream_down: 503,
   bad_data: 502,
 };
-/** Seconds after which another try makes sense, where the system does not say. */
+/** Default retry delay in seconds, if the system names none. */
 const AGAIN_S = 60;
 
-/** What a refusal means, and the sentence that says what to do about it; without one, the sentence of its kind. */
+/** The kind of a refusal with its message; without one, the kind's default message applies. */
 export type Refusal = Readonly<{ kind: ErrorKind; message?: string }>;
 
-/** A call that failed, with a sentence for the administrator; the system's own words and our credentials are not in it. */
+/** A failed call, with a message for the admin; it contains neither the system's own text nor our credentials. */
 export class ConnectionProblem extends Problem {
   readonly kind: ErrorKind;
   constructor(kind: ErrorKind, name: string, retryAfter?: number, message?: string) {

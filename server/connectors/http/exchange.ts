@@ -3,16 +3,16 @@ import { ofetch } from 'ofetch';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Request = Readonly<{ url: URL; method: Method; headers: Readonly<Record<string, string>>; body: string | null }>;
 export type Limits = Readonly<{
-  /** Until the answer's head is there. */
+  /** Time limit until the response headers arrive. */
   headersMs: number;
-  /** Until all of it is. */
+  /** Time limit for the whole response. */
   totalMs: number;
-  /** Of the answer, unpacked. */
+  /** Size limit of the decompressed response. */
   bytes: number;
 }>;
 export type Exchanged = Readonly<{ status: number; headers: Headers; text: string; bytes: number }>;
 
-/** The answer is larger than anybody may send us. */
+/** The response exceeds the size limit. */
 export class TooLarge extends Error {}
 
 const readLimited = async (body: ReadableStream<Uint8Array> | null | undefined, most: number): Promise<Buffer> => {
@@ -33,8 +33,8 @@ const readLimited = async (body: ReadableStream<Uint8Array> | null | undefined, 
 };
 
 /**
- * One request and its answer, whatever its status; a redirect is an answer and is not followed.
- * @throws where there was no whole answer in time, or it was too large
+ * One request and its response, with any status; redirects are returned, not followed.
+ * @throws if the response was incomplete in time, or too large
  */
 export const exchange = async (
   { url, method, headers, body }: Request,
@@ -62,7 +62,7 @@ export const exchange = async (
   } finally {
     clearTimeout(late);
     clearTimeout(headLate);
-    // What is left of an answer that is not wanted is not fetched.
+    // Stops downloading the rest of an unwanted response.
     ending.abort();
   }
 };

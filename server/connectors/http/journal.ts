@@ -2,7 +2,7 @@ const LONGEST_PATH = 200;
 const LONGEST_TRACE = 80;
 
 /**
- * A path as it may be kept: without its question, and without what looks like a token or an address of somebody. Ids that the administrator
+ * A path that is safe to store: without its query, and with anything that looks like a token or an email address masked. Ids that the admin
  * knows stay.
  */
 export const journalPath = (path: string): string =>
@@ -14,7 +14,7 @@ export const journalPath = (path: string): string =>
     .join('/')
     .slice(0, LONGEST_PATH);
 
-/** The headers by which a vendor's support finds a call. */
+/** Headers by which a vendor's support can find a call. */
 const traces = ['intuit_tid', 'x-request-id', 'x-hubspot-correlation-id', 'cf-ray'] as const;
 
 export const traceOf = (headers: Headers): string | null => {

@@ -8,7 +8,7 @@ import { type Exchanged, exchange, type Limits, type Method, TooLarge } from './
 import { journalPath, traceOf } from './journal.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
 
-/** `body` as text with its content type among the headers. `repeatable`: a second one changes nothing more than the first; a GET always is. */
+/** `body` is text, its content type is in the headers. `repeatable`: repeating it has no further effect; GET always is. */
 export type Call = Readonly<{
   method?: Method;
   path: string;
@@ -22,31 +22,31 @@ export type OutgoingOptions = Readonly<{
   store: Pick<Store, 'transaction' | 'calls'>;
   clock: Clock;
   connection: Readonly<{ id: number; name: string }>;
-  /** From configuration only: never from a form, an answer or a pasted credential. */
+  /** From configuration only: never from a form, a response or pasted credentials. */
   baseUrl: string;
   rules?: readonly CallRule[];
   limits?: Partial<Limits>;
-  /** What the vendor means by a status and body where it says otherwise than usual; null: the usual. */
+  /** A vendor's special meaning of a status and body; null: the default meaning. */
   classify?: (status: number, text: string) => ErrorKind | Refusal | null;
-  /** What a refusal for being too much waits for where the vendor names no time. */
+  /** Default wait when rate limited, if the vendor names none. */
   rateLimitedMs?: number;
-  /** Between 0 and 1. */
+  /** A random number from 0 to 1. */
   chance?: () => number;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
 }>;
-/** What connectors call through; every failure is a ConnectionProblem. */
+/** The HTTP client of connectors; every failure is a ConnectionProblem. */
 export type Outgoing = Readonly<{
-  /** `read` throws where the answer is not what it should be. */
+  /** `read` throws if the response is malformed. */
   json: <T>(call: Call, read: (body: unknown, headers: Headers) => T) => Promise<T>;
 }>;
 
 const LIMITS: Limits = { headersMs: 15_000, totalMs: 30_000, bytes: 10_000_000 };
 const TRIES = 3;
 const BASE_MS = 500;
-/** Whoever asks us to wait longer is called later, by the queue. */
+/** For longer waits the call fails, and the job queue tries again later. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** @throws where it is neither https nor on this machine */
+/** @throws if the URL is neither https nor on this machine */
 export const checkBaseUrl = (text: string): URL => {
   const url = new URL(text);
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
@@ -55,7 +55,7 @@ export const checkBaseUrl = (text: string): URL => {
   return url;
 };
 
-/** The address of a call, which cannot leave the base's host and path whatever is in it. */
+/** The URL of a call, which cannot leave the base's host and path. */
 const addressOf = (base: URL, { path, query = {} }: Call): URL => {
   const root = base.pathname.replace(/\/$/, '');
   const url = new URL(base);
@@ -101,7 +101,7 @@ export const createOutgoing = ({
     }
   };
 
-  /** One try, noted whatever comes of it. */
+  /** One attempt, recorded in the journal whatever its outcome. */
   const attempt = async (
     url: URL,
     call: Call,
@@ -134,7 +134,7 @@ export const createOutgoing = ({
     return { refusal, answer };
   };
 
-  /** Half of the time that doubles is left to chance, so that those who failed together do not come back together. */
+  /** Exponential, half of it random, so that simultaneous failures do not retry together. */
   const backOff = (tries: number): number => BASE_MS * 2 ** (tries - 1) * (0.5 + chance() / 2);
 
   const send = async (call: Call): Promise<Exchanged | null> => {
@@ -149,7 +149,7 @@ export const createOutgoing = ({
       const named = answer ? retryAfterSeconds(answer.headers.get('retry-after'), clock()) : null;
       const asked = named ?? (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);
       if (kind === 'rate_limited' && asked !== null) await pauseCalls(deps, id, asked);
-      // What was refused for being too much was not done, whatever it is.
+      // A rate-limited call was not executed, so repeating it is always safe.
       const mayRepeat = kind === 'rate_limited' || (kind === 'upstream_down' && isRepeatable);
       const wait = asked === null ? backOff(tries) : asked * 1000 + chance() * 100;
       if (!mayRepeat || tries >= TRIES || wait > LONGEST_WAIT_MS) throw problem(kind, asked ?? undefined, refusal?.message);

@@ -1,4 +1,4 @@
-/** Seconds from a Retry-After header, which is a number of them or a date; null where it is neither. */
+/** Seconds from a Retry-After header, either a number or a date; null if it is neither. */
 export const retryAfterSeconds = (header: string | null, now: Date): number | null => {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -4,10 +4,10 @@ import { type Call, type Connected, ConnectionProblem, type Refusal } from '../c
 import { type CrmOwner, type CrmStage, DEAL_PROPERTIES, ownersOf, stagesOf } from './hubspotDeals.ts';
 
 const text = messages.hubspot;
-/** The vendor's dated version of its interface; a newer one differs in the paths only. */
+/** The vendor's dated API version; newer ones differ in the paths only. */
 const VERSION = '2026-09';
 const DEALS = `crm/objects/${VERSION}/deals`;
-/** 190 in ten seconds and five searches a second are let through. */
+/** HubSpot allows 190 calls in ten seconds and five searches per second. */
 const rules = [{ name: 'calls', limit: 180, periodMs: 10_000, burst: 90 }];
 const searchRules = [{ name: 'searches', limit: 4, periodMs: 1000, burst: 2 }];
 const RATE_LIMITED_MS = 10_000;
@@ -25,9 +25,9 @@ const list = (value: unknown): Body[] => {
   if (!Array.isArray(value)) throw new Error('not a list');
   return value.map(record);
 };
-/** `currency` of deals that name none; `zone` in which it shows days; null where it does not say. */
+/** `currency`: for deals that name none; `zone`: the portal's time zone; null if not given. */
 export type Portal = Readonly<{ id: string; currency: string | null; zone: string | null }>;
-/** The primary company of a deal. */
+/** Association type of a deal's primary company. */
 const PRIMARY = 5;
 const isPrimary = ({ associationTypes }: Body): boolean =>
   Array.isArray(associationTypes) &&
@@ -39,12 +39,12 @@ const pageOf = (body: unknown): DealPage => {
   return { deals: list(results), after: next === undefined ? null : String(record(next).after) };
 };
 
-/** Scopes that a refusal names, wherever it names them. */
+/** Scopes named anywhere in a refusal. */
 const scopesIn = (body: string): string[] => [...new Set(body.match(/\b(?:crm|oauth|account-info)(?:\.[a-z_]+){1,4}\b/g) ?? [])];
 const parts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-/** HubSpot, read only: nothing here writes (decisions 2.17). */
+/** HubSpot, read-only (decisions 2.17). */
 export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, { apiUrl }: Readonly<{ apiUrl: string }>) => {
   const refuse = (kind: Refusal['kind'], sentence: string, words: Readonly<Record<string, string>> = {}): Refusal => ({
     kind,
@@ -55,7 +55,7 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
     if (status === 530) return refuse('auth_expired', text.keyMalformed);
     if (status === 403 && body.includes('MISSING_SCOPES'))
       return refuse('permission', text.missingScopes, { scopes: scopesIn(body).join(', ') || '?' });
-    // Locked for a moment, or moved to another data centre: both answer again by themselves.
+    // Temporarily locked, or moving to another data center: both recover on their own.
     return status === 423 || status === 477 ? { kind: 'upstream_down' } : null;
   };
   const known = { baseUrl: apiUrl, classify, rateLimitedMs: RATE_LIMITED_MS };
@@ -99,22 +99,22 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
           zone: typeof timeZone === 'string' && isZone(timeZone) ? timeZone : null,
         };
       }),
-    /** With the moment of the answer by the vendor's own clock, which its changes are told by; null where it names none. */
+    /** `at`: the response time by the vendor's clock, which also dates its changes; null if missing. */
     stages: (): Promise<Readonly<{ stages: CrmStage[]; at: Date | null }>> =>
       get(`crm/pipelines/${VERSION}/deals`, {}, (body, answered) => {
         const at = Date.parse(answered.get('date') ?? '');
         return { stages: stagesOf(body), at: Number.isNaN(at) ? null : new Date(at) };
       }),
-    /** Those who left too, because old deals name them. */
+    /** Includes archived owners, because old deals name them. */
     owners: async (): Promise<ReadonlyMap<string, CrmOwner>> => new Map([...(await owners(true)), ...(await owners(false))]),
-    /** By the list, which shows every deal there is. */
+    /** From the list endpoint, which returns every deal. */
     deals: (after: string | null, archived = false): Promise<DealPage> => {
       const query = { limit: String(PAGE), archived: String(archived), properties: DEAL_PROPERTIES.join(','), ...(after ? { after } : {}) };
       return get(DEALS, query, pageOf);
     },
     /**
-     * Deals changed from `since` to `until`, by id from `lastId` on: a search shows at most 10,000, and thousands may share one moment, so
-     * that neither its pages nor the moment can say where to go on.
+     * Deals changed from `since` to `until`, in id order after `lastId`: a search returns at most 10,000, and thousands may share one
+     * instant, so neither pages nor instants can mark where to continue.
      */
     changed: (since: string, until: string, lastId: string): Promise<readonly unknown[]> => {
       const filters = [
@@ -126,7 +126,7 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
       const body = { filterGroups: [{ filters }], sorts, properties: DEAL_PROPERTIES, limit: FOUND, after: '0' };
       return ask(searches, `${DEALS}/search`, body, (answer) => pageOf(answer).deals);
     },
-    /** The name of the primary company of each deal, else of its first, in batches. */
+    /** Company names by deal id, the primary company or else the first, in batches. */
     companies: async (dealIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
       const companyOf = new Map<string, string>();
       for (const ids of parts(dealIds, MOST_INPUTS))

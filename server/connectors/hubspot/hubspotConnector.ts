@@ -7,16 +7,16 @@ import { type CrmNames, readDeal } from './hubspotDeals.ts';
 
 const text = messages.hubspot;
 const LONGEST_NAME = 100;
-/** The index of the search is behind by a few moments; read again so much of the time before. */
+/** The search index lags slightly, so each search starts this much earlier. */
 const OVERLAP_MS = 300_000;
 const PAGES_AT_ONCE = 5;
 
-/** First every deal by the list, then what changed since; `until` is the end of the search under way. */
+/** First the list of all deals, then changes since; `until` is the end of the current search. */
 type Checkpoint =
   | Readonly<{ v: 1; phase: 'list'; after: string | null; began: string }>
   | Readonly<{ v: 1; phase: 'search'; since: string; until?: string; lastId?: string }>;
 
-/** spec 2.57, decisions 7.07. @throws Problem 400 with the sentence of each field */
+/** spec 2.57, decisions 7.07. @throws Problem 400 with a message per field */
 const readForm = (form: Readonly<Record<string, unknown>>): Typed => {
   const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
   const [name, key] = [typed(form.name), typed(form.service_key)];
@@ -31,8 +31,8 @@ const readForm = (form: Readonly<Record<string, unknown>>): Typed => {
 const idOf = (deal: unknown): string => String((deal as { id: unknown }).id);
 
 /**
- * HubSpot, which owns its deals (decisions 2.17): the whole list first, then what changed, then what is gone. Stages come first, because a deal
- * names only their ids. Nothing is ever written there.
+ * HubSpot, the owner of its deals (decisions 2.17): the whole list first, then changes, then archived deals. Stages come first, because a
+ * deal contains only their ids. Read-only.
  */
 export const hubspotConnector = (vendors: Vendors): Connector => {
   const urls = { apiUrl: vendors.address('HUBSPOT_API_URL', 'https://api.hubapi.com') };
@@ -54,7 +54,7 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
       const api = hubspotApi(connected, urls);
       const portal = await api.portal();
       const { stages, at } = await api.stages();
-      // By their clock: with ours ahead of it, changes between the two would never be asked for. It is told in whole seconds, of which this one counts.
+      // By the vendor's clock: if ours were ahead, changes in between would be missed. Its time has whole seconds, hence one second more.
       const began = later(at ?? connected.clock(), 1000).toISOString();
       let checkpoint: Checkpoint = (kept as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began };
       const names = {

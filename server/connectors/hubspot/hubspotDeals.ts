@@ -7,7 +7,7 @@ import { todayIn } from '../../../contract/rules/time/today.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A stage of a pipeline there, in its order; `closed` null: open. */
+/** A stage of a CRM pipeline; `closed` null: open. */
 export type CrmStage = Readonly<{
   external_id: string;
   pipeline: string;
@@ -16,7 +16,7 @@ export type CrmStage = Readonly<{
   probability: number | null;
   closed: 'won' | 'lost' | null;
 }>;
-/** A deal as the CRM tells it. What is unknown there is null. */
+/** A deal from the CRM; unknown values are null. */
 export type CrmDeal = Readonly<{
   external_id: string;
   external_version: string | null;
@@ -36,16 +36,16 @@ export type CrmDeal = Readonly<{
   lost_reason: string | null;
   created_at: string;
   entered_at: string | null;
-  /** Deals that were merged into this one. */
+  /** Ids of deals merged into this one. */
   merged: readonly string[];
 }>;
 export type CrmOwner = Readonly<{ email: string | null; name: string | null }>;
 export type CrmNames = Readonly<{
   stages: ReadonlyMap<string, CrmStage>;
   owners: ReadonlyMap<string, CrmOwner>;
-  /** The primary company of each deal. */
+  /** Primary company name by deal id. */
   companies: ReadonlyMap<string, string>;
-  /** Settings of the portal: the zone of its days, and the currency of deals that name none. */
+  /** Portal settings: the time zone of its days, and the currency of deals that name none. */
   zone: string;
   currency?: string | null;
 }>;
@@ -62,7 +62,7 @@ const rows = (body: unknown): Body[] => {
   return results.map(record);
 };
 
-/** Probabilities come as text, a closed stage as "true". */
+/** Probabilities are text, a closed stage is "true". */
 export const stagesOf = (body: unknown): CrmStage[] =>
   rows(body)
     .sort((a, b) => Number(a.displayOrder) - Number(b.displayOrder))
@@ -93,7 +93,7 @@ export const ownersOf = (body: unknown): [string, CrmOwner][] =>
     { email: words(email)?.toLowerCase() ?? null, name: [words(firstName), words(lastName)].filter(Boolean).join(' ') || null },
   ]);
 
-/** Instants come as ISO text or as milliseconds. */
+/** Instants are ISO text or milliseconds. */
 const instantOf = (value: unknown): Date | null => {
   const found = words(value);
   const at = found === null ? Number.NaN : /^\d{11,}$/.test(found) ? Number(found) : Date.parse(found);
@@ -106,7 +106,7 @@ const dayOf = (value: unknown, zone: string): Day | null => {
 const centsOf = (value: unknown): Cents | null => {
   const found = words(value);
   try {
-    // Large amounts come as 1.0E7.
+    // Large amounts are written as 1.0E7.
     return found === null ? null : toCents(/^-?[\d.]+e\+?\d+$/i.test(found) ? Number(found) : found);
   } catch {
     return null;
@@ -128,7 +128,7 @@ export const DEAL_PROPERTIES = [
   'hs_merged_object_ids',
 ] as const;
 
-/** One deal of theirs to one of ours. A stage that is in no pipeline any more is named by its id. @throws where it is no deal */
+/** Converts a HubSpot deal to ours. A stage that is no longer in any pipeline is named by its id. @throws if it is not a deal */
 export const readDeal = (value: unknown, { stages, owners, companies, zone, currency = null }: CrmNames): CrmDeal => {
   const { id, properties, updatedAt } = record(value);
   const said = record(properties);

@@ -2,18 +2,18 @@ import type { BankStatus } from '../../../contract/entities/bank.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import type { BankFact } from '../../domain/bank/takeTransactions.ts';
 
-/** An account as a transaction is shown with: never more than the last four digits. */
+/** An account as shown with a transaction: at most its last four digits. */
 export type KnownAccount = Readonly<{ id: string; name: string; last4: string }>;
 type Row = Readonly<Record<string, unknown>>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 const MOST = 1000;
-/** Numbers of accounts and cards that somebody wrote into a memo are kept by their last four digits too. */
+/** Masks account and card numbers in memos down to their last four digits. */
 const masked = (text: string): string => text.replace(/\d{9,}/g, (digits) => `••${digits.slice(-4)}`);
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? masked(value.replaceAll('\u0000', '').trim()).slice(0, MOST) : null;
 
-/** `settled` is what another client of theirs calls `sent`; what nobody knows yet counts as pending. */
+/** Another Mercury client library calls `sent` `settled`; unknown statuses count as pending. */
 const statuses: Readonly<Record<string, BankStatus>> = {
   sent: 'settled',
   settled: 'settled',
@@ -24,16 +24,16 @@ const statuses: Readonly<Record<string, BankStatus>> = {
   blocked: 'blocked',
 };
 
-/** @throws where it is no account of theirs */
+/** @throws if it is not a Mercury account */
 export const readAccount = (value: unknown, unnamed = 'Account'): KnownAccount => {
   if (!isRow(value) || typeof value.id !== 'string') throw new TypeError('no account');
   const number = typeof value.accountNumber === 'string' ? value.accountNumber.replace(/\D/g, '') : '';
   return { id: value.id, name: textOf(value.nickname) ?? textOf(value.name) ?? unnamed, last4: number.slice(-4) };
 };
 
-/** The bank books a returned deposit as a transaction of its own and says so on the deposit. */
+/** A deposit that was returned; the bank books the return as a separate transaction. */
 const RETURNED = 'OriginalTransactionToReturn';
-/** The other side of a returned deposit is no payment of anybody. */
+/** The return of a deposit, which is not a payment. */
 const RETURN = 'ReturnToOriginalTransaction';
 const isRelated = ({ relatedTransactions }: Row, kind: string): boolean =>
   Array.isArray(relatedTransactions) && relatedTransactions.some((one) => isRow(one) && one.relationKind === kind);
@@ -41,9 +41,9 @@ const isRelated = ({ relatedTransactions }: Row, kind: string): boolean =>
 const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /**
- * One transaction of theirs as one fact of ours.
- * @returns null where it has an id and nothing else that can be read: no amount, no day; `isZero`: it moved no money
- * @throws where it has no id
+ * Converts a Mercury transaction to a fact.
+ * @returns `fact` null if only the id is readable (no amount or no day); `isZero`: it moved no money
+ * @throws if it has no id
  */
 export const mapTransaction = (
   value: unknown,

@@ -9,16 +9,16 @@ import { readTyped } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type KnownAccount, mapTransaction, readAccount } from './mapTransaction.ts';
 
-/** `from`: since when transactions are read, by their creation; `after`: the last one of an unfinished reading; `event`: the last change seen. */
+/** `from`: read transactions created since then; `after`: the last one of an unfinished sync; `event`: the last change seen. */
 type Checkpoint = Readonly<{ v: 1; from: string | null; began: string; after: string | null; event: string | null; done: boolean }>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** Statuses change days after a transaction was created: the last thirty are read again (research, 7). */
+/** A status can change days after a transaction was created, so the last thirty days are read again (research, 7). */
 const OVERLAP_MS = 30 * DAY;
 const PAGE = 500;
 const CREDIT_CARD = 'Credit card';
 const EVENTS = 200;
-/** They publish no limit; five calls a second leave room for others. */
+/** Mercury publishes no limit; five calls per second leave room for other clients. */
 const rules = [{ name: 'calls', limit: 300, periodMs: 60_000, burst: 60 }] as const;
 
 const rowOf = (value: unknown): Row => {
@@ -31,7 +31,7 @@ const listOf = (body: unknown, key: string): readonly unknown[] => {
   return list;
 };
 
-/** An address that is not on their list is a matter of rights, although they answer 401. */
+/** An IP address that is not on their allowlist is a permission problem, although they answer 401. */
 const classify = (status: number, text: string): ErrorKind | null => {
   if (status !== 401 || !text.includes('ipNotWhitelisted')) return null;
   return 'permission';
@@ -42,7 +42,7 @@ const readCheckpoint = (value: unknown): Checkpoint | null => {
   return value as Checkpoint;
 };
 
-/** A reading that was cut off goes on; after one that ended the next begins, thirty days before its beginning. */
+/** Continues an interrupted sync; otherwise starts a new one, thirty days before the start of the last. */
 const beginning = (value: unknown, now: Date): Checkpoint => {
   const last = readCheckpoint(value);
   if (last && !last.done) return last;
@@ -60,7 +60,7 @@ const caller = async (connected: Connected, baseUrl: string): Promise<Call> => {
     outgoing.json({ path, query, headers: { authorization: `Bearer ${token}` }, ...(signal ? { signal } : {}) }, (body) => body);
 };
 
-/** @throws ConnectionProblem bad_data where the answer is not what it should be */
+/** @throws ConnectionProblem bad_data if the response is malformed */
 const reading = <T>(connected: Connected, read: () => T): T => {
   try {
     return read();
@@ -81,7 +81,7 @@ const accountsOf = async (connected: Connected, call: Call): Promise<Map<string,
   }
 };
 
-/** What changed is read once more; null where their token may not, or they have no such list. */
+/** Null if the token lacks permission, or the resource does not exist. */
 const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;
@@ -91,7 +91,7 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Credit cards are listed apart, and have no names. */
+/** Credit cards are listed separately, and have no names. */
 const creditAccountsOf = async (connected: Connected, call: Call): Promise<readonly KnownAccount[]> => {
   const body = await unlessMissing(call('credit'));
   return body === null ? [] : reading(connected, () => listOf(body, 'accounts').map((one) => readAccount(one, CREDIT_CARD)));
@@ -108,7 +108,7 @@ const factsOf = (connected: Connected, rows: readonly unknown[], accounts: Reado
   );
 
 const transactionEvents = { resourceType: 'transaction' } as const;
-/** Before the first reading: what changed earlier is in it. */
+/** The newest event before the first sync, which includes all earlier changes. */
 const newestEvent = async (connected: Connected, call: Call): Promise<string | null> => {
   const body = await unlessMissing(call('events', { ...transactionEvents, order: 'desc', limit: '1' }));
   if (body === null) return null;
@@ -116,7 +116,7 @@ const newestEvent = async (connected: Connected, call: Call): Promise<string | n
   return typeof newest?.id === 'string' ? newest.id : null;
 };
 
-/** When each transaction was listed last, by its id: what changed until then is known. */
+/** When each transaction was last listed, by id: changes up to then are known. */
 type Listed = Map<string, number>;
 type Read = Readonly<{ call: Call; accounts: ReadonlyMap<string, KnownAccount>; listed: Listed }>;
 
@@ -138,8 +138,8 @@ const isNews = ({ resourceId, occurredAt }: Row, { listed }: Read): boolean =>
   !(Date.parse(String(occurredAt)) <= (listed.get(String(resourceId)) ?? Number.NEGATIVE_INFINITY));
 
 /**
- * Changes of transactions since the last look, of whatever age; each is read as it is now.
- * @param before where another try was cut off: what it had listed is listed again, 500 to a call, and not each by itself
+ * Changes to transactions of any age since the last sync; each is read in its current state.
+ * @param before where an earlier attempt was interrupted: transactions up to there are listed again, 500 per call, instead of one by one
  */
 async function* changes(connected: Connected, read: Read, begun: Checkpoint, before: string | null) {
   const { call, accounts } = read;
@@ -188,7 +188,7 @@ async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown)
   for (;;) {
     const facts = await pageOf(connected, read, state);
     const last = facts.at(-1)?.external_id;
-    // Only an empty page is the last one.
+    // Only an empty page marks the end.
     if (last === undefined) break;
     state = { ...state, after: last };
     yield { facts, checkpoint: state };
@@ -197,7 +197,7 @@ async function* sync(baseUrl: string, connected: Connected, checkpoint: unknown)
   yield { facts: [], checkpoint: { ...state, after: null, done: true } };
 }
 
-/** Mercury: a bank that is only read. Docs: docs/integrations/mercury.md. */
+/** Mercury, a read-only bank connection. Docs: docs/integrations/mercury.md. */
 export const mercuryConnector = (vendors: Vendors): Connector => {
   const apiUrl = vendors.address('MERCURY_API_URL', 'https://api.mercury.com/api/v1');
   return {
@@ -222,7 +222,7 @@ export const mercuryConnector = (vendors: Vendors): Connector => {
       return id === undefined ? { settings } : { account: id, settings };
     },
     sync: (connected, checkpoint) => sync(apiUrl, connected, checkpoint),
-    // A token that is not used for 45 days is deleted.
+    // Mercury deletes a token that is unused for 45 days.
     keepAlive: async (connected) => {
       await (await caller(connected, apiUrl))('accounts', { limit: '1' });
     },

@@ -3,7 +3,7 @@ import { MINUTE } from '../../domain/shared/clock.ts';
 import type { Connected, ErrorKind } from '../connector.ts';
 import type { QuickBooksVendor } from './vendor.ts';
 
-/** Ten a second and 500 a minute of a company; after a 429 a minute's rest. */
+/** Ten calls per second and 500 per minute for each company; after a 429, a minute's pause. */
 const rules: readonly CallRule[] = [
   { name: 'second', limit: 10, periodMs: 1000, burst: 4 },
   { name: 'minute', limit: 500, periodMs: MINUTE, burst: 100 },
@@ -33,7 +33,7 @@ const byCode: Readonly<Record<string, ErrorKind>> = {
   '610': 'invalid_config',
 };
 
-/** An answer of 200 may hold a fault, and a 403 may mean that it was too much. */
+/** A 200 may contain a fault, and a 403 may mean too many calls. */
 export const classify = (status: number, text: string): ErrorKind | null => {
   if (/ThrottleExceeded/i.test(text.slice(0, 4000))) return 'rate_limited';
   const [fault] = faultsIn(text);

@@ -2,8 +2,8 @@ type CloudEvent = Readonly<{ intuitaccountid?: unknown }>;
 type Notification = Readonly<{ realmId?: unknown }>;
 
 /**
- * The companies that a delivery is about, each once: an array of CloudEvents, or the format before it. Several companies may share one, and the
- * events carry no data, so what changed is read anyway. @throws SyntaxError for what is no JSON
+ * The distinct companies of a delivery: an array of CloudEvents, or the older format. Several companies may share a delivery, and its
+ * events contain no data, so changes are read separately. @throws SyntaxError if it is not JSON
  */
 export const companiesIn = (body: string): readonly string[] => {
   const delivery: unknown = JSON.parse(body);

@@ -8,7 +8,7 @@ type Line = Readonly<{
   SalesItemLineDetail?: Readonly<{ ItemRef?: Ref; ClassRef?: Ref }>;
   LinkedTxn?: readonly Readonly<{ TxnId: string; TxnType: string }>[];
 }>;
-/** What of an entity there is read; what is missing is left out of answers. */
+/** The fields of a QuickBooks entity that are read; responses omit empty ones. */
 export type Entity = Readonly<{
   Id: string;
   SyncToken?: string;
@@ -35,8 +35,8 @@ export type Entity = Readonly<{
   Active?: boolean;
   PrimaryEmailAddr?: Readonly<{ Address?: string }>;
 }>;
-/** What an administrator chose (decisions 2.19, 7.03): items that are no revenue, by id or name; the class names the salesperson.
- * `isLater`: who sold it may stand in a newer custom field, which lists leave out. */
+/** The admin's settings (decisions 2.19, 7.03): non-revenue items, by id or name; whether the class names the salesperson.
+ * `isLater`: the seller may be in a newer custom field, which lists omit. */
 export type Choices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean; isLater?: boolean }>;
 
 const SHIPPING = 'SHIPPING_ITEM_ID';
@@ -52,7 +52,7 @@ const stateOf = (entity: Entity): 'voided' | 'deleted' | null => {
   if (entity.status === 'Deleted') return 'deleted';
   return entity.TotalAmt === 0 && /^voided/i.test(entity.PrivateNote ?? '') ? 'voided' : null;
 };
-/** What is made inactive there is called "… (deleted)": rates by customer and the list of what is no revenue know it without. */
+/** Inactive customers and items are named "… (deleted)" there; rates by customer and the non-revenue list use the name without it. */
 const nameIn = (name: string | undefined): string => name?.replace(/ \(deleted\)$/i, '').trim() ?? '';
 const partyOf = (ref: Ref) => (ref?.value ? { external_id: ref.value, name: nameIn(ref.name) || `Customer ${ref.value}` } : null);
 const money = (entity: Entity) => ({ ...common(entity), currency: entity.CurrencyRef?.value ?? 'USD', outside_state: stateOf(entity) });
@@ -67,7 +67,7 @@ const netOf = (entity: Entity, choices: Choices): number => {
   const without = (entity.Line ?? []).filter((line) => isNoRevenue(line, choices)).reduce((sum, { Amount }) => sum + cents(Amount), 0);
   return cents(entity.TotalAmt) - cents(entity.TxnTaxDetail?.TotalTax) - without;
 };
-/** Whom a custom field that was told names as its seller. */
+/** The seller named by a custom field that lists include. */
 export const namedIn = ({ CustomField }: Entity): string | null =>
   CustomField?.find(({ Name, StringValue }) => SALES_REP.test(Name ?? '') && StringValue?.trim())?.StringValue?.trim() ?? null;
 const salespersonOf = (entity: Entity, { personByClass, isLater = false }: Choices): string | null | undefined => {
@@ -87,7 +87,7 @@ const customer = (entity: Entity): Fact => ({
   gone: entity.status === 'Deleted' || entity.Active === false,
 });
 
-/** A plain date, which passes no time zone. @throws where there is none, unless it is deleted */
+/** A plain date, without time zone conversion. @throws if it is missing, unless the entity is deleted */
 const dayOf = (entity: Entity): string => {
   if (/^\d{4}-\d{2}-\d{2}$/.test(entity.TxnDate ?? '')) return entity.TxnDate ?? '';
   if (entity.status === 'Deleted') return '1970-01-01';
@@ -106,7 +106,7 @@ const bill = (entity: Entity, choices: Choices) => ({
 
 /** JournalEntry is shown as "journal entry". */
 const meansOf = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-/** Lines of a payment that are neither invoice nor credit memo: a journal entry, a deposit, an expense (decisions 2.27). */
+/** Payment lines other than invoices and credit memos: journal entries, deposits, expenses (decisions 2.27). */
 const otherLines = ({ Line = [] }: Entity) =>
   Line.flatMap(({ Amount, LinkedTxn = [] }) => {
     const [first] = LinkedTxn;
@@ -136,14 +136,14 @@ const payment = (entity: Entity): FactOf<'payment'> => {
   };
 };
 
-/** Their ids beside those of invoices and credit memos, which have none. */
+/** Id prefixes that distinguish them from invoices and credit memos, which have none. */
 export const idPrefixes = { SalesReceipt: 'S', RefundReceipt: 'R' } as const;
 
-/** In the order in which they are taken over. */
+/** In import order. */
 export const entities = ['Customer', 'Invoice', 'SalesReceipt', 'CreditMemo', 'RefundReceipt', 'Payment'] as const;
 export type EntityName = (typeof entities)[number];
 
-/** What QuickBooks tells of one of its entities, in our words. @throws where it cannot be that */
+/** Converts a QuickBooks entity to a fact. @throws if it is malformed */
 export const factOf = (name: EntityName, entity: Entity, choices: Choices): Fact => {
   if (typeof entity.Id !== 'string' || entity.Id === '') throw new Error('no id');
   switch (name) {
@@ -160,7 +160,7 @@ export const factOf = (name: EntityName, entity: Entity, choices: Choices): Fact
         ...(entity.Deposit ? { deposit_cents: cents(entity.Deposit) } : {}),
         ...(entity.Balance === undefined ? {} : { balance_cents: cents(entity.Balance) }),
       };
-    // Sold and paid at once: an invoice, and the money for it.
+    // A sale paid on the spot: an invoice and its payment.
     case 'SalesReceipt':
       return {
         kind: 'invoice',

@@ -3,12 +3,12 @@ import { get } from './api.ts';
 import { type Entity, namedIn } from './mapping.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
-/** So many invoices tell whether a company has such a field at all. */
+/** Number of invoices checked to find out whether the company uses such a field. */
 const SAMPLE = 5;
-/** Read at once: answers take longer than the pace that the vendor allows. */
+/** Parallel reads: a response takes longer than the interval the vendor allows between calls. */
 const AT_ONCE = 4;
 
-/** One invoice with its newer custom fields, which lists leave out; undefined if it was deleted in the meantime: the changes report that. */
+/** An invoice with its newer custom fields, which lists omit; undefined if deleted meanwhile, which the changes report. */
 const readWhole = async (vendor: Vendor, connected: Connected, id: string): Promise<Entity | undefined> => {
   try {
     return await get(vendor, connected, `invoice/${id}`, { include: 'enhancedAllCustomFields' }, (body) => {
@@ -22,7 +22,7 @@ const readWhole = async (vendor: Vendor, connected: Connected, id: string): Prom
   }
 };
 
-/** Invoices by themselves, by their ids; what cannot be found is left out. */
+/** Reads invoices one by one; missing ones are left out. */
 export const readAllWhole = async (vendor: Vendor, connected: Connected, ids: readonly string[]): Promise<ReadonlyMap<string, Entity>> => {
   const found = new Map<string, Entity>();
   for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -33,14 +33,14 @@ export const readAllWhole = async (vendor: Vendor, connected: Connected, ids: re
   return found;
 };
 
-/** Invoices that nobody is told to have sold. */
+/** Ids of invoices that name no seller. */
 export const unnamedIn = (invoices: readonly Entity[]): readonly string[] =>
   invoices.flatMap((invoice) => (invoice.status !== 'Deleted' && namedIn(invoice) === null ? [invoice.Id] : []));
 
-/** The last few of them. */
+/** The last few distinct ids. */
 export const sampleOf = (ids: readonly string[]): readonly string[] => [...new Set(ids)].slice(-SAMPLE);
 
-/** Whether the seller stands in a newer field: one of a few invoices says so (decisions 7.03). */
+/** True if any of these invoices names its seller in a newer field (decisions 7.03). */
 export const tellsSeller = async (vendor: Vendor, connected: Connected, ids: readonly string[]): Promise<boolean> => {
   const whole = await readAllWhole(vendor, connected, ids);
   return [...whole.values()].some((invoice) => namedIn(invoice) !== null);

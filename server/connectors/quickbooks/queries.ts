@@ -6,7 +6,7 @@ import type { QuickBooksVendor as Vendor } from './vendor.ts';
 export type Page = Readonly<{ rows: readonly Entity[]; time: string | null; count: number | null }>;
 
 export const PAGE_ROWS = 1000;
-/** Overlap of two pages, in rows: a deletion between them moves the rest up. */
+/** Overlap of consecutive pages, in rows, because a deletion in between shifts later rows up. */
 export const OVERLAP_ROWS = 20;
 
 const isEntity = (value: unknown): value is Entity =>
@@ -29,13 +29,13 @@ const query = (vendor: Vendor, connected: Connected, name: EntityName, statement
     return { rows: rowsIn(found, name), time: timeIn(body), count: typeof totalCount === 'number' ? totalCount : null };
   });
 
-/** Customers that are inactive are told only where they are asked for. */
+/** Inactive customers are only returned on request. */
 const whereOf = (name: EntityName, and = ''): string => {
   const conditions = [...(name === 'Customer' ? ['Active IN (true, false)'] : []), ...(and ? [and] : [])];
   return conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
 };
 
-/** Entities that changed since, and the vendor's own time. */
+/** Entities changed since then, and the vendor's own time. */
 export const changesSince = (vendor: Vendor, connected: Connected, names: readonly EntityName[], since: string) =>
   get(vendor, connected, 'cdc', { entities: names.join(','), changedSince: since }, (body) => {
     const answers = (body as { CDCResponse?: unknown }).CDCResponse;
@@ -49,20 +49,19 @@ export const changesSince = (vendor: Vendor, connected: Connected, names: readon
 
 const ordered = (by: string, start: number): string => ` ORDERBY MetaData.${by} STARTPOSITION ${start} MAXRESULTS ${PAGE_ROWS}`;
 
-/** A page of one kind of entity. */
 export const pageOf = (vendor: Vendor, connected: Connected, name: EntityName, start: number, by: string, and = '') =>
   query(vendor, connected, name, `SELECT * FROM ${name}${whereOf(name, and)}${ordered(by, start)}`);
 
 export const countOf = async (vendor: Vendor, connected: Connected, name: EntityName): Promise<number> =>
   (await query(vendor, connected, name, `SELECT count(*) FROM ${name}${whereOf(name)}`)).count ?? 0;
 
-/** A page of ids, and where the next begins; null on the last. */
+/** A page of ids, and where the next one starts; null on the last page. */
 export const pageOfIds = async (vendor: Vendor, connected: Connected, name: EntityName, start: number) => {
   const { rows } = await query(vendor, connected, name, `SELECT Id FROM ${name}${ordered('CreateTime', start)}`);
   return { ids: rows.map(({ Id }) => Id), next: rows.length < PAGE_ROWS ? null : start + rows.length - OVERLAP_ROWS };
 };
 
-/** Those of these ids that exist. */
+/** The ids among these that exist. */
 export const idsOf = async (vendor: Vendor, connected: Connected, name: EntityName, ids: readonly string[]): Promise<Set<string>> => {
   const list = ids.map((id) => `'${id}'`).join(', ');
   const { rows } = await query(vendor, connected, name, `SELECT Id FROM ${name} WHERE Id IN (${list}) MAXRESULTS ${PAGE_ROWS}`);

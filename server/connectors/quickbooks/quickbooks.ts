@@ -26,7 +26,7 @@ type Company = Readonly<{
   WebAddr?: Readonly<{ URI?: string }>;
 }>;
 
-/** What the company says of itself (spec 3.15). */
+/** The company's own data (spec 3.15). */
 const companyInfo = (vendor: QuickBooksVendor, connected: Connected): Promise<Info> => {
   const realm = connected.connection.external_account ?? '';
   return get(vendor, connected, `companyinfo/${realm}`, {}, (body) => {
@@ -64,7 +64,7 @@ const view = ({ settings, suffix, external_account }: ConnectionRow) => ({
   settings: { not_revenue: settings.not_revenue ?? [], person_by_class: settings.person_by_class === true },
 });
 
-/** QuickBooks Online: companies with their customers, invoices, credit memos and payments; nothing is ever written there. */
+/** QuickBooks Online: companies with their customers, invoices, credit memos and payments; read-only. */
 export const quickbooksConnector = (vendors: Vendors): Connector => {
   const vendor = quickbooksVendor(vendors);
   return {

@@ -7,24 +7,24 @@ import { changesSince, countOf, OVERLAP_ROWS, PAGE_ROWS, pageOf } from './querie
 import { deleteVanished } from './vanished.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
-/** `newer`: sellers stand in newer custom fields (decisions 7.03); `unnamed`: some invoices that name nobody. */
+/** `newer`: sellers are in newer custom fields (decisions 7.03); `unnamed`: some invoices that name no seller. */
 type Sellers = Readonly<{ newer?: boolean; unnamed?: readonly string[] }>;
-/** Reading all: which entity, from which place, and since when changes are read after it. */
+/** A full read: the current entity and row, and since when to read changes afterwards. */
 type Reading = Sellers & Readonly<{ entity: EntityName; start: number; since: string; total: number }>;
 /**
- * Since when changes are read. `total`: all was just read, and was so much; `naming`: from which invoice on sellers are filled in; `compare`:
- * deletions may have been missed, so the ids that are still there are to be compared.
+ * Reading changes since an instant. `total`: set after a full read, with its size; `naming`: the invoice from which to fill in sellers;
+ * `compare`: deletions may have been missed, so existing ids have to be compared.
  */
 type Following = Sellers & Readonly<{ since: string; total?: number; compare?: true; naming?: Readonly<{ start: number; total: number }> }>;
 type Checkpoint = Reading | Following;
 
-/** Changes are told for thirty days; a day less, so that none is missed. */
+/** Changes are available for thirty days; one day less, so that none is missed. */
 const LOOK_BACK_MS = 29 * DAY;
-/** Clocks differ, and what is written in the same moment may be told later. */
+/** Clocks differ, and changes written in the same moment may be reported later. */
 const AGAIN_MS = 2 * MINUTE;
-/** So many changed entities mean that there may be more. */
+/** The vendor returns at most this many changed entities; this many may mean that there are more. */
 const MOST_CHANGES = 1000;
-/** Invoices that are read by themselves before they are taken over. */
+/** Invoices read one by one before they are imported together. */
 const TOGETHER = 100;
 
 const choicesOf = ({ connection: { settings } }: Connected): Choices => ({
@@ -34,7 +34,7 @@ const choicesOf = ({ connection: { settings } }: Connected): Choices => ({
 
 const before = (instant: string, ms: number): string => later(new Date(instant), -ms).toISOString();
 
-/** Everything, entity by entity, a page at a time. @returns how it is gone on from there */
+/** Reads everything, entity by entity and page by page. @returns where to continue */
 async function* readAll(vendor: Vendor, connected: Connected, from: Reading): AsyncGenerator<SyncPage, Following> {
   const { since, total, newer = false } = from;
   const choices = { ...choicesOf(connected), isLater: newer };
@@ -57,7 +57,7 @@ async function* readAll(vendor: Vendor, connected: Connected, from: Reading): As
   return { since, total, newer, unnamed, compare: true };
 }
 
-/** What is told of entities; where sellers stand in newer fields, invoices that name nobody are read by themselves. */
+/** Converts entities to facts; if sellers are in newer fields, invoices that name none are read one by one. */
 const factsOf = async (
   vendor: Vendor,
   connected: Connected,
@@ -75,7 +75,7 @@ const factsOf = async (
   });
 };
 
-/** Entities that changed, by their own times: where there are more changes than one answer tells. */
+/** Changed entities by their own timestamps, if there are more changes than one response can hold. */
 async function* readChanged(vendor: Vendor, connected: Connected, at: Following): AsyncGenerator<SyncPage> {
   for (const name of entities) {
     for (let start = 1; ; start += PAGE_ROWS - OVERLAP_ROWS) {
@@ -93,7 +93,7 @@ const countAll = async (vendor: Vendor, connected: Connected): Promise<number> =
   return total;
 };
 
-/** What changed since; whether sellers stand in newer fields is found out as soon as an invoice names nobody. @returns since when next */
+/** Reads changes; checks for sellers in newer fields once an invoice names none. @returns where to continue */
 async function* readChanges(vendor: Vendor, connected: Connected, at: Following): AsyncGenerator<SyncPage, Following> {
   const { rows, time } = await changesSince(vendor, connected, entities, at.since);
   const changed = rows.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []));
@@ -110,7 +110,7 @@ async function* readChanges(vendor: Vendor, connected: Connected, at: Following)
   return next;
 }
 
-/** Reads the salesperson of each invoice of a page, at the vendor's pace; changes made in the meantime are read after each page. */
+/** Reads the salesperson of each invoice, at the vendor's pace; reads changes made in the meantime after each page. */
 async function* nameSellers(vendor: Vendor, connected: Connected, from: Following): AsyncGenerator<SyncPage, Following> {
   let at = from;
   while (at.naming) {
@@ -128,12 +128,12 @@ async function* nameSellers(vendor: Vendor, connected: Connected, from: Followin
   return at;
 }
 
-/** What changed since the checkpoint; everything at first, and where that is longer ago than changes are told. */
+/** Reads changes since the checkpoint; everything at first, or if the checkpoint is older than the change history. */
 export async function* syncQuickBooks(vendor: Vendor, connected: Connected, checkpoint: unknown): AsyncGenerator<SyncPage> {
   let at = checkpoint as Checkpoint | null;
   const isOld = at !== null && !('entity' in at) && Date.parse(at.since) < connected.clock().getTime() - LOOK_BACK_MS;
   if (at === null || isOld) {
-    // By the vendor's clock, which is the one that its changes are told by.
+    // By the vendor's clock, which also dates its changes.
     const { time } = await changesSince(vendor, connected, ['Customer'], connected.clock().toISOString());
     const since = before(time ?? connected.clock().toISOString(), AGAIN_MS);
     at = { entity: 'Customer', start: 1, since, total: await countAll(vendor, connected), newer: at?.newer === true };

@@ -5,7 +5,7 @@ import { type Choices, factOf, idPrefixes } from './mapping.ts';
 import { idsOf, pageOfIds } from './queries.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
-/** Entities that are money here, how they are accepted as deleted, their kind here, and how their ids begin here. */
+/** Entities with money: their names for accepting deletions, their kinds here, and their id prefixes here. */
 const compared = [
   { name: 'Invoice', of: 'invoice', kind: 'invoice', prefix: '' },
   { name: 'SalesReceipt', of: 'sales_receipt', kind: 'invoice', prefix: idPrefixes.SalesReceipt },
@@ -14,7 +14,7 @@ const compared = [
   { name: 'Payment', of: 'payment', kind: 'payment', prefix: '' },
 ] as const;
 type Compared = (typeof compared)[number]['name'];
-/** Ids that are asked for by themselves in one call. */
+/** Ids checked per call. */
 const CONFIRMED_AT_ONCE = 100;
 const NO_CHOICES: Choices = { notRevenue: [], personByClass: false };
 
@@ -29,7 +29,7 @@ const presentIds = async (vendor: Vendor, connected: Connected, name: Compared):
   }
 };
 
-/** Entities move up while pages are read, so those that no page told are asked for by themselves before they count as deleted. */
+/** Rows shift while pages are read, so ids missing from all pages are checked again before they count as deleted. */
 const missingIds = async (vendor: Vendor, connected: Connected, name: Compared, known: readonly string[]): Promise<string[]> => {
   const present = await presentIds(vendor, connected, name);
   const candidates = known.filter((id) => !present.has(id));
@@ -45,9 +45,9 @@ const missingIds = async (vendor: Vendor, connected: Connected, name: Compared, 
 const deleted = (name: Compared, id: string): Fact => factOf(name, { Id: id, status: 'Deleted' }, NO_CHOICES);
 
 /**
- * Deletes what is no longer there: a list of changes tells deletions only as long as it is complete (decisions 2.20). Where more than 30% would go,
- * nothing does until a person says so, and the next run compares again.
- * @param after the checkpoint once all was compared; until then it stays `before`
+ * Deletes entities that no longer exist: the change history reports deletions only while it is complete (decisions 2.20). If more than 30%
+ * are missing, nothing is deleted until an admin accepts it, and the next run compares again.
+ * @param after the checkpoint once everything was compared; until then it stays `before`
  */
 export async function* deleteVanished(vendor: Vendor, connected: Connected, before: object, after: object): AsyncGenerator<SyncPage> {
   const { accept_missing } = connected.connection.settings;

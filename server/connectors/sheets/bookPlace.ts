@@ -1,10 +1,10 @@
 import { isZone } from '../../../contract/rules/time/zones.ts';
 import type { SheetPlace } from './scheduleRow.ts';
 
-/** In these locales the month comes first: US English, which a bare `en` is too, and a few others. */
+/** Locales in which the month comes first: US English, including a bare `en`, and a few others. */
 const MONTH_FIRST = /^en$|^en_(US|PH)|^es_US/;
 const OFFSET = /^GMT(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/;
-/** Zones without summer time at offsets that are no whole hours. */
+/** Zones without daylight saving time whose offsets are not whole hours. */
 const uneven: Readonly<Record<string, string>> = {
   '+3:30': 'Asia/Tehran',
   '+4:30': 'Asia/Kabul',
@@ -15,13 +15,13 @@ const uneven: Readonly<Record<string, string>> = {
   '-9:30': 'Pacific/Marquesas',
 };
 
-/** A custom zone of Google, such as GMT-07:00, by a name that every calendar knows; null for an unknown one. */
+/** The IANA name of a custom Google zone, such as GMT-07:00; null if unknown. */
 export const zoneOfBook = (text: string): string | null => {
   const [found, sign, hours = '0', minutes = '00'] = OFFSET.exec(text) ?? [];
   if (found === undefined) return isZone(text) ? text : null;
   const hour = Number(hours);
   if (minutes !== '00') return uneven[`${sign}${hour}:${minutes}`] ?? null;
-  // The sign of these names is the other way round.
+  // Etc/GMT names have the opposite sign.
   const name = hour === 0 ? 'UTC' : `Etc/GMT${sign === '-' ? '+' : '-'}${hour}`;
   return isZone(name) ? name : null;
 };

@@ -1,15 +1,15 @@
 import { type DateFormat, readDay } from '../../../contract/rules/imports/formats.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 
-/** A cell as it is shown, and as it is kept: a number for what the sheet knows as a number, a day or a time. */
+/** A cell as displayed, and as stored: numbers, days and times are numbers. */
 export type SheetCell = Readonly<{ shown: string; raw: unknown }>;
 
 const EPOCH: Day = '1899-12-30';
 const DAY_MINUTES = 1440;
-/** 1970 to 2100: what lies outside is a number of something else. */
+/** Serials from 1970 to 2100; others are not dates. */
 const [FIRST, LAST] = [25_569, 73_415];
 
-/** A serial of a sheet: its day, and the minutes after midnight where it has a time. Wall time of the sheet's zone (research 3.2). */
+/** The day of a sheet serial, and minutes after midnight if it has a time. Wall time in the sheet's zone (research 3.2). */
 export const ofSerial = (serial: number): Readonly<{ day: Day; minutes: number | null }> | null => {
   if (serial < FIRST || serial >= LAST) return null;
   const whole = Math.floor(serial);
@@ -23,7 +23,7 @@ const half = (text: string | undefined): 'a' | 'p' | null => {
   return first === 'a' ? 'a' : first === 'p' || first === 'n' ? 'p' : null;
 };
 
-/** Minutes after midnight of `3:30 PM`, `15:30`, `3pm`; null where it says no time. A bare `3` says none. */
+/** Minutes after midnight of `3:30 PM`, `15:30`, `3pm`; null if it is not a time, such as a bare `3`. */
 const ofClock = (text: string, fallback: 'a' | 'p' | null): number | null => {
   const found = new RegExp(`^${TIME.source}$`, 'i').exec(text.trim());
   if (!found) return null;
@@ -37,7 +37,7 @@ const ofClock = (text: string, fallback: 'a' | 'p' | null): number | null => {
 
 export type Clock = Readonly<{ start: number; end: number | null }>;
 
-/** A time of day, or from one to the other: a fraction of a day, `3:30 PM`, `3:30 - 4:30 PM`. Null where it says none. */
+/** A time of day or a range: a fraction of a day, `3:30 PM`, `3:30 - 4:30 PM`. Null if it is neither. */
 export const readClock = ({ shown, raw }: SheetCell): Clock | null => {
   if (typeof raw === 'number') {
     const minutes = Math.round((raw - Math.floor(raw)) * DAY_MINUTES) % DAY_MINUTES;
@@ -52,7 +52,7 @@ export const readClock = ({ shown, raw }: SheetCell): Clock | null => {
   const lateHalf = half(/[apn]\.?m?\.?$/i.exec(second.trim())?.[0]);
   const start = ofClock(first, null) ?? ofClock(first, lateHalf);
   if (start === null || end === null) return null;
-  // 11:30 - 1 PM begins in the morning.
+  // 11:30 - 1 PM starts in the morning.
   const early = half(/(a\.?m\.?|p\.?m\.?|noon)$/i.exec(first.trim())?.[0]) === null && lateHalf === 'p' && ofClock(first, 'p');
   const begins = early !== false && early !== null ? (early > end ? (ofClock(first, 'a') ?? early) : early) : start;
   return { start: begins, end };
@@ -63,7 +63,7 @@ const MONTH = /^([a-z]{3,9})\.? (\d{4})$/i;
 const CLOCK_AFTER = /[T ,]+(\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?)$/i;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 
-/** A day, with its time where it has one; only a month is its first day without `hasDay`. Null where it says no day. */
+/** A day with its time, if any; a month alone is its first day without `hasDay`. Null if it is not a day. */
 export const readSheetDay = ({ shown, raw }: SheetCell, dayFirst: boolean): SheetDay | null => {
   if (typeof raw === 'number') {
     const serial = ofSerial(raw);
@@ -85,7 +85,7 @@ export const readSheetDay = ({ shown, raw }: SheetCell, dayFirst: boolean): Shee
 const OPEN = /^(tbd|tba|tbc|to be (decided|determined|announced|confirmed)|\?+)$/i;
 export const isUndecided = ({ shown }: SheetCell): boolean => OPEN.test(shown.trim());
 
-/** What a formula leaves that went wrong. */
+/** The error values of formulas. */
 const FAILED = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|CALC!|SPILL!)$/;
 export const isFormulaError = ({ shown }: SheetCell): boolean => FAILED.test(shown.trim());
 
@@ -117,7 +117,7 @@ const zones: Readonly<Record<string, string>> = {
   hst: 'Pacific/Honolulu',
   hawaii: 'Pacific/Honolulu',
 };
-/** A zone as people write it; what is unknown stays as it is written, and the screen says so (spec 2.46). */
+/** A time zone as people write it; an unknown one stays as written, and the screen says so (spec 2.46). */
 export const zoneOf = (text: string): string => {
   const plain = text
     .toLowerCase()

@@ -1,12 +1,12 @@
 import { createPrivateKey, createSign } from 'node:crypto';
 
-/** What of a pasted service account is used; its addresses are not: the vendor's come from the environment (research 3.1). */
+/** The used parts of a pasted service account; URLs come from the environment instead (research 3.1). */
 export type ServiceAccount = Readonly<{ clientEmail: string; privateKey: string; keyId: string | null }>;
 export type CredentialProblem = 'too_long' | 'not_json' | 'not_service_account' | 'no_email' | 'no_key' | 'bad_key';
 
 const LONGEST = 10_000;
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets.readonly';
-/** The audience that Google's tokens are asked for, wherever the call goes. */
+/** The audience of Google's token requests, regardless of the URL called. */
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
 const LIFE_S = 3600;
 
@@ -27,7 +27,7 @@ const isKey = (pem: string): boolean => {
   }
 };
 
-/** Reads pasted credentials. Line ends of the key that came as the two characters \n are mended. */
+/** Parses pasted credentials; repairs keys whose line breaks are the two characters \n. */
 export const readServiceAccount = (text: string): ServiceAccount | CredentialProblem => {
   if (text.length > LONGEST) return 'too_long';
   const pasted = parsed(text);
@@ -42,7 +42,7 @@ export const readServiceAccount = (text: string): ServiceAccount | CredentialPro
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The signed claim that Google exchanges for an access token: RS256, good for an hour (research 3.1). */
+/** The signed assertion that Google exchanges for an access token: RS256, valid for an hour (research 3.1). */
 export const signAssertion = ({ clientEmail, privateKey, keyId }: ServiceAccount, at: Date): string => {
   const now = Math.floor(at.getTime() / 1000);
   const head = encoded({ alg: 'RS256', typ: 'JWT', ...(keyId === null ? {} : { kid: keyId }) });

@@ -6,7 +6,7 @@ import { readSheetDay } from './cells.ts';
 import type { SheetPlace } from './scheduleRow.ts';
 import type { RowCells, RowProblem } from './sheetRows.ts';
 
-/** A line of the ledger: it links and assigns, and makes no money of its own (decisions 7.05). */
+/** A ledger line: it links and assigns, but creates no money (decisions 7.05). */
 export type LedgerRow = Readonly<{
   invoiceNumber: string;
   salesperson: string | null;
@@ -16,10 +16,10 @@ export type LedgerRow = Readonly<{
   paidOn: Day | null;
 }>;
 
-/** Some say that it is paid, some on which day. */
+/** Some cells only say whether it is paid, others on which day. */
 const SAYS_ONLY_WHETHER = /^(yes|no|y|n|true|false|x|paid|unpaid|open|partial)$/i;
 
-/** One row of a ledger, or why it cannot be read. */
+/** A row of a ledger, or the reason why it is unreadable. */
 export const readLedgerRow = (cells: RowCells, { dayFirst }: SheetPlace): LedgerRow | RowProblem => {
   const text = (column: LedgerColumn): string | null => readText(cells(column).shown) || null;
   const invoiceNumber = text('invoice_number');

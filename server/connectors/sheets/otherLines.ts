@@ -1,15 +1,15 @@
 import type { SheetRow } from './readSheet.ts';
 import { digest } from './sheetRows.ts';
 
-/** Another line of a ledger for the same invoice, that names somebody else. */
+/** Another ledger line for the same invoice that names different people. */
 export type OtherLine = Readonly<{ row: number; salesperson: string | null; salesLead: string | null }>;
 
 const peopleOf = ({ salesperson, salesLead }: Pick<OtherLine, 'salesperson' | 'salesLead'>): string =>
   JSON.stringify([salesperson, salesLead].map((name) => name?.toLowerCase() ?? ''));
 
 /**
- * Of each line, by its key, the first of those for its invoice that name others, once each: the whole sheet is here, a batch is not. The hash of
- * such a line covers whom the others name, so that it is looked at again where they do.
+ * For each line, the other lines for its invoice that name different people, the first for each combination: a batch would not contain
+ * them, but the whole sheet does. The hash of such a line covers the other people, so that it is checked again if they change.
  */
 export const otherLines = (rows: readonly SheetRow[]): ((row: SheetRow) => Readonly<{ others: readonly OtherLine[]; hash: string }>) => {
   const byInvoice = new Map<string, Map<string, OtherLine>>();

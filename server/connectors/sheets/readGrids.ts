@@ -6,12 +6,15 @@ import { type Merge, ROWS_A_CALL, type SheetsApi, type TabInfo } from './sheetsA
 const TRIES = 3;
 
 const isSame = (one: Grid, other: Grid): boolean => JSON.stringify(one) === JSON.stringify(other);
-/** Text cells are the same in both renderings, but for those with a format of their own. */
+/** Text cells are the same in both renderings, unless they have a custom format. */
 const agree = (shown: Grid, raw: Grid): boolean =>
   shown.length === raw.length &&
   raw.every((row, index) => row.every((cell, place) => typeof cell !== 'string' || (shown[index]?.[place] ?? '') === cell));
 
-/** A block of rows in both renderings. Where they disagree, the sheet is read around one of them: unchanged, it is a format; else somebody wrote. */
+/**
+ * A block of rows in both renderings. If they differ, the raw one is read again: if it is unchanged, a format is the reason, otherwise an
+ * edit.
+ */
 const readBlock = async (connected: Connected, api: SheetsApi, title: string, from: number, to: number): Promise<SheetGrids> => {
   let [shown, raw] = await Promise.all([api.rows(title, from, to, 'FORMATTED_VALUE'), api.rows(title, from, to, 'UNFORMATTED_VALUE')]);
   for (let tries = 1; !agree(shown, raw); tries += 1) {
@@ -24,7 +27,7 @@ const readBlock = async (connected: Connected, api: SheetsApi, title: string, fr
   return { shown, raw };
 };
 
-/** Gives every row of cells that were merged downwards the value of the first; rows that are blank otherwise stay blank. */
+/** Fills vertically merged cells with the value of the first row; otherwise blank rows stay blank. */
 const fillMerged = (rows: unknown[][], merges: readonly Merge[]): void => {
   const blank = rows.map(isBlankRow);
   for (const { fromRow, toRow, column } of merges)
@@ -34,14 +37,14 @@ const fillMerged = (rows: unknown[][], merges: readonly Merge[]): void => {
     }
 };
 
-/** All rows of a tab, a call for some thousand at a time. */
+/** All rows of a tab, several thousand per call. */
 export const readGrids = async (connected: Connected, api: SheetsApi, { title, rows, merges }: TabInfo): Promise<SheetGrids> => {
   const [shown, raw]: [unknown[][], unknown[][]] = [[], []];
   for (let from = 1; from <= rows; from += ROWS_A_CALL) {
     const block = await readBlock(connected, api, title, from, Math.min(rows, from + ROWS_A_CALL - 1));
     shown.push(...block.shown.map((row) => [...row]));
     raw.push(...block.raw.map((row) => [...row]));
-    // Only blanks are below: a block that is full to its end may have more.
+    // A block that is not full is followed by blank rows only.
     if (Math.max(block.shown.length, block.raw.length) < ROWS_A_CALL) break;
   }
   fillMerged(shown, merges);

@@ -8,7 +8,7 @@ import { cellsOf, contentHash, formulaProblem, type Grid, isBlankRow, type RowCe
 
 export type SheetGrids = Readonly<{ shown: Grid; raw: Grid }>;
 export type SheetFact = Readonly<{ kind: 'event'; row: ScheduleRow }> | Readonly<{ kind: 'ledger'; row: LedgerRow }>;
-/** One row: who it is, whether it changed, and what it says. `number` counts from 1, as the sheet does; only for people. */
+/** A row's identity, content hash and content. `number` counts from 1, as in the sheet; for display only. */
 export type SheetRow = Readonly<{ number: number; key: string; hash: string }> &
   (Readonly<{ fact: SheetFact; problem: null }> | Readonly<{ fact: null; problem: RowProblem }>);
 
@@ -26,7 +26,7 @@ const naturalKey = (type: SheetType, cells: RowCells, { dayFirst }: SheetPlace):
   ];
 };
 
-/** What the sheet has no column for is not its own, and stays as it is (decisions 7.06). */
+/** Leaves out fields without a column in the sheet, so that they stay unchanged (decisions 7.06). */
 const withoutForeign = (event: ScheduleRow['event'], { places }: SheetHeader): ScheduleRow['event'] =>
   Object.fromEntries(
     Object.entries(event).filter(([field]) => !(field in sheetColumns.schedule) || field === 'timezone' || field in places),
@@ -38,7 +38,7 @@ const factOf = (type: SheetType, header: SheetHeader, cells: RowCells, place: Sh
   return 'event' in row ? { kind: 'event', row: { ...row, event: withoutForeign(row.event, header) } } : { kind: 'ledger', row };
 };
 
-/** Every row below the header that is not blank, in the order of the sheet. */
+/** Every non-blank row below the header, in sheet order. */
 export function* readSheet(type: SheetType, header: SheetHeader, { shown, raw }: SheetGrids, place: SheetPlace): Generator<SheetRow> {
   const keyOf = rowKeys();
   for (let index = header.row + 1; index < Math.max(shown.length, raw.length); index += 1) {
@@ -55,6 +55,6 @@ export function* readSheet(type: SheetType, header: SheetHeader, { shown, raw }:
   }
 }
 
-/** Within the days of the connection, both ends; what has no day yet is within. */
+/** True within the connection's days, inclusive; undated rows are always included. */
 export const isWithin = (day: Day | null, from: Day | null, until: Day | null): boolean =>
   day === null || ((from === null || day >= from) && (until === null || day <= until));

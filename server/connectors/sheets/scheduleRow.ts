@@ -8,16 +8,16 @@ import type { SourceEvent } from '../../domain/events/eventSource.ts';
 import { type Clock, isUndecided, readClock, readSheetDay, type SheetCell, zoneOf } from './cells.ts';
 import type { RowCells, RowProblem } from './sheetRows.ts';
 
-/** Of the spreadsheet: the zone its times are in, and whether 3/4 is the third of April. */
+/** The spreadsheet's time zone, and whether 3/4 means April 3. */
 export type SheetPlace = Readonly<{ timezone: string; dayFirst: boolean }>;
-/** What a row says of an event, without its id and without the shift, which is another source's (decisions 7.06); `day` null: to be decided. */
+/** A row's event, without its id and without its shift, which comes from another source (decisions 7.06); `day` null: undecided. */
 export type ScheduleRow = Readonly<{ day: Day | null; event: Omit<SourceEvent, 'src_id' | 'shift'> }>;
 
 const words = ({ shown }: SheetCell): string | null => readText(shown) || null;
 const yes = new Set(['yes', 'y', 'true', 'x', '1', 'done', 'sent', 'ok', '✓', '✔']);
 const no = new Set(['no', 'n', 'false', '0', 'not yet', 'open']);
 
-/** spec 2.48: Yes, No or Unknown; a blank says nothing. */
+/** spec 2.48: Yes, No or Unknown; null for a blank cell. */
 const yesNo = ({ shown }: SheetCell): string | null => {
   const text = shown.trim().toLowerCase();
   if (text === '') return null;
@@ -42,12 +42,12 @@ const NOON = 720;
 
 const undecided = (timezone: string): When => ({ tbd: true, starts_at: null, ends_at: null, timezone, has_time: false, has_day: false });
 
-/** Wall time of the row's zone, else of the sheet's; in UTC where the zone is none, as the screen says (spec 2.46). */
+/** Wall time in the row's zone, else in the sheet's; UTC if the zone is invalid, as the screen says (spec 2.46). */
 const timed = (day: Day, hasDay: boolean, clock: Clock | null, timezone: string): When => {
   const at = (minutes: number): string =>
     new Date(instantAt(timezone, { day, minutes }) ?? instantAt('UTC', { day, minutes }) ?? 0).toISOString();
   const start = clock?.start ?? NOON;
-  // What ends before it begins ends on the next day.
+  // An end before the start is on the next day.
   const end = clock === null || clock.end === null ? null : clock.end <= start ? clock.end + 1440 : clock.end;
   return {
     tbd: !hasDay,
@@ -73,7 +73,7 @@ const clockOf = (cells: RowCells, dayMinutes: number | null): Clock | null | Row
 };
 const isProblem = (value: Clock | null | RowProblem): value is RowProblem => value !== null && 'code' in value;
 
-/** One row of a schedule to an event of ours, or why it cannot be one. */
+/** Converts a schedule row to an event; otherwise returns the reason why it is unreadable. */
 export const readScheduleRow = (cells: RowCells, place: SheetPlace): ScheduleRow | RowProblem => {
   const text = (column: ScheduleColumn): string | null => words(cells(column));
   const customer = text('customer');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { headerKey, type SheetHeader } from '../../../contract/rules/connections/sheetHeader.ts';
 import { isFormulaError, type SheetCell } from './cells.ts';
 
-/** Why a row could not be taken over; the sentences stand in contract/messages/sheets.ts. */
+/** The reason why a row could not be imported; the messages are in contract/messages/sheets.ts. */
 export type RowProblem = Readonly<{
   code: 'formula' | 'required' | 'day' | 'time' | 'amount' | 'doubled_id';
   column: string;
@@ -10,7 +10,7 @@ export type RowProblem = Readonly<{
 }>;
 export type Grid = readonly (readonly unknown[])[];
 
-/** The cells of one row by column. */
+/** A row's cell in a named column. */
 export type RowCells = (column: string) => SheetCell;
 
 const EMPTY: SheetCell = { shown: '', raw: null };
@@ -20,7 +20,7 @@ const UNKEPT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const shownText = (cell: unknown): string =>
   (cell === null || cell === undefined ? '' : String(cell)).replaceAll(UNKEPT, '').slice(0, LONGEST);
 
-/** A row as it is shown beside the row as it is kept; a text is what is kept, because its format may hide it or add to it. */
+/** A row in both renderings; for text the stored value counts, because its format may hide or add characters. */
 export const cellsOf = ({ places }: SheetHeader, shown: readonly unknown[] = [], raw: readonly unknown[] = []): RowCells => {
   return (column) => {
     const place = places[column];
@@ -32,7 +32,7 @@ export const cellsOf = ({ places }: SheetHeader, shown: readonly unknown[] = [],
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Changes when a cell of a known column does. */
+/** A hash over the cells of known columns. */
 export const contentHash = ({ places }: SheetHeader, cells: RowCells): string =>
   digest(
     JSON.stringify(
@@ -43,8 +43,8 @@ export const contentHash = ({ places }: SheetHeader, cells: RowCells): string =>
   );
 
 /**
- * What a row is known by, wherever it stands (research 3.4): its own id, else what does not change about it, counted where rows are alike.
- * Kept by whoever reads a sheet from its first row to its last.
+ * Row keys independent of position (research 3.4): the row's own id, else its stable columns, numbered if several rows are equal.
+ * Use one instance for a whole sheet, from the first row to the last.
  */
 export const rowKeys = () => {
   const seen = new Map<string, number>();
@@ -56,7 +56,7 @@ export const rowKeys = () => {
   };
 };
 
-/** The first known column whose formula went wrong: such a row stays as it was. */
+/** The first known column with a formula error: such a row stays unchanged. */
 export const formulaProblem = ({ places }: SheetHeader, cells: RowCells): RowProblem | null => {
   for (const column of Object.keys(places)) {
     const cell = cells(column);

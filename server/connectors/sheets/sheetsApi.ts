@@ -6,16 +6,16 @@ import type { SheetSettings } from './sheetsForm.ts';
 
 const text = messages.sheets;
 const SAFETY_MS = 300_000;
-/** Google allows 60 reads a minute; a run takes some ten. */
+/** Google allows 60 reads per minute; a run needs about ten. */
 const rules = [{ name: 'reads', limit: 55, periodMs: 60_000, burst: 20 }];
-/** Rows of one call, so that an answer stays near the 2 MB that Google suggests. */
+/** Rows per call, so that a response stays near the 2 MB that Google suggests. */
 export const ROWS_A_CALL = 5000;
 const LAST_COLUMN = 'AZ';
 
 export type SheetUrls = Readonly<{ apiUrl: string; tokenUrl: string }>;
-/** Rows and columns of merged cells, counted from 0, without the last. Only the first cell of them has a value. */
+/** Rows and columns of merged cells, counted from 0, end exclusive. Only the first cell has a value. */
 export type Merge = Readonly<{ fromRow: number; toRow: number; column: number }>;
-/** `rows`: of its grid, blank ones included; a range that begins below them is refused. */
+/** `rows`: the size of its grid, including blank rows; Google refuses ranges that start below it. */
 export type TabInfo = Readonly<{ id: number; title: string; rows: number; merges: readonly Merge[] }>;
 export type BookInfo = Readonly<{ title: string; timeZone: string; locale: string; tabs: readonly TabInfo[] }>;
 export type Rendering = 'FORMATTED_VALUE' | 'UNFORMATTED_VALUE';
@@ -30,7 +30,7 @@ const string = (value: unknown): string => {
   return value;
 };
 
-/** `'Tab'!A1:AZ5000`, the name quoted whatever is in it. */
+/** `'Tab'!A1:AZ5000`, with any tab name quoted. */
 const rangeOf = (tab: string, from: number, to: number): string => `'${tab.replaceAll("'", "''")}'!A${from}:${LAST_COLUMN}${to}`;
 
 const mergeOf = (merge: unknown): Merge => {
@@ -60,7 +60,7 @@ const gridOf = (body: unknown): Grid => {
   return values as Grid;
 };
 
-/** One spreadsheet, read with the key of its service account. Every refusal says what to do about it. */
+/** Reads one spreadsheet with its service account. Every refusal says what to do about it. */
 export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Connected, { apiUrl, tokenUrl }: SheetUrls) => {
   const settings = connection.settings as SheetSettings;
   const words = { name: connection.name, email: settings.client_email };
@@ -102,7 +102,7 @@ export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Conne
       return await once(token.value);
     } catch (error) {
       if (!(error instanceof ConnectionProblem) || error.kind !== 'auth_expired') throw error;
-      // A token may end before its time: one more, and no further.
+      // A token may expire early, so a refused one is replaced once.
       token = await newToken();
       return once(token.value);
     }
@@ -113,7 +113,7 @@ export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Conne
       const fields = 'spreadsheetId,properties(title,locale,timeZone),sheets(properties(sheetId,title,index,gridProperties),merges)';
       return call({ path: `v4/spreadsheets/${settings.spreadsheet_id}`, query: { fields } }, bookOf);
     },
-    /** Rows `from` to `to` of a tab, counted from 1; trailing blanks are left out. */
+    /** Rows `from` to `to` of a tab, counted from 1, without trailing blanks. */
     rows: (tab: string, from: number, to: number, valueRenderOption: Rendering): Promise<Grid> => {
       const range = encodeURIComponent(rangeOf(tab, from, to));
       const query = { majorDimension: 'ROWS', valueRenderOption, dateTimeRenderOption: 'SERIAL_NUMBER' };

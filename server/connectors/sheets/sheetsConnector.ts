@@ -18,7 +18,7 @@ const BREATH = 250;
 
 const settingsOf = ({ connection }: Connected): SheetSettings => connection.settings as SheetSettings;
 
-/** The tab of the name, else the one that had it: it was renamed. @throws ConnectionProblem naming the tabs that there are */
+/** The tab of this name, or else the renamed tab. @throws ConnectionProblem listing the existing tabs */
 const tabOf = (connected: Connected, { tabs }: BookInfo): TabInfo => {
   const { sheet_name, tab_id } = settingsOf(connected);
   const found = tabs.find(({ title }) => title === sheet_name) ?? tabs.find(({ id }) => id === tab_id);
@@ -28,7 +28,7 @@ const tabOf = (connected: Connected, { tabs }: BookInfo): TabInfo => {
   throw new ConnectionProblem('invalid_config', name, undefined, fill(text.noTab, words));
 };
 
-/** @throws ConnectionProblem for a zone that times cannot be read in */
+/** @throws ConnectionProblem if the time zone is unusable */
 const zoneOf = ({ connection: { name } }: Connected, { timeZone }: BookInfo): string => {
   const zone = zoneOfBook(timeZone);
   if (zone !== null) return zone;
@@ -61,8 +61,8 @@ const factsOf = ({ type }: SheetSettings, rows: readonly SheetRow[], othersOf: R
 const dayOf = ({ fact }: SheetRow) => (fact?.kind === 'event' ? fact.row.day : null);
 
 /**
- * Google Sheets (decisions 7.05): every run reads the whole tab, because a sheet tells no changes; what is as it was is known by its hash.
- * Before the first row the sink hears which rows there are, and refuses a sheet that was emptied; after the last one, which are gone.
+ * Google Sheets (decisions 7.05): every run reads the whole tab, because a sheet has no change history; hashes identify unchanged rows.
+ * The list of all rows precedes the first row, so that an emptied sheet is refused, and follows the last one, to find deleted rows.
  */
 export const sheetsConnector = (vendors: Vendors): Connector => {
   const urls = {
@@ -98,17 +98,17 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
       const rows: SheetRow[] = [];
       for (const row of readSheet(settings.type, header, grids, place)) {
         rows.push(row);
-        // Thousands of rows take a while to read; others are answered meanwhile.
+        // Thousands of rows take a while, so other requests get a turn.
         if (rows.length % BREATH === 0) await setImmediate();
       }
       const wanted = rows.filter((row) => isWithin(dayOf(row), settings.start_date, settings.end_date));
       const keys = rows.map(({ key }) => key);
-      // A row whose identity cannot be read may be any of those that seem to be missing.
+      // A row with an unreadable identity may be any of the apparently missing rows.
       const isWhole = rows.every(({ problem }) => problem === null);
       const columns = Object.entries(header.places)
         .sort(([, one], [, other]) => one - other)
         .map(([column]) => columnName(settings.type, column));
-      // Every try reads all of it again.
+      // Every attempt reads everything again.
       const checkpoint = null;
       yield {
         facts: [{ kind: 'sheetRows', external_id: 'rows', keys, columns, phase: 'before', isWhole }],
@@ -124,7 +124,7 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
         total: wanted.length,
       };
       if (settings.type === 'ar') return;
-      // Shifts may have come before the events that they are for.
+      // Shifts may have arrived before their events.
       for (const span of windowsOf(settings.start_date, settings.end_date))
         yield { facts: [{ kind: 'shiftSpan', external_id: `match ${span.from}`, ...span, ids: null }], checkpoint };
     },

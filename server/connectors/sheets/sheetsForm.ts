@@ -7,7 +7,7 @@ import { readServiceAccount } from './credentials.ts';
 const text = messages.sheets;
 const LONGEST_NAME = 100;
 
-/** What is kept of a connection to a sheet. `tab_id` and `time_zone` are the spreadsheet's own, learned by the first call. */
+/** Settings of a sheet connection. `tab_id` and `time_zone` come from the spreadsheet, after the first call. */
 export type SheetSettings = Readonly<{
   spreadsheet_id: string;
   sheet_name: string;
@@ -20,15 +20,15 @@ export type SheetSettings = Readonly<{
 }>;
 
 const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-/** spec 7.33: dates come as ISO timestamps; their day counts. */
+/** spec 7.33: dates arrive as ISO timestamps; only the day is used. */
 const dayOf = (value: unknown): Day | null => {
   const day = typed(value).slice(0, 10);
   return isDay(day) ? day : null;
 };
-/** The id, also out of the address of the spreadsheet. */
+/** The spreadsheet's id, also extracted from its URL. */
 const spreadsheetOf = (value: string): string => /\/d\/([\w-]+)/.exec(value)?.[1] ?? value;
 
-/** spec 5.07, 7.33. @throws Problem 400 with the sentence of each field */
+/** spec 5.07, 7.33. @throws Problem 400 with a message per field */
 export const readSheetsForm = (form: Readonly<Record<string, unknown>>): Typed => {
   const [name, pasted, sheet] = [typed(form.name), typed(form.service_account_credentials), typed(form.sheet_name)];
   const spreadsheet = spreadsheetOf(typed(form.spreadsheet_id));

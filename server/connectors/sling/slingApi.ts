@@ -5,12 +5,12 @@ import type { Window } from '../windows.ts';
 import type { SlingSettings } from './slingForm.ts';
 
 const text = messages.sling;
-/** About twenty calls a minute are let through, as far as is known. */
+/** Sling appears to allow about twenty calls per minute. */
 const rules = [{ name: 'calls', limit: 18, periodMs: 60_000, burst: 10 }];
-/** A refusal for being too much names no time; half a minute was seen to be enough. */
+/** Sling's rate-limit response names no delay; half a minute has proved sufficient. */
 const RATE_LIMITED_MS = 30_000;
 const PAGE_SIZE = 500;
-/** A shorter page may still be a full one of Sling's own size. */
+/** A multiple of this size may be a full page, if Sling uses its own page size. */
 const LIKELY_SIZE = 50;
 
 export type SlingUrls = Readonly<{ apiUrl: string; userAgent: string }>;
@@ -27,7 +27,7 @@ const idOf = (value: unknown): string => {
 };
 const isPage = (body: string): boolean => /^\s*</.test(body);
 
-/** Sling as one person sees it. The token goes without "Bearer"; after a 401 one new sign-in is tried in a run, and no more. */
+/** Sling as seen by one person. The token is sent without "Bearer"; after a 401, one new sign-in per run is tried. */
 export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: Connected, { apiUrl, userAgent }: SlingUrls) => {
   const { email } = connection.settings as SlingSettings;
   const refuse = (kind: Refusal['kind'], sentence: string): Refusal => ({ kind, message: fill(sentence, { name: connection.name }) });
@@ -70,7 +70,7 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
 
   const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown) => T): Promise<T> => {
     const kept = token ?? (await secret('token'))?.text ?? null;
-    // One that was just given needs no second.
+    // A token that was just issued is not renewed.
     if (kept === null) mayRenew = false;
     token = kept ?? (await login());
     const once = (authorization: string): Promise<T> => api.json({ path, query, headers: { ...headers, authorization }, ...also }, read);
@@ -85,7 +85,7 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
   };
 
   return {
-    /** Signs in whatever token is kept, so that the password is tried. */
+    /** Signs in regardless of a stored token, to test the password. */
     prove: async (): Promise<void> => {
       mayRenew = false;
       token = await login();
@@ -96,7 +96,7 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
         return { org: idOf(orgId ?? record(org).id), user: idOf(record(user).id) };
       }),
     people: ({ org }: Session): Promise<unknown> => get(`v1/${org}/users/concise`, {}, record),
-    /** Everything on the calendar of a window, a day wider at both ends; what comes twice is left out. */
+    /** Everything on the calendar of a window, one day wider at both ends, without duplicates. */
     calendar: async ({ org, user }: Session, { from, until }: Window): Promise<unknown[]> => {
       const dates = `${addDays(from, -1)}T00:00:00/${addDays(until, 2)}T00:00:00`;
       const found = new Map<string, unknown>();

@@ -8,12 +8,12 @@ import { namedOf, readShift } from './slingShifts.ts';
 
 type Checkpoint = Readonly<{ v: 1; next: Day }>;
 
-/** Where an interrupted run goes on; a run that ended begins at the first window. */
+/** The window where an interrupted run continues; undefined: start from the first. */
 const nextOf = (checkpoint: unknown): Day | undefined => (checkpoint as Checkpoint | null)?.next;
 
 /**
- * Sling (decisions 7.06), best effort: the vendor documents little and changed hands. Each run reads every window of the connection's days; a
- * window that was read whole says which shifts are gone, and its shifts are matched to events.
+ * Sling (decisions 7.06), best effort: the vendor documents little and has changed owners. Each run reads every window of the connection's
+ * days; a completely read window shows which shifts are gone, and its shifts are then matched to events.
  */
 export const slingConnector = (vendors: Vendors): Connector => {
   const urls = {

@@ -5,7 +5,7 @@ import { refuseTyped, type Typed } from '../connector.ts';
 const text = messages.sling;
 const LONGEST_NAME = 100;
 
-/** `org_id` and `user_id` are learned by signing in. */
+/** `org_id` and `user_id` are filled in by the sign-in. */
 export type SlingSettings = Readonly<{ email: string; start_date: Day; end_date: Day; org_id?: string; user_id?: string }>;
 
 const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -14,7 +14,7 @@ const dayOf = (value: unknown): Day | null => {
   return isDay(day) ? day : null;
 };
 
-/** spec 5.08, 7.33. @throws Problem 400 with the sentence of each field */
+/** spec 5.08, 7.33. @throws Problem 400 with a message per field */
 export const readSlingForm = (form: Readonly<Record<string, unknown>>): Typed => {
   const [name, email] = [typed(form.name), typed(form.email)];
   const password = typeof form.password === 'string' ? form.password : '';

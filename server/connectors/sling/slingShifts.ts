@@ -1,7 +1,7 @@
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
 import { instantAt } from '../../../contract/rules/time/wallTime.ts';
 
-/** What is taken of a shift; `day` and `offset` are those of its own clock (research/integrations.md 4.4). */
+/** The used parts of a shift; `day` and `offset` are in its own time zone (research/integrations.md 4.4). */
 export type SlingFact = Readonly<{
   external_id: string;
   starts_at: string;
@@ -16,7 +16,7 @@ export type SlingFact = Readonly<{
   position: string | null;
   summary: string | null;
 }>;
-/** People and groups by id, as they are named. */
+/** Names of people and groups by id. */
 export type Named = Readonly<{
   users: ReadonlyMap<string, Readonly<{ first: string | null; last: string | null }>>;
   groups: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const idOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
 const listOf = (value: unknown): Body[] => (Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []).filter(isRecord);
 
-/** Groups have been seen both as a list and by id. */
+/** Groups have been seen both as a list and as an object by id. */
 export const namedOf = (body: unknown): Named => {
   const { users, groups } = isRecord(body) ? body : {};
   return {

@@ -20,8 +20,8 @@ const readManifest = (backup: string): Manifest => {
 };
 
 /**
- * Copies an embedded database that nobody has open, with a list of what is in it.
- * @throws StartRefused where there is no database, it is open, or the backup exists already
+ * Copies an embedded database that no process has open, with a manifest of its files.
+ * @throws StartRefused if there is no database, it is open, or the backup already exists
  */
 export const backUp = async (dataDir: string, target: string, at: Date): Promise<number> => {
   if (!existsSync(join(dataDir, CLUSTER))) throw new StartRefused(`There is no embedded database in ${resolve(dataDir)}.`);
@@ -43,9 +43,9 @@ export const backUp = async (dataDir: string, target: string, at: Date): Promise
 };
 
 /**
- * Puts a backup where no database is.
- * @returns when it was made
- * @throws StartRefused where a file of it is missing or changed, or a database is in the way
+ * Restores a backup where no database exists yet.
+ * @returns when the backup was made
+ * @throws StartRefused if a file of the backup is missing or changed, or a database already exists
  */
 export const restore = async (source: string, dataDir: string): Promise<string> => {
   const backup = resolve(source);
@@ -57,7 +57,7 @@ export const restore = async (source: string, dataDir: string): Promise<string> 
   try {
     if (existsSync(join(directory, CLUSTER)))
       throw new StartRefused(`There is a database in ${directory} already: move it away, or set DATA_DIR to an empty directory.`);
-    // A start removes what a killed restore left under this name.
+    // The next start removes a partial restore under this name.
     const making = join(directory, `${CLUSTER}.new-${process.pid}`);
     copyDirectory(join(backup, CLUSTER), making);
     if (existsSync(join(backup, STAMP))) writeDurably(join(directory, STAMP), readFileSync(join(backup, STAMP)));

@@ -2,12 +2,12 @@ import { startThread, type Thread } from './thread.ts';
 
 export type Lease = Readonly<{ thread: Thread; release: () => void }>;
 
-/** How long a caller waits for its turn at the one connection. */
+/** How long a caller waits for the connection. */
 const TURN_MS = 30_000;
 
 /**
  * The one connection of the embedded database, handed to one caller at a time, first come first served: a transaction holds
- * it from begin to commit, so no other statement can slip in between. A thread that died is started again for the next caller.
+ * it from begin to commit, so no other statement can slip in between. A dead thread is restarted for the next caller.
  */
 export const oneConnection = (cluster: string, first: Thread) => {
   let thread = first;
@@ -56,9 +56,9 @@ export const oneConnection = (cluster: string, first: Thread) => {
 
   return {
     acquire,
-    /** The thread of this moment, for what must not wait its turn. */
+    /** The current thread, for calls that must not wait for the connection. */
     current: (): Thread => thread,
-    /** Lets what is under way finish, then closes the cluster. */
+    /** Waits for the running work, then closes the cluster. */
     close: async (): Promise<void> => {
       if (closing) return;
       await turn();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** SHA-256 of each file, by its path below a directory. */
+/** SHA-256 of each file, by its path relative to a directory. */
 export type Hashes = Readonly<Record<string, string>>;
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
@@ -19,7 +19,7 @@ const directoriesBelow = (directory: string, path: string): string[] => [
   ),
 ];
 
-/** A file that is on the disk when this returns, closed to others. */
+/** Writes a file with mode 0600 and syncs it to disk before returning. */
 export const writeDurably = (path: string, content: Uint8Array | string): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = openSync(path, 'w', 0o600);
@@ -32,7 +32,7 @@ export const writeDurably = (path: string, content: Uint8Array | string): void =
   }
 };
 
-/** Copies a directory, the empty ones in it too. @returns what was read, by path */
+/** Copies a directory, including empty subdirectories. @returns the hashes of the files read */
 export const copyDirectory = (from: string, to: string): Hashes => {
   for (const path of directoriesBelow(from, '')) mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
   const hashes: Record<string, string> = {};
@@ -44,7 +44,7 @@ export const copyDirectory = (from: string, to: string): Hashes => {
   return hashes;
 };
 
-/** The first file that is missing, changed or more than was written; null where the directory is as it was. */
+/** The first file that is missing, changed or extra; null if the directory is unchanged. */
 export const firstDifference = (directory: string, hashes: Hashes): string | null => {
   const found = filesBelow(directory, '');
   const extra = found.find((path) => !Object.hasOwn(hashes, path));

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { Lease, OneConnection } from './connection.ts';
 
-/** No statement of ours takes this long; one that does is stopped with the thread. */
+/** Far longer than any of our statements; exceeding it stops the thread. */
 export const STATEMENT_MS = 60_000;
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -41,7 +41,7 @@ class EmbeddedConnection implements DatabaseConnection {
 
 const savepoint = (verb: string, name: string): CompiledQuery => CompiledQuery.raw(`${verb} "${name.replaceAll('"', '""')}"`);
 
-/** Kysely over the one connection of the embedded database; `mustHaveRoom` throws where a statement may not be tried. */
+/** Kysely over the one connection of the embedded database; `mustHaveRoom` throws if the disk has no room for a statement. */
 export const embeddedDialect = (acquire: OneConnection['acquire'], mustHaveRoom: (sql: string) => void): Dialect => {
   const driver: Driver = {
     init: async () => {},

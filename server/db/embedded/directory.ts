@@ -17,24 +17,24 @@ import { join, resolve } from 'node:path';
 import { StartRefused } from '../startRefused.ts';
 import { scriptPath } from './scriptPath.ts';
 
-/** The PostgreSQL inside @electric-sql/pglite 0.5; a data directory is bound to its major. */
+/** The PostgreSQL major version in @electric-sql/pglite 0.5; a data directory works with one major version only. */
 export const EMBEDDED_MAJOR = 18;
 const STAMP = 'version.json';
 const CLUSTER = 'database';
 
-/** As PostgreSQL, which takes 0700 and 0750. */
+/** PostgreSQL also accepts only 0700 and 0750. */
 const OPEN_TO_OTHERS = 0o027;
 
 const inShell = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
-/** Gives a directory of another user to this one first; root needs no ownership. */
+/** First takes over a directory owned by another user; root can skip that. */
 const closingCommand = (path: string, owner: number): string => {
   const user = process.geteuid?.() ?? 0;
   const close = `chmod 700 ${inShell(path)}`;
   return user === 0 || user === owner ? close : `sudo chown ${user} ${inShell(path)} && sudo ${close}`;
 };
 
-/** The files in it hold everybody's pay. Windows has no such modes. */
+/** Its files contain everybody's pay. Windows has no such modes. */
 const refuseOpenToOthers = (path: string): void => {
   const { mode, uid } = statSync(path);
   if (process.platform === 'win32' || (mode & OPEN_TO_OTHERS) === 0) return;
@@ -45,8 +45,8 @@ const refuseOpenToOthers = (path: string): void => {
 };
 
 /**
- * The real path of the data directory, created with mode 0700 where it is missing.
- * @throws StartRefused where it cannot be written, or other users may
+ * The absolute path of the data directory, created with mode 0700 if missing.
+ * @throws StartRefused if it cannot be written, or other users can access it
  */
 export const dataDirectory = (dataDir: string): string => {
   const path = resolve(dataDir);
@@ -63,7 +63,7 @@ export const dataDirectory = (dataDir: string): string => {
   return directory;
 };
 
-/** The major this directory was made by; null when its stamp cannot be read. */
+/** The PostgreSQL major version that created this directory; null if its stamp cannot be read. */
 const majorIn = (directory: string): number | null => {
   const stamp = join(directory, STAMP);
   if (!existsSync(stamp)) return Number(readFileSync(join(directory, CLUSTER, 'PG_VERSION'), 'utf8').trim());
@@ -90,9 +90,9 @@ const initdb = (cluster: string): Promise<number> =>
   });
 
 /**
- * The cluster of a claimed data directory, created where it is missing. It is built under another name and renamed into place, so that a
- * start that was killed leaves no half cluster.
- * @throws StartRefused when the cluster was made by another major of PostgreSQL
+ * The cluster of a claimed data directory, created if missing. It is built under a temporary name and renamed, so that a killed start
+ * leaves no partial cluster.
+ * @throws StartRefused if another major version of PostgreSQL created the cluster
  */
 export const prepareCluster = async (directory: string, log: (text: string) => void): Promise<string> => {
   const cluster = join(directory, CLUSTER);

@@ -8,7 +8,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { bytes, parsers } from './values.mjs';
 
-/** How often the database asked the disk to keep what it wrote, since this thread started. */
+/** Number of fsyncs since this thread started. */
 export const fsyncs = { count: 0 };
 
 class DurableNodeFS extends NodeFS {
@@ -29,7 +29,7 @@ class DurableNodeFS extends NodeFS {
 }
 
 /**
- * Opens the data directory, running initdb first where it is empty.
+ * Opens the data directory, running initdb first if it is empty.
  * @param {string} directory
  * @returns {Promise<PGlite>}
  */

@@ -1,4 +1,4 @@
-/** A short-lived process that fills an empty directory (argv[2]): initdb leaves 850 MB behind in the process that ran it. */
+/** A short-lived process that fills an empty directory (argv[2]): initdb would leave 850 MB allocated in the server process. */
 import { openDurable } from './durable.mjs';
 
 const database = await openDurable(process.argv[2]);

@@ -12,9 +12,9 @@ import { startThread } from './thread.ts';
 const PING_MS = 2000;
 const SCRIPT_MS = 30 * 60_000;
 
-/** Opens (and at first creates) the embedded database in `dataDir`. @throws StartRefused when it is open elsewhere or of another version */
+/** Opens the embedded database in `dataDir`, created if missing. @throws StartRefused if it is open elsewhere or of another version */
 export const openEmbedded = async (dataDir: string, log: (text: string) => void): Promise<Database> => {
-  // Whoever runs the embedded database has a small machine: half of what the process held was garbage not yet collected.
+  // The embedded database usually runs on a small machine, and half of the process's memory was uncollected garbage.
   setFlagsFromString('--optimize-for-size');
   const directory = dataDirectory(dataDir);
   const claim = await claimDirectory(directory);
@@ -23,7 +23,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
     const connections = oneConnection(cluster, await startThread(cluster));
     const room = roomIn(cluster);
     const query = new Kysely<Schema>({ dialect: embeddedDialect(connections.acquire, room) });
-    // Before it takes the one connection, and never while it has it: it would wait for those who wait for it.
+    // Yields before taking the connection, never while holding it: the requests it would wait for need that connection.
     const queryBehind = (pass: () => Promise<void>) =>
       new Kysely<Schema>({ dialect: embeddedDialect(() => pass().then(connections.acquire), room) });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartRefused } from '../startRefused.ts';
 
-/** Longest path a Unix socket takes is 103 bytes on macOS, 107 on Linux. */
+/** A Unix socket path may have at most 103 bytes on macOS, 107 on Linux. */
 const MAX_SOCKET_PATH = 100;
 const OWNER = /^owner-(\d+)-[0-9a-f]+\.sock$/;
 
@@ -31,7 +31,7 @@ const listen = (path: string): Promise<net.Server> =>
 
 const closed = (server: net.Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-/** A way to `directory` short enough for a socket's path: itself, or a link to it that lives as long as the claim is made. */
+/** A path to `directory` short enough for a socket: the directory itself, or a temporary link to it. */
 const shortWay = (directory: string): { way: string; forget: () => void } => {
   if (Buffer.byteLength(directory) + 45 <= MAX_SOCKET_PATH) return { way: directory, forget: () => {} };
   const home = mkdtempSync(join(tmpdir(), 'qb-'));
@@ -39,7 +39,7 @@ const shortWay = (directory: string): { way: string; forget: () => void } => {
   return { way: join(home, 'd'), forget: () => rmSync(home, { recursive: true, force: true }) };
 };
 
-/** The process that has the directory open, or a claim on it. */
+/** A claim on the directory, or the id of the process that already has it open. */
 const tryClaim = async (directory: string, way: string): Promise<Claim | { pid: string }> => {
   const tag = `${process.pid}-${Math.floor(Math.random() * 2 ** 32).toString(16)}`;
   const [making, mine] = [`claim-${tag}`, `owner-${tag}.sock`];
@@ -66,15 +66,15 @@ const tryClaim = async (directory: string, way: string): Promise<Claim | { pid: 
 };
 
 /**
- * One owner per data directory: two openers of one PGlite directory lose rows without an error. Each claimer first listens on
- * a socket of its own in the directory and then looks for others: of two, the later one to listen always finds the earlier.
- * A dead owner's socket refuses connections and is removed. Sockets get their owner's name only once they listen.
- * @throws StartRefused naming the directory and the process that has it
+ * One owner per data directory: two processes with the same PGlite directory lose rows without an error. Each claimer first listens on
+ * its own socket in the directory and then looks for others, so the later of two always finds the earlier.
+ * A dead owner's socket refuses connections and is removed. A socket gets its owner name only once it listens.
+ * @throws StartRefused naming the directory and the process that has it open
  */
 export const claimDirectory = async (directory: string): Promise<Claim> => {
   const { way, forget } = shortWay(directory);
   try {
-    // Two that start at once may each see the other and both step back: they try again at different moments.
+    // Two simultaneous starts may see each other and both withdraw, so they retry after random delays.
     for (let tries = 3; ; tries -= 1) {
       const claim = await tryClaim(directory, way);
       if ('release' in claim) return claim;

@@ -1,13 +1,13 @@
 /**
- * Each text with parameters is parsed and, where PostgreSQL finds that as good, planned once: that was most of the time of a short
- * statement, as PGlite's own `query` does both anew. It sends the same messages, fewer of them at a time.
+ * Parses each parameterized statement once and, if PostgreSQL decides so, plans it once. PGlite's own `query` parses and plans every time,
+ * which took most of a short statement's time. The protocol messages are the same, sent in fewer batches.
  */
 import { parse, protocol } from '@electric-sql/pglite';
 
 const { serialize } = protocol;
-/** Plans take memory: what was not asked for longest goes. */
+/** Plans take memory, so the least recently used one is dropped. */
 const MOST = 200;
-/** A plan for an empty table reads a full one through: after so many new rows, and so many times as many, all are made again. */
+/** A plan made for an empty table scans a full one: all plans are remade after this many new rows and this relative growth. */
 const growth = { rows: 100, times: 0.25 };
 
 /** @param {import('@electric-sql/pglite').PGlite} database */
@@ -15,7 +15,7 @@ export const preparedOn = (database) => {
   /** @type {Map<string, { name: string; types: number[] }>} */
   const known = new Map();
   let made = 0;
-  /** The tables are others until the transaction ends (lens.ts): no plan is for both. */
+  /** Until the transaction ends, table names mean the lens tables (lens.ts), which must not share plans with the real ones. */
   let otherTables = false;
   let rows = 0;
   let nextPlans = growth.rows;
@@ -39,7 +39,7 @@ export const preparedOn = (database) => {
   const statementOf = async (/** @type {string} */ text) => {
     const statement = known.get(text);
     if (!statement) return prepare(text);
-    // The last of those that were asked for.
+    // Moves it to the most recently used end.
     known.delete(text);
     known.set(text, statement);
     return statement;
@@ -63,7 +63,7 @@ export const preparedOn = (database) => {
         return result;
       });
     },
-    /** A text without parameters: the end of a transaction, or tables that become others. */
+    /** A statement without parameters; it may end a transaction or change tables. */
     exec: async (/** @type {string} */ text) => {
       const results = await database.exec(text);
       if (/^(commit|rollback)$/i.test(text)) otherTables = false;

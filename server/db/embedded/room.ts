@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs';
 
-/** Its log grows by 16 MB at a time: where it cannot, the engine ends itself in the middle of whatever it does. */
+/** The write-ahead log grows by 16 MB at a time; if it cannot, the engine aborts mid-statement. */
 const LEAST_BYTES = 64 * 2 ** 20;
 const LOOK_MS = 250;
 const writing = /\b(insert\s+into|update|delete\s+from|merge\s+into|copy|create|alter)\b/i;
 
-/** As PostgreSQL says it where it finds the disk full. */
+/** Mirrors PostgreSQL's disk-full error. */
 class NoRoom extends Error {
   override readonly name = 'NoRoom';
   readonly code = '53100';
@@ -16,7 +16,7 @@ const freeIn = (directory: string): number => {
   return bavail * bsize;
 };
 
-/** Refuses what writes while the disk of `directory` is nearly full; reading goes on. @returns what throws an error of SQLSTATE 53100 */
+/** Refuses writes while the disk of `directory` is nearly full; reads still work. @returns a check that throws SQLSTATE 53100 */
 export const roomIn = (directory: string, free: (directory: string) => number = freeIn): ((sql: string) => void) => {
   let looked = Number.NEGATIVE_INFINITY;
   let isFull = false;

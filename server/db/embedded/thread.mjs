@@ -1,4 +1,4 @@
-/** The worker thread that owns PGlite: on the main thread one long statement would stall every request. Answers in order of arrival. */
+/** The worker thread that runs PGlite: on the main thread one long statement would stall every request. Answers in order of arrival. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { fsyncs, openDurable } from './durable.mjs';
 import { preparedOn } from './prepared.mjs';
@@ -6,14 +6,14 @@ import { preparedOn } from './prepared.mjs';
 const database = await openDurable(workerData.directory);
 const statements = preparedOn(database);
 
-/** What crosses the thread border of an error: an Error object would lose its SQLSTATE on the way. */
+/** A plain copy of an error: an Error object would lose its SQLSTATE when posted to another thread. */
 const plain = (error) => {
   const { message, code, constraint, detail, hint, table, column, schema, severity, position, where } = error ?? {};
   return { message: message ?? String(error), code, constraint, detail, hint, table, column, schema, severity, position, where };
 };
 
 const run = {
-  /** Without parameters a text may hold several statements; the last one's rows are answered, as pg does. */
+  /** Without parameters, `sql` may hold several statements; returns the last one's rows, as pg does. */
   query: async ({ sql, params }) => {
     const result = params.length > 0 ? await statements.query(sql, params) : (await statements.exec(sql)).at(-1);
     return { rows: result?.rows ?? [], command: result?.command, affected: result?.affectedRows };

@@ -7,7 +7,7 @@ type Failure = Readonly<{ message: string; code?: string; constraint?: string; d
 type Message = 'ready' | { id: number; answer?: Answer; error?: Failure };
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void; timer: NodeJS.Timeout | undefined };
 
-/** An error of the database; `code` is its SQLSTATE, as with pg. */
+/** A database error; `code` is its SQLSTATE, as with pg. */
 export class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';
   constructor(failure: Failure) {
@@ -17,9 +17,9 @@ export class DatabaseFailure extends Error {
 }
 
 export type Thread = Readonly<{
-  /** Rejects when the answer takes longer than `limitMs`: then the thread is stopped, because nothing else ends a statement in it. */
+  /** Rejects if the answer takes longer than `limitMs`, and stops the thread: there is no other way to end a statement in it. */
   ask: (what: Ask, limitMs: number) => Promise<Answer>;
-  /** Like `ask`, but a late answer stops nothing. */
+  /** Like `ask`, but a late answer does not stop the thread. */
   probe: (what: Ask, limitMs: number) => Promise<Answer>;
   dead: () => boolean;
   stop: (why: Error) => Promise<void>;
@@ -27,7 +27,7 @@ export type Thread = Readonly<{
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
 
-/** Starts the database thread on a cluster and waits until it answers. */
+/** Starts the database thread on a cluster and waits until it is ready. */
 export const startThread = async (cluster: string): Promise<Thread> => {
   const worker = new Worker(scriptPath('thread.mjs'), { workerData: { directory: cluster } });
   const waiting = new Map<number, Waiting>();

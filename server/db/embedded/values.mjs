@@ -1,20 +1,20 @@
 /**
- * How text from the database becomes a value, by type OID: one table for both drivers, so that a row reads the same on each.
- * Plain JavaScript because the database thread loads it as it is, beside the bundle.
+ * Parsers of database text, by type OID: one table for both drivers, so that a row reads the same on each.
+ * Plain JavaScript because the database thread loads it unbundled.
  * @typedef {(text: string) => unknown} Parse
  */
 
-/** @type {Parse} An int8 beyond 2^53 would be another number without a word: refuse it. */
+/** @type {Parse} Refuses an int8 beyond 2^53, which would silently lose precision. */
 const int8 = (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`an integer of the database exceeds what a number holds exactly: ${text}`);
   return value;
 };
 
-/** '2026-11-21 09:00:00.123456+00' is an instant in PostgreSQL's words; microseconds are kept, because cursors compare by them. */
+/** PostgreSQL's format of an instant, '2026-11-21 09:00:00.123456+00'; keeps microseconds because cursors compare by them. */
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d(?::?\d\d)?(?::?\d\d)?)$/;
 
-/** @type {Parse} ISO 8601 in UTC, three fractional digits or six. */
+/** @type {Parse} ISO 8601 in UTC with three or six fractional digits. */
 const instant = (text) => {
   const match = INSTANT.exec(text);
   if (!match) return text;
@@ -48,7 +48,7 @@ export const parsers = {
   1043: same,
 };
 
-/** PGlite's own way goes byte by byte: a megabyte held everybody for half a second. pg sends and reads bytes as they are. */
+/** PGlite converts byte by byte, which blocked the thread for half a second per megabyte. pg sends and reads bytes as they are. */
 export const bytes = {
   oid: 17,
   /** @type {Parse} */
@@ -57,7 +57,7 @@ export const bytes = {
   serialize: ({ buffer, byteOffset, byteLength }) => `\\x${Buffer.from(buffer, byteOffset, byteLength).toString('hex')}`,
 };
 
-/** OIDs of the array types and of their elements. @type {Readonly<Record<number, number>>} */
+/** Array type OIDs mapped to their element types. @type {Readonly<Record<number, number>>} */
 export const arrays = {
   1000: 16,
   1005: 21,

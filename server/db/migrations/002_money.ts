@@ -1,4 +1,4 @@
-/** Money that lasts: plan versions, adjustments' life, periods, disputes, jobs, and an audit log that cannot be changed. */
+/** Plan versions, the states of adjustments, periods, disputes, jobs, and an append-only audit log. */
 export const up = `
 -- commissionsConfig, one row a save; general_settings.commissions_config is the newest.
 create table config_versions (

@@ -1,7 +1,7 @@
 const columns = `records, positive_records, positive_net_cents, gross_cents, net_cents, base_cents, over_cents, amount_cents, adjustments_cents,
   paid_cents, due_cents`;
 
-/** What the whole company comes to, so that the list of everybody costs the same however many people there are. */
+/** Company-wide sums, so that a list of everybody costs the same regardless of headcount. */
 export const up = `
 -- Sums of commission_records of everybody per status, by day and by month; equal to the raw sums, kept in the writing transaction.
 create table company_sums (

@@ -1,4 +1,4 @@
-/** Events that are worked with: their local day, what is still to do, and staff edits over the source's values. */
+/** Working on events: their local day, what is still to do, and staff edits over the source's values. */
 export const up = `
 alter table events add column version int not null default 1;
 

@@ -1,5 +1,5 @@
 const sums = ['total', 'need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email'] as const;
-/** Of each event, +1 for what it is and −1 for what it was, once for each question that is answered from sums. */
+/** +1 for each event's new state and −1 for its old one, for every filter value it appears under. */
 const changes = `
   select f.filter, f.value, coalesce(e.day, 'infinity') as day, e.until_day, sum(e.sign) as total, sum(e.sign * e.open_review::int) as need_review,
     sum(e.sign * e.open_tech_setup::int) as need_tech_setup, sum(e.sign * e.open_pre_program_email::int) as need_pre_program_email,
@@ -7,15 +7,15 @@ const changes = `
   from (%s) e cross join lateral (values ('', ''), ('activity_type', e.activity_type), ('reviewed', coalesce(e.reviewed, 'Unknown')),
     ('tech_setup_required', coalesce(e.tech_setup_required, 'Unknown')), ('invoiced', coalesce(e.invoiced, 'Unknown'))) f(filter, value)
   where f.value is not null group by 1, 2, 3, 4`;
-/** In the order of the key, so that two writers never wait for each other crosswise. */
+/** In key order, so that concurrent writers cannot deadlock. */
 const apply = `
   insert into event_days (filter, value, day, until_day, ${sums.join(', ')})
   select * from (${changes}) c where ${sums.map((sum) => `c.${sum} <> 0`).join(' or ')} order by 1, 2, 3, 4
   on conflict (filter, value, day, until_day) do update set ${sums.map((sum) => `${sum} = event_days.${sum} + excluded.${sum}`).join(', ')}`;
 
 /**
- * What the summary cards count, day by day: of all events, and of those of one value of each filter that is chosen. Kept by the database in
- * the statement that changes events, so that no writer can forget it.
+ * Daily counts for the summary cards: over all events, and for each filter value. The database updates them in the statement that changes
+ * events, so that no writer can forget to.
  */
 export const up = `
 create table event_days (

@@ -1,4 +1,4 @@
-/** What a start in production looks at. */
+/** Data for the checks of a production start. */
 export const up = `
 -- A text sealed with the encryption key, so that a wrong key is noticed at the start and not when a secret is needed; and since when
 -- no password was held against the public one.

@@ -4,7 +4,7 @@ const added = `count(*), count(*) filter (where net_cents > 0), sum(greatest(net
   coalesce(sum(net_cents) filter (where credit = 'override'), 0), sum(gross_cents), sum(net_cents), sum(commissionable_cents), sum(base_cents),
   sum(over_cents), sum(amount_cents), sum(adjustments_cents), sum(paid_cents), sum(due_cents)`;
 
-/** What counts toward a quota, and revenue that would be counted twice. */
+/** Revenue that counts toward a quota, and revenue that would otherwise be counted twice. */
 export const up = `
 -- What of a record's net counts toward its owner's quota: none of what is excluded or a share in a team's revenue. Changing the type to what
 -- it is writes every row once, in place of an update that would leave every row twice. An excluded record is known by its reason or, where

@@ -1,4 +1,4 @@
-/** Whoever set an adjustment does not decide about it (decisions 2.10); what was said with the decision. */
+/** The person who set an adjustment cannot decide it (decisions 2.10); decisions have a reason. */
 export const up = `
 -- Who last set the amount, the person or the record; null: its author.
 alter table adjustments add column set_by bigint references users(id);

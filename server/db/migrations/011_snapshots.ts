@@ -1,4 +1,4 @@
-/** What a closing kept stays as it was kept. */
+/** Snapshots of closed months cannot be changed. */
 export const up = `
 create function pay_period_snapshots_are_kept() returns trigger language plpgsql as $$
 begin

@@ -4,7 +4,7 @@ const added = `count(*), count(*) filter (where net_cents > 0), sum(greatest(net
   coalesce(sum(net_cents) filter (where credit = 'override'), 0), sum(gross_cents), sum(net_cents), sum(commissionable_cents), sum(base_cents),
   sum(over_cents), sum(amount_cents), sum(adjustments_cents), sum(released_cents), sum(paid_cents), sum(due_cents)`;
 
-/** The past stands still: who was there on which day, with whom a month was closed, and what of a record is released. */
+/** History: people's roles by day, the people a month was closed with, and the released part of a record. */
 export const up = `
 -- How somebody was on the days before until_day, back to the row before; users says how they have been since the last one.
 create table user_past (

@@ -1,4 +1,4 @@
-/** Sign-ins whose password is being looked at, and whose turn it is among those who wait for jobs. */
+/** Sign-ins whose password check is still running, and fair turns in the job queue. */
 export const up = `
 -- Null: it is not decided yet whether the attempt failed.
 alter table login_attempts alter column failed drop not null, alter column failed drop default;

@@ -1,4 +1,4 @@
-/** What an event's program says, and nothing where it has none: a filter would find what no answer shows. */
+/** Program columns, empty without a program: otherwise a filter would match values that no answer shows. */
 const columns = [
   'activity',
   'activity_type',

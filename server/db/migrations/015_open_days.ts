@@ -1,4 +1,4 @@
-/** Where events stand in a list by day: what has a month and no day yet comes after all days of that month, whichever way it is read. */
+/** Sort position of events by day: events with a month but no day follow all days of that month, in either direction. */
 export const up = `
 alter table events
   add column sort_day_asc timestamp generated always as (

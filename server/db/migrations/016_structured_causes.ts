@@ -1,5 +1,5 @@
 /**
- * Why something changed, as facts that are worded when they are read. Rows from before keep their prose in `cause`: their hashes cover it.
+ * Causes of changes as facts, turned into words when read. Older rows keep their text in `cause` because their hashes cover it.
  */
 export const up = `
 alter table audit_log add column cause_facts jsonb;

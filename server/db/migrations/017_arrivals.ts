@@ -1,4 +1,4 @@
-/** What of a row came from outside: by which connection, under which id there, in which version, and what became of it there. */
+/** The external origin of a row: its connection, its id and version there, and whether it was deleted or voided there. */
 const arrives = (table: string): string => `
 alter table ${table}
   add column connection_id bigint references connections(id),
@@ -10,7 +10,7 @@ alter table ${table}
   add constraint ${table}_arrived check (external_id is null or connection_id is not null);
 create unique index ${table}_external on ${table} (connection_id, external_id) where external_id is not null;`;
 
-/** The table's rows as they were are kept when what counts is changed or the row goes. */
+/** Keeps the old row when a relevant column changes or the row is deleted. */
 const keepsPast = (table: string, counts: readonly string[]): string => `
 create trigger ${table}_past_change before update on ${table} for each row
   when (${counts.map((column) => `old.${column} is distinct from new.${column}`).join(' or ')}) execute function keep_fact();
@@ -22,7 +22,7 @@ create function ${table}_known_at(at timestamptz) returns setof ${table} languag
   where p.entity = '${table}' and p.recorded_at <= at and p.superseded_at > at
 $$;`;
 
-/** Tables that hold what arrives from outside, and the facts as they were known on any day (decisions 2.12, 2.14, 2.15, 2.17, 7.02, 7.04). */
+/** Tables for imported data, and facts as known on any day (decisions 2.12, 2.14, 2.15, 2.17, 7.02, 7.04). */
 export const up = `
 -- One outside account each, a company's files too. One that is deleted stays, because what it brought names it.
 create table connections (

@@ -1,4 +1,4 @@
-/** Jobs that get further, are cancelled, leave a result, and are alone under their key; schedules that put jobs down. */
+/** Jobs with progress, cancellation, results and unique keys; schedules that queue jobs. */
 export const up = `
 alter table jobs drop constraint jobs_state_check;
 alter table jobs add constraint jobs_state_check

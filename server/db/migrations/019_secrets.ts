@@ -1,4 +1,4 @@
-/** What connections are trusted with, sealed; the key is not here. */
+/** Encrypted credentials of connections; the key is stored elsewhere. */
 export const up = `
 create table secrets (
   name text primary key,

@@ -1,4 +1,4 @@
-/** Calls to outside systems: how many a connection may still make, whether its system is up, and the last hundred. */
+/** Calls to outside systems: each connection's remaining allowance, whether its system is up, and its last hundred calls. */
 export const up = `
 -- full_at: when the allowance is whole again (GCRA); all instances take from the one row.
 create table call_allowances (

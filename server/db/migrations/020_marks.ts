@@ -1,6 +1,6 @@
 /**
  * Facts first, figures soon after: a writer of many facts leaves a mark per person and day, and a job computes each marked quota period
- * once. A mark is only ever appended: a unique one that a writer found there could be deleted by the job before the writer's fact is seen.
+ * once. Marks are append-only: a job could delete a shared mark before the writer's facts are visible to it.
  */
 export const up = `
 -- Who wrote the facts and why: what the audit rows and the changed amounts of a computation name.

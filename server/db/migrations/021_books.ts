@@ -1,4 +1,4 @@
-/** Books begin on (decisions 2.12): when the company was set up, of which the default is made; null for one that is older than that. */
+/** The default for when books begin (decisions 2.12): the day the company was set up; null for older companies. */
 export const up = `
 alter table general_settings add column set_up_on date;
 `;

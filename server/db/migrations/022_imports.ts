@@ -1,6 +1,6 @@
 /**
- * Files that are imported: what was uploaded in parts, its rows with what becomes of each, and the mapping that a shape of file had last.
- * A run has a life before it starts and after it ended, and what it wrote is marked when it is taken back (decisions 2.15, 2.19, 7.07).
+ * File imports: uploaded parts, rows with their outcomes, and the last mapping used for each file layout.
+ * A run exists before it starts and after it ends, and an undo marks the rows it wrote (decisions 2.15, 2.19, 7.07).
  */
 export const up = `
 alter table sync_runs drop constraint sync_runs_state_check;

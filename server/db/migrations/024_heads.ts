@@ -3,9 +3,9 @@ create constraint trigger ${table}_head after ${changes} on ${table}
   deferrable initially deferred for each row execute function heads_follow('${head}');`;
 
 /**
- * How often what every list depends on has changed: configurations, closed months, people and their roles. A request reads it with its
- * token, in the same statement, and reads these things again only after a change. Counted when the change commits, so that a number never
- * runs ahead of what it stands for.
+ * Change counters of the data every list depends on: configurations, closed months, people and their roles. A request reads them with its
+ * token, in the same statement, and reloads that data only after a change. They are incremented at commit, so that a counter is never ahead
+ * of its data.
  */
 export const up = `
 create table heads (

@@ -1,4 +1,4 @@
-/** Why a row was refused is a code with its facts, worded when it is read; older rows keep their sentence, and the two that are asked about get their code. */
+/** Reasons for refused rows are codes with facts, turned into words when read. Older rows keep their sentence, except two kinds. */
 export const up = `
 alter table quarantine alter column reason drop not null, add column code text, add column facts jsonb;
 alter table import_rows add column code text, add column facts jsonb;

@@ -1,4 +1,4 @@
-/** Recent Activity is told from the facts themselves, and dashboards count deals by the day they were closed. */
+/** Recent Activity is derived from the facts themselves, and dashboards count deals by closing day. */
 export const up = `
 drop table activities;
 create index deals_closed on deals (closed_on) include (owner_id, state) where closed_on is not null;

@@ -1,4 +1,4 @@
-/** Deals as they are worked on: notes, what is missing, when they came into their stage, and an index for each order of their list (decisions 2.17). */
+/** Working on deals: notes, missing data, when each entered its stage, and an index for each sort order of the list (decisions 2.17). */
 const needsData = `state = 'open' and (owner_id is null or amount_cents is null or expected_close_date is null)`;
 export const up = `
 update deals set stage_entered_at = coalesce(stage_entered_at, updated_at, created_at) where stage_entered_at is null;

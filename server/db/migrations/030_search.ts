@@ -1,4 +1,4 @@
-/** What people type the beginning of. Numbers of invoices have such an index already (002_money). */
+/** Prefix indexes for search. Invoice numbers already have one (002_money). */
 export const up = `
 create index customers_name_prefix on customers (name_key text_pattern_ops);
 create index events_customer_prefix on events (lower(customer_name) text_pattern_ops, day desc);

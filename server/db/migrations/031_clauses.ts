@@ -1,4 +1,4 @@
-/** What plans say beyond tiers (decisions 2.08): rates of their own for some sales, splits by hand, holds, bonuses. */
+/** Plan clauses beyond tiers (decisions 2.08): separate rates for some sales, manual splits, holds, bonuses. */
 export const up = `
 -- Which of the plan's rates priced the record, counted from 0; null: the plan's own tiers.
 alter table commission_records add column rate_clause smallint;

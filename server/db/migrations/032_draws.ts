@@ -1,4 +1,4 @@
-/** What draws paid, a month of a person each (decisions 2.08): it is no payout of any record. */
+/** Amounts paid by draws, one row per person and month (decisions 2.08); not a payout of any record. */
 export const up = `
 create table draw_months (
   user_id bigint not null references users(id),

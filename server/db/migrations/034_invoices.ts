@@ -1,4 +1,4 @@
-/** Invoices that are made here: when and to whom they were sent, the number that comes next, and the emails that carry one (decisions 2.14). */
+/** Invoices created here: when and to whom they were sent, the next number, and the emails that carry them (decisions 2.14). */
 export const up = `
 alter table invoices
   add column sent_at timestamptz,

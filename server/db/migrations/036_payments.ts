@@ -1,4 +1,4 @@
-/** Payments as people record them (decisions 2.15, 2.16): what takes what back, why one failed, and lists of both kinds by day. */
+/** Payments recorded by people (decisions 2.15, 2.16): reversals, reasons for failures, and lists of both kinds by day. */
 export const up = `
 alter table receipts
   add column reversal_of_id bigint references receipts(id),

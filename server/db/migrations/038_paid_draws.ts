@@ -1,6 +1,6 @@
 /**
- * Draws are paid with commission payments (decisions 2.08). `draw_balance_cents` is what a payment adds to what its person still has to pay back.
- * What was kept by month before has no writer: the payments are the ledger.
+ * Draws are paid with commission payments (decisions 2.08). `draw_balance_cents` is the amount a payment adds to the person's draw balance.
+ * The earlier monthly table is no longer written: the payments are the ledger.
  */
 export const up = `
 alter table payouts

@@ -1,6 +1,6 @@
 /**
- * Closing a month (decisions 2.11): who looked at its review and who signed which figures, and the statements that are issued at the closing
- * and with a payout run, each kept with its file until a newer one takes its place.
+ * Closing a month (decisions 2.11): who viewed its review and who signed which figures, and the statements issued at closing and with a
+ * payout run, each stored with its file until a newer one replaces it.
  */
 export const up = `
 create table period_looks (

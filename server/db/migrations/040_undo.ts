@@ -1,4 +1,4 @@
-/** A decision may be taken back for ten seconds by who made it (decisions 2.10): who, and until when. Any other change ends it. */
+/** The person who made a decision may undo it for ten seconds (decisions 2.10). Any other change ends that window. */
 export const up = `
 alter table adjustments add column undo_by bigint references users(id), add column undo_until timestamptz;
 alter table payouts add column undo_by bigint references users(id), add column undo_until timestamptz;

@@ -1,6 +1,6 @@
 /**
- * Changes of the configuration that were confirmed by their impact (decisions 2.07), and whom each concerns: what the person is shown, word
- * for word, and when they said that they have read it, with the hash of what they saw (decisions 2.09).
+ * Configuration changes confirmed after an impact preview (decisions 2.07), and the people affected: the exact text each is shown, and when
+ * they acknowledged it, with the hash of that text (decisions 2.09).
  */
 export const up = `
 create table config_changes (

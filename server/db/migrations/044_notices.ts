@@ -1,4 +1,4 @@
-/** One email about all notices that a transaction writes to a person; a notice says whether an email about it was written. */
+/** One email covers all notices a transaction writes to a person; each notice records whether an email was written. */
 export const up = `
 alter table mail_outbox add column cause text;
 alter table mail_outbox add column more jsonb not null default '[]';

@@ -1,6 +1,6 @@
 /**
- * Connections to outside systems (decisions 7.01, 7.04, 7.07): their state, schedule, checkpoint and lease, sign-ins under way, how many calls a
- * month has, and records that wait for a person, by connection rather than by run.
+ * Connections to outside systems (decisions 7.01, 7.04, 7.07): state, schedule, checkpoint and lease, pending sign-ins, monthly call
+ * counts, and held records, by connection rather than by run.
  */
 export const up = `
 alter table connections drop constraint connections_kind_check;

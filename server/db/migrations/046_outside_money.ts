@@ -1,4 +1,4 @@
-/** What a connected accounting system told of payments and credit memos (decisions 2.19, 2.20): which pays what there, also of what is not here yet. */
+/** Payments and credit memos from a connected accounting system (decisions 2.19, 2.20): what each pays there, even if not imported yet. */
 export const up = `
 -- As the source names the salesperson: what staff assigned stays until the source says somebody else.
 alter table invoices add column told_salesperson text;

@@ -1,4 +1,4 @@
-/** What a sheet tells (decisions 7.05): rows that are missing from it, events that left with it, and lines of a ledger. */
+/** Data from sheets (decisions 7.05): missing rows, events deleted with their row, and ledger lines. */
 export const up = `
 -- A row that vanishes is marked, and leaves after two whole readings without it.
 alter table events

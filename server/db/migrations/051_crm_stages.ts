@@ -1,4 +1,4 @@
-/** Stages of connected CRMs, which stand in the place of ours while one is connected (decisions 2.17). One that is gone keeps its name. */
+/** Stages of connected CRMs, which replace ours while one is connected (decisions 2.17). A deleted stage keeps its name. */
 export const up = `
 create table crm_stages (
   connection_id bigint not null references connections(id),

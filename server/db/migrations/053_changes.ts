@@ -1,4 +1,4 @@
-/** More rows than these of one statement are told as "many". */
+/** A statement that changes more rows than this is reported as "many". */
 const MOST = 200;
 const told = (rows: string): string => `
     with told as (${rows})
@@ -11,7 +11,7 @@ const kinds = [
   ['update', 'new table as after_rows', 'after_rows'],
   ['delete', 'old table as before_rows', 'before_rows'],
 ] as const;
-/** One row a transaction: what waits for approval is counted and listed again as a whole. */
+/** One row per transaction: the whole approvals list is counted and loaded again. */
 const waits = (table: string): string =>
   kinds
     .map(
@@ -27,9 +27,9 @@ create trigger ${table}_${kind}_told after ${kind} on ${table} referencing ${row
     .join('');
 
 /**
- * What was changed lately, for those who look at it (decisions 6.05): written by the database in the statement that changes it, so that no
- * writer can forget it. `moment` is the transaction: what a reader saw is a snapshot, and what is new is what that snapshot did not see.
- * Kept for an hour.
+ * Recent changes, for open screens (decisions 6.05): the database writes them in the statement that makes the change, so that no writer can
+ * forget to. `moment` is the transaction: a reader knows its snapshot, and new changes are those not visible in it.
+ * Rows are deleted after an hour.
  */
 export const up = `
 create table changes (

@@ -9,7 +9,7 @@ const sums = `count(*) as records, count(*) filter (where net_cents > 0) as posi
 const sumNames = `records, positive_records, positive_net_cents, override_cents, ${added.join(', ')}`;
 
 type Kept = Readonly<{ table: string; id?: string; counts?: readonly string[]; leavesOut?: readonly string[] }>;
-/** What is not about money is left out of what is kept: who is deleted or forgets a preference leaves no copy of it. */
+/** The history leaves out data unrelated to money: deleted people and removed preferences leave no copy of it. */
 const kept: readonly Kept[] = [
   { table: 'adjustments' },
   { table: 'payouts' },
@@ -45,8 +45,8 @@ select show_in_lens('${table}', '${id}');`;
 };
 
 /**
- * One past day, as it was known at its end: the schema \`lens\` has the tables that figures are read from, under their own names, as they stood
- * at the instant \`lens.at\`. Read with this schema first in the search path, every statement answers as it did then.
+ * The database as of a past instant: the schema `lens` has views of the tables behind all figures, under their own names, as of the
+ * instant `lens.at`. With this schema first in the search path, every statement answers as it did then.
  */
 export const up = `
 create table past_kept (id int primary key default 1 check (id = 1), since timestamptz not null);

@@ -1,6 +1,6 @@
 /**
- * A transaction that began earlier may write a row later: what it writes is then known since the other's instant, not since its own beginning,
- * or both would be known in between and the lens would count twice.
+ * A transaction that began earlier may write a row later: its row then counts as known from the other transaction's instant, not from its
+ * own start; otherwise both would be known in between and the lens would count twice.
  */
 export const up = `
 create or replace function keep_fact() returns trigger language plpgsql as $$

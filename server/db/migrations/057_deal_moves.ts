@@ -1,7 +1,6 @@
 /**
- * Every stage that a deal came to, and how it ended, in the order of the ids (decisions 2.17). What is known of deals from before is taken
- * over: when they were made, what the audit log says of them, and since when they are where they stand. A stage of null: nobody knows in
- * which one it began.
+ * Each stage a deal entered, and how it ended, ordered by id (decisions 2.17). Existing deals get the moves that are known: their creation,
+ * the audit log's entries, and the time in their current stage. Stage null: the first stage is unknown.
  */
 export const up = `
 create table deal_moves (

@@ -1,6 +1,6 @@
 /**
- * What a run wrote and still stands, and what of it was taken back, each have an index: both are asked at each step of a run, and at each look at
- * it, without reading all that it wrote.
+ * A run's remaining changes and its undone ones each have an index: every step and every view of a run queries both without reading all
+ * its changes.
  */
 export const up = `
 drop index run_changes_run;

@@ -22,8 +22,8 @@ select u.id, coalesce((select max(until_day) from ${schema}user_past p where p.u
 from ${schema}users u;`;
 
 /**
- * The day on which somebody joined is a plain date of the company's (decisions 2.01). Until now it was read from created_at, by UTC: the lens
- * goes on telling that day of the time before, and closed months keep the one they were closed with.
+ * The day a person joined is a plain date in the company's time zone (decisions 2.01). Before, it was read from created_at in UTC: the lens
+ * still uses that for earlier instants, and closed months keep the day they were closed with.
  */
 export const up = `
 alter table users add column joined_on date;

@@ -1,6 +1,6 @@
 /**
- * A payout run is completed without payments that failed once a person says so (decisions 2.16); what is tried again is in it again. A line of a
- * ledger says which lead it names too, so that another sheet that names somebody else waits (decisions 7.03).
+ * Staff can complete a payout run without its failed payments (decisions 2.16); a retried payment is in the run again. A ledger line also
+ * records the lead it names, so that another sheet naming a different lead is held (decisions 7.03).
  */
 export const up = `
 alter table payouts add column left_out_at timestamptz;

@@ -1,6 +1,6 @@
 /**
- * What a run moved is looked up by the run alone. With the record in it, each change went somewhere else into the index: in order of the runs
- * it is a sixth of its size, and a saved configuration writes a tenth faster.
+ * Amount changes are looked up by run alone. An index that also had the record scattered its inserts: in run order it has a sixth of the
+ * size, and saving a configuration writes a tenth faster.
  */
 export const up = `
 drop index amount_changes_run;

@@ -1,6 +1,6 @@
 /**
- * A saved configuration moves most records of a person: what it moves of one in a transaction is one row, where a row of each record, with its four
- * entries in indexes, was a sixth of what storing the records took. Read with `amount_changes` as `amount_history`.
+ * A saved configuration changes most records of a person: one row now holds all changes per person and transaction. One row per record,
+ * with four index entries, took a sixth of the time for storing records. Read with `amount_changes` as `amount_history`.
  */
 export const up = `
 create table run_amounts (

@@ -1,6 +1,6 @@
 /**
- * No index of records has the status: a saved configuration changes it of nine in ten, and such a record is entered again in every index, which
- * was half of what writing it took. Everybody's records of a status are found by the sums, which say on what days, and whose, they are.
+ * No index of records includes the status: a saved configuration changes it for nine in ten records, and each then needs a new entry in
+ * every index, which took half the write time. Company-wide lists by status use the sums to find the days and people.
  */
 export const up = `
 drop index commission_records_status;

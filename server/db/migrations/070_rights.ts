@@ -1,6 +1,6 @@
 /**
- * A quarantine code has one sentence: a connection's and a file's were called alike. A temporary password knows who gave it (decisions 4.06); no
- * reference, so that it no longer holds once that account is deleted.
+ * Each quarantine code has one sentence: a connection and a file shared a code. A temporary password records who issued it
+ * (decisions 4.06); without a foreign key, so that it becomes invalid when that account is deleted.
  */
 export const up = `
 update quarantine set code = 'memoAppliedByHand' where code = 'memoByHand' and connection_id is not null;

@@ -10,9 +10,9 @@ select u.id, coalesce((select max(until_day) from ${schema}user_past p where p.u
 from ${schema}users u;`;
 
 /**
- * Facts about people have a first day (decisions 2.22). Open days take today's role, manager and territory, so that the upgrade moves no
- * amount of theirs; closed days keep what they were closed with. Employment starts with the account or with the first sale, whichever is
- * earlier; '1900-01-01' stands for a start nobody entered, which no ramp counts from. It ends on the last day of work, not the day after.
+ * Facts about people have a first day (decisions 2.22). Open days get today's role, manager and territory, so that the upgrade changes no
+ * amounts; closed days keep what they were closed with. Employment starts with the account or the first sale, whichever is earlier;
+ * '1900-01-01' means an unknown start, which no ramp counts from. It ends on the last day of work, not the day after.
  */
 export const up = `
 alter table user_past add column territory text;

@@ -12,7 +12,7 @@ select u.id, coalesce((select max(until_day) from ${schema}user_past p where p.u
 from ${schema}users u;`;
 };
 
-/** Without a join, the planner looks up a person's past days by index instead of reading everybody's for each of them. */
+/** Without a join, the planner looks up a person's past days by index instead of reading everybody's for each person. */
 export const up = `
 ${peopleOverTime('')}
 ${peopleOverTime('lens.')}

@@ -1,5 +1,5 @@
 /**
- * A month keeps the rules it was closed with (decisions 2.11): 1 counted toward quota plan by plan and credited a memo in proportion to its
+ * A month keeps the rules it was closed with (decisions 2.11): 1 counts toward quota plan by plan and credits a memo in proportion to its
  * record, 2 counts across plan versions and computes a quota period on its net sales (decisions 2.21, 2.23).
  */
 export const up = `

@@ -1,6 +1,6 @@
 /**
- * A credit leaves less to be paid and is no payment (decisions 2.23): what credited invoices and their memos release is computed again. A run
- * says what was overpaid and is not kept back (decisions 2.24).
+ * A credit reduces the balance due but is not a payment (decisions 2.23): released amounts of credited invoices and their memos are
+ * recomputed. A run shows overpaid amounts that it does not withhold (decisions 2.24).
  */
 export const up = `
 alter table payout_run_people add column over_cents bigint not null default 0;

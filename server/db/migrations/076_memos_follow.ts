@@ -1,8 +1,8 @@
 const isOpen = `not exists (select 1 from pay_periods p where p.state = 'closed' and m.booking_date between p.start_date and p.end_date)`;
 
 /**
- * A credit memo has the people, shares and holds of what it takes back (decisions 2.23). Those that were assigned, split or held by themselves
- * follow from now on; what was booked in a closed month stands as it was closed.
+ * A credit memo has the people, shares and holds of the sale it reverses (decisions 2.23). Memos that were assigned, split or held
+ * separately now follow their sale; those booked in a closed month stay as closed.
  */
 export const up = `
 create temporary table stray_memos on commit drop as

@@ -1,11 +1,11 @@
-/** The day whose people an invoice or credit memo \`i\` is credited by. */
+/** The day that decides which people are credited for an invoice or credit memo `i`. */
 const peopleDay = 'coalesce((select o.booking_date from invoices o where o.id = i.credit_of_id), i.booking_date)';
 const isOpen = (day: string): string =>
   `not exists (select 1 from pay_periods p where p.state = 'closed' and ${day} between p.start_date and p.end_date)`;
 
 /**
- * Only people who were active and had a selling role on the booking date are credited (decisions 3.07). A month that was closed before keeps
- * whom it credited; open months with somebody else's credit are computed again.
+ * Only people who were active and had a selling role on the booking date are credited (decisions 3.07). Closed months keep their credits;
+ * open months that credit anybody else are recomputed.
  */
 export const up = `
 alter table pay_period_snapshots alter column rules set default 3;

@@ -1,6 +1,6 @@
 /**
- * The amounts that credit memos take back from other sales of the quota period are released once they have settled their invoice (decisions 2.23): memos of
- * settled invoices are computed again, those of closed months excepted.
+ * Amounts that credit memos take back from other sales of the quota period are released once the memo has settled its invoice
+ * (decisions 2.23): memos of settled invoices are recomputed, except in closed months.
  */
 export const up = `
 with changed as (

@@ -1,7 +1,7 @@
 /**
- * Only money that was received pays an invoice (decisions 2.27). What a connected accounting system settled by journal entries, deposits and the
- * like is kept apart, and no receipt pays more than it is. QuickBooks is read again from the beginning, because earlier readings took such
- * settlements for money.
+ * Only money received pays an invoice (decisions 2.27). Settlements by journal entries, deposits and the like in a connected accounting
+ * system are stored separately, and a receipt cannot pay more than its amount. QuickBooks is read again from the beginning, because earlier
+ * syncs imported such settlements as money.
  */
 export const up = `
 -- What of the money its source applied to anything; null where that is all of it.

@@ -1,6 +1,6 @@
 /**
- * A file has the layout of the product that exported it, answers to what it leaves open, and what its preview could not place (decisions 2.26).
- * Names that somebody matched to a person are remembered for the company.
+ * An imported file has the layout of the product that exported it, answers to the questions it leaves open, and the values its preview
+ * could not place (decisions 2.26). Names matched to a person are remembered for the company.
  */
 export const up = `
 alter table imports add column layout text not null default 'generic', add column choices jsonb not null default '{}',

@@ -10,7 +10,7 @@ import { types } from './types.ts';
 const OLDEST = 14;
 const PING_MS = 2000;
 
-/** `prepares`: keeps prepared statements, for work that repeats the same few over tables whose size hardly changes. */
+/** `prepares`: keeps prepared statements, for work that repeats a few statements over tables whose size hardly changes. */
 export type PostgresOptions = Readonly<{
   statementTimeoutMs?: number;
   connections?: number;
@@ -28,7 +28,7 @@ const target = (databaseUrl: string): string => {
   }
 };
 
-/** Why it did not answer, in words that hold no part of the address. */
+/** The reason for a failed connection, without any part of the address. */
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'ECONNREFUSED') return 'nothing listens there';
@@ -39,7 +39,7 @@ const reasonOf = (error: unknown): string => {
   return code ?? 'the connection failed';
 };
 
-/** Opens PostgreSQL and asks it once. @throws StartRefused when it does not answer; the sentence never holds the password */
+/** Opens PostgreSQL and tests the connection. @throws StartRefused if there is no answer; the message never contains the password */
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
   const { statementTimeoutMs = 10_000, connections = 10, prepares = false, log = () => {} } = options;
   const where = target(databaseUrl);
@@ -49,19 +49,19 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
       max,
       connectionTimeoutMillis: 5000,
       statement_timeout: statementTimeoutMs,
-      // As start options, not as a statement: they hold from a connection's first query on. Statements as short as ours take longer to
-      // compile than to run.
+      // Start options rather than a statement, so that they apply from a connection's first query. Our short statements take longer to
+      // compile (JIT) than to run.
       options: `-c TimeZone=UTC -c DateStyle=ISO -c jit=off${more}`,
       types,
     });
-    // Without listeners, a connection that breaks would end the process: the pool's hears of idle ones, the client's of those in use,
-    // whose statement fails with it.
+    // Without listeners, a broken connection would end the process: the pool reports idle connections, the client those in use,
+    // whose statement then fails.
     opened.on('error', (error) => log(`A database connection was lost: ${reasonOf(error)}`));
     opened.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
   const pool = open(connections);
-  // Planning the hot statements takes longer than running them, and PostgreSQL, left to itself, plans some each time.
+  // Planning the hot statements takes longer than running them, and by default PostgreSQL replans some of them each time.
   const hot = open(Math.ceil(connections / 2), ' -c plan_cache_mode=force_generic_plan');
 
   try {
@@ -92,7 +92,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
         await client.query('reset statement_timeout');
         client.release();
       } catch (error) {
-        // Dropped rather than returned: it may be inside a broken transaction, and has no time limit.
+        // Dropped rather than returned: it may be inside a failed transaction, and has no time limit.
         client.release(true);
         throw error;
       }

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 
-/** Lets others `pass` after each statement, within transactions too: what people lack there is a processor. */
+/** Calls `pass` after each statement, within transactions too: the CPU is the bottleneck. */
 export const passing = (pass: () => Promise<void>): KyselyPlugin => ({
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => {

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** Each takes memory in every connection; statements beyond the first so many texts are planned each time, as all were before. */
+/** Each prepared statement takes memory in every connection; statements beyond this limit are planned each time. */
 const MOST = 200;
-/** A statement with more has a value of each of its rows: the next one has another text. */
+/** A statement with more parameters has values for a varying number of rows, so its text rarely repeats. */
 const MOST_VALUES = 40;
-/** A table got another column since, or somebody else removed the statement: the connection would fail again. */
+/** SQLSTATEs of a prepared statement that became invalid (a table changed, or it was removed): the connection would fail again. */
 const stale: readonly unknown[] = ['0A000', '26000'];
 
 type Row = Record<string, unknown>;
-/** Makes a row of the values of its columns. */
+/** Builds a row from column values. */
 type Maker = (values: readonly unknown[]) => Row;
 const makers = new Map<string, Maker>();
 /**
- * One object literal per list of columns. For every row pg copies an empty object column by column and then fills it in, which was a fifth of
- * what reading a million rows took. Compiled once, as ajv and Fastify's serializer do; the names are quoted as JSON.
+ * One object literal per list of columns. For every row pg copies an empty object column by column and then fills it in, which took a
+ * fifth of the time to read a million rows. Compiled once, as ajv and Fastify's serializer do; column names are quoted as JSON.
  */
 const makerOf = (fields: readonly pg.FieldDef[]): Maker => {
   const text = fields.map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`).join(', ');
@@ -27,9 +27,9 @@ const makerOf = (fields: readonly pg.FieldDef[]): Maker => {
 };
 
 /**
- * The same connections for statements that come again and again: each text with parameters is parsed once per connection and, where PostgreSQL
- * finds that as good after five times, planned once. Of a computation's statements parsing and planning was a seventh of the time. Not for what
- * fills tables: a plan made while one is small stays until it is analyzed, and an import of 100,000 took four times as long.
+ * The same connections for repeated statements: each parameterized text is parsed once per connection and, if PostgreSQL decides so after
+ * five runs, planned once. Parsing and planning took a seventh of a computation's statement time. Not for bulk loads: a plan made while a
+ * table is small stays until it is analyzed, and an import of 100,000 rows took four times as long.
  */
 export const preparing = (pool: pg.Pool): PostgresPool => {
   const names = new Map<string, string>();

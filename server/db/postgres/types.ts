@@ -2,7 +2,7 @@ import pg from 'pg';
 import { arrays, parsers } from '../embedded/values.mjs';
 
 type ArrayParser = { create: (source: string, transform: (text: string) => unknown) => { parse: () => unknown[] } };
-/** pg-types exports it; its declarations forgot to. */
+/** Exported by pg-types but missing from its declarations. */
 const { arrayParser } = pg.types as unknown as { arrayParser: ArrayParser };
 const same = (text: string): unknown => text;
 
@@ -12,5 +12,5 @@ const parserOf = (oid: number): ((text: string) => unknown) => {
   return parsers[oid] ?? pg.types.getTypeParser(oid);
 };
 
-/** pg's type parsers, from the table both drivers share. */
+/** pg's type parsers, from the table that both drivers share. */
 export const types = { getTypeParser: parserOf } as unknown as pg.CustomTypesConfig;

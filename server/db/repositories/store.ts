@@ -210,16 +210,16 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   whyNot: whyNotRepository(query),
   views: viewsRepository(query),
 });
-/** Everything a use case may write in one transaction. */
+/** The repositories available within a transaction. */
 export type Repositories = ReturnType<typeof repositoriesOf>;
 
-/** The same text as long as nobody commits a write. */
+/** A text that stays the same until a write is committed. */
 const momentOf = async (query: Kysely<Schema>): Promise<string> => {
   const { rows } = await sql<{ moment: string }>`select pg_current_snapshot()::text as moment`.execute(query);
   return rows[0]?.moment ?? '';
 };
 
-/** All repositories over one database, with those that have hot statements of their own. */
+/** All repositories over one database, including those with their own hot statements. */
 const openPlain = (db: Database, options: StoreOptions) => {
   const plain = repositoriesOf(db.query, options);
   return {
@@ -238,8 +238,8 @@ const openPlain = (db: Database, options: StoreOptions) => {
     transaction: <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
       db.query.transaction().execute((trx) => work(repositoriesOf(trx, options))),
     /**
-     * Reads what stands at one moment. The embedded database's one connection is given back between the statements: after a write
-     * in between, it is read again in one go. So `work` must read only, and may be done twice.
+     * Reads a consistent state. The embedded database's one connection is released between statements: if a write happens in between,
+     * everything is read again in one transaction. So `work` must be read-only and may run twice.
      */
     snapshot: async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
       if (db.kind === 'embedded') {
@@ -255,13 +255,13 @@ const openPlain = (db: Database, options: StoreOptions) => {
 
 export type Store = ReturnType<typeof openPlain> &
   Readonly<{
-    /** Reads money as the database knew it at an instant: what `work` is given is this store, then. It writes nothing. */
+    /** Reads money as known at an instant: `work` gets this store as of then, read-only. */
     asKnown: <T>(at: Instant, work: (then: Store) => Promise<T>) => Promise<T>;
   }>;
 
 /**
- * All repositories over one database. Inside `transaction`, only what it hands in may be used, because the embedded database has one
- * connection: the transaction's own.
+ * All repositories over one database. Inside `transaction`, use only the repositories it passes in, because the transaction occupies the
+ * embedded database's only connection.
  */
 export const openStore = (db: Database, options: StoreOptions = {}): Store => ({
   ...openPlain(db, options),

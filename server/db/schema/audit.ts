@@ -13,7 +13,7 @@ export interface AuditLogTable {
   entity_id: string;
   before: Json<unknown>;
   after: Json<unknown>;
-  /** What a person typed, a code, or the prose of rows from before causes were facts. */
+  /** Text typed by a person, a code, or text from before causes were structured. */
   cause: string | null;
   cause_facts: Json<AuditCause | null>;
   prev_hash: Maybe<string>;
@@ -24,7 +24,7 @@ export interface AuditLogTable {
 export interface AuditHeadTable {
   id: Generated<number>;
   hash: string;
-  /** Rows from before the chain, which have no hash and come first. */
+  /** Number of rows from before the chain, which have no hash and come first. */
   unchained: WithDefault<number>;
 }
 

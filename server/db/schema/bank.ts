@@ -10,7 +10,7 @@ export interface BankTransactionsTable {
   payload_hash: string;
   account_name: string;
   account_last4: string;
-  /** Above zero: money came in. */
+  /** Positive: money came in. */
   amount_cents: number;
   booked_on: Day;
   occurred_at: Instant;
@@ -37,7 +37,7 @@ export interface BankTransactionsTable {
   updated_at: WithDefault<Instant>;
 }
 
-/** Which receipt or payout a transaction is; undone ones stay. */
+/** The receipt or payout that a transaction matches; undone matches stay. */
 export interface BankMatchesTable {
   id: Generated<number>;
   transaction_id: number;
@@ -51,7 +51,7 @@ export interface BankMatchesTable {
   undone_at: Maybe<Instant>;
 }
 
-/** What somebody asked to be remembered of a counterparty: who it is, or why it is ignored. */
+/** A remembered rule about a counterparty: who it is, or why to ignore it. */
 export interface BankRulesTable {
   id: Generated<number>;
   direction: 'in' | 'out';

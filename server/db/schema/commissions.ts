@@ -24,30 +24,30 @@ export interface InvoicesTable extends Arrived, Known {
   notes: string | null;
   customer_type: Maybe<string>;
   sales_lead_id: Maybe<number>;
-  /** A fraction as text: the plan's rate is overridden for this invoice. */
+  /** A fraction as text that replaces the plan's rate for this invoice. */
   rate_override: Maybe<string>;
   customer_id: Maybe<number>;
-  /** Of which invoice_number is made, with the suffix of its QuickBooks company. */
+  /** Forms invoice_number together with the suffix of its QuickBooks company. */
   document_number: Maybe<string>;
   number_suffix: Maybe<string>;
   sent_at: Maybe<Instant>;
-  /** Where the email went; null where none was sent. */
+  /** The address it was emailed to; null if it was not emailed. */
   sent_to: Maybe<string>;
   created_by: Maybe<number>;
-  /** As its source names the salesperson. */
+  /** The salesperson's name in the source. */
   told_salesperson: Maybe<string>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
 }
 
-/** The number that comes next for whoever chooses none. */
+/** The next automatic invoice number. */
 export interface InvoiceCounterTable {
   id: WithDefault<number>;
   next: WithDefault<number>;
 }
 
-/** What of a receipt pays an invoice. */
+/** The part of a receipt that pays an invoice. */
 export interface CustomerPaymentsTable extends Known {
   id: Generated<number>;
   receipt_id: number;
@@ -65,7 +65,7 @@ export interface CustomerPaymentsTable extends Known {
   created_at: WithDefault<Instant>;
 }
 
-/** People and shares of an invoice, set by hand. */
+/** A manual split: people and their shares of an invoice. */
 export interface InvoiceSplitsTable extends Omit<Known, 'valid_from'> {
   id: Generated<number>;
   invoice_id: number;
@@ -77,7 +77,7 @@ export interface InvoiceSplitsTable extends Omit<Known, 'valid_from'> {
   superseded_at: Maybe<Instant>;
 }
 
-/** A record that is not paid further; it ends on `release_on` by itself. */
+/** A hold that stops further payment of a record; it ends automatically on `release_on`. */
 export interface RecordHoldsTable {
   id: Generated<number>;
   commission_id: number;
@@ -111,16 +111,16 @@ export interface CommissionRecordsTable {
   share_ppm: WithDefault<number>;
   plan_id: WithDefault<string>;
   config_version: WithDefault<number>;
-  /** Net revenue of the earlier records of the quota period, and that period's quota. */
+  /** Net revenue of earlier records in the quota period, and the period's quota. */
   cum_cents: WithDefault<number>;
   quota_cents: WithDefault<number>;
-  /** What of the net counts toward one's own quota: none of what is excluded or a share in a team's revenue. */
+  /** The part of the net that counts toward the owner's quota: 0 for excluded records and override records. */
   commissionable_cents: WithDefault<number>;
-  /** Which of the plan's `rates` priced it, counted from 0; null: the plan's own tiers. */
+  /** Index of the plan's `rates` clause that priced it; null: the plan's tiers. */
   rate_clause: Maybe<number>;
-  /** The engine's steps: what part of the net earned which rate. */
+  /** The engine's steps: which part of the net earned which rate. */
   parts: Json<readonly { net: number; rate: number }[]>;
-  /** Machine-readable: why the status is what it is. */
+  /** Machine-readable reason for the status. */
   reason: WithDefault<string>;
   computed_at: WithDefault<Instant>;
 }
@@ -145,11 +145,11 @@ export interface PayoutsTable {
   undo_by: Maybe<number>;
   undo_until: Maybe<Instant>;
   run_id: Maybe<number>;
-  /** What a draw added, what of earlier draws was taken back, and what that adds to the balance that is to be paid back. */
+  /** Cents added by a draw, cents recovered of earlier draws, and the change of the draw balance. */
   drawn_cents: WithDefault<number>;
   recovered_cents: WithDefault<number>;
   draw_balance_cents: WithDefault<number>;
-  /** When its run was completed without it, which failed. */
+  /** When its run was completed without this failed payment. */
   left_out_at: Maybe<Instant>;
   version: WithDefault<number>;
   created_at: WithDefault<Instant>;
@@ -185,19 +185,19 @@ export interface PayoutRunsTable {
   updated_at: WithDefault<Instant>;
 }
 
-/** Who is in a run and who is left out. */
+/** People included in a run or left out of it. */
 export interface PayoutRunPeopleTable {
   run_id: number;
   user_id: number;
   outcome: 'paid' | 'carried' | 'by_hand' | 'under_way' | 'not_released';
   due_cents: number;
   kept_cents: WithDefault<number>;
-  /** What was overpaid before and is not kept. */
+  /** Overpaid earlier and not withheld. */
   over_cents: WithDefault<number>;
   proposed_cents: WithDefault<number>;
   amount_cents: WithDefault<number>;
   waiting_cents: WithDefault<number>;
-  /** Of the proposal, as on its payment. */
+  /** The proposal's draw amounts, as on its payment. */
   drawn_cents: WithDefault<number>;
   recovered_cents: WithDefault<number>;
   draw_balance_cents: WithDefault<number>;
@@ -206,7 +206,7 @@ export interface PayoutRunPeopleTable {
   changed_by: Maybe<number>;
 }
 
-/** Who wrote facts that are computed after them, and why. */
+/** The author and cause of facts whose figures are computed later. */
 export interface RecomputeRunsTable {
   id: Generated<number>;
   actor_id: number;
@@ -215,15 +215,15 @@ export interface RecomputeRunsTable {
   cause: Maybe<string>;
   cause_facts: Json<AuditCause | null>;
   quiet: WithDefault<boolean>;
-  /** Its writer is under way, as far as is known; null once it is done. */
+  /** Until when its writer is assumed to be active; null once it has finished. */
   writing_until: Maybe<Instant>;
   periods: WithDefault<number>;
-  /** Begun by an upgrade, and admins do not know yet what it moved. */
+  /** Started by an upgrade, and admins have not been notified of its changes. */
   untold: WithDefault<boolean>;
   at: Instant;
 }
 
-/** Facts of a person and booking day that are not computed yet. */
+/** A person and booking day with changed facts that still have to be computed. */
 export interface MarksTable {
   id: Generated<number>;
   user_id: number;

@@ -4,7 +4,7 @@ import type { ConnectionState } from '../../../contract/lifecycles/connection.ts
 import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
 import type { Day, Instant, Json, Known, Maybe, MaybeJson, WithDefault } from './columns.ts';
 
-/** One outside account each, a company's files too. */
+/** One connected account each; a company's files are one too. */
 export interface ConnectionsTable {
   id: Generated<number>;
   kind: ConnectionKind | 'files';
@@ -18,7 +18,7 @@ export interface ConnectionsTable {
   last_test_at: Maybe<Instant>;
   checkpoint: MaybeJson<unknown>;
   brought: Json<Readonly<Record<string, number>>>;
-  /** Somebody exchanges its token until then. */
+  /** Until when one process may exchange its token. */
   lease_until: Maybe<Instant>;
   kept_alive_at: Maybe<Instant>;
   error: Maybe<string>;
@@ -28,7 +28,7 @@ export interface ConnectionsTable {
   updated_at: WithDefault<Instant>;
 }
 
-/** One reading of a connection, or one file. */
+/** A sync of a connection, or an imported file. */
 export interface SyncRunsTable {
   id: Generated<number>;
   connection_id: number;
@@ -46,14 +46,14 @@ export interface SyncRunsTable {
   finished_at: Maybe<Instant>;
 }
 
-/** What a run wrote; `before` null: the row is the run's own. */
+/** A row written by a run; `before` null: the run created it. */
 export interface RunChangesTable {
   id: Generated<number>;
   run_id: number;
   entity: string;
   entity_id: number;
   before: Json<unknown>;
-  /** The row's version after it. */
+  /** The row's version after the run. */
   after_version: Maybe<number>;
   undone_at: Maybe<Instant>;
 }
@@ -61,13 +61,13 @@ export interface RunChangesTable {
 export interface QuarantineTable {
   id: Generated<number>;
   run_id: number;
-  /** Of a record that a connection brought; null for a row of a file. */
+  /** The connection a held record came from; null for a row of a file. */
   connection_id: Maybe<number>;
   kind: string;
   external_id: Maybe<string>;
   row_number: Maybe<number>;
   field: Maybe<string>;
-  /** Null, or of before there were codes: a sentence. */
+  /** A sentence from before there were codes, else null. */
   reason: Maybe<string>;
   code: Maybe<string>;
   facts: Json<unknown>;
@@ -78,7 +78,7 @@ export interface QuarantineTable {
   created_at: WithDefault<Instant>;
 }
 
-/** Two of a deal, an event and an invoice that belong together. */
+/** A link between two of: a deal, an event and an invoice. */
 export interface LinksTable extends Known {
   id: Generated<number>;
   deal_id: Maybe<number>;
@@ -89,7 +89,7 @@ export interface LinksTable extends Known {
   superseded_at: Maybe<Instant>;
 }
 
-/** A sign-in at the vendor that is under way. */
+/** A vendor sign-in in progress. */
 export interface ConnectAttemptsTable {
   state_hash: string;
   connection_id: number;
@@ -103,7 +103,7 @@ export interface CallMonthsTable {
   calls: number;
 }
 
-/** What of a payment there pays what. */
+/** The part of an external payment that is applied to one item. */
 export interface OutsideLinesTable {
   connection_id: number;
   payment_id: string;

@@ -1,6 +1,6 @@
 import type { WithDefault } from './columns.ts';
 
-/** A stage of a connected CRM, in its order; `closed` null: open. */
+/** A stage of a connected CRM; `closed` null: open. */
 export interface CrmStagesTable {
   connection_id: number;
   external_id: string;

@@ -11,7 +11,7 @@ export interface CustomersTable extends Arrived {
   updated_at: WithDefault<Instant>;
 }
 
-/** Money that came in; customer_payments say what of it pays which invoice. */
+/** Received money; customer_payments hold the parts that pay invoices. */
 export interface ReceiptsTable extends Arrived {
   id: Generated<number>;
   customer_id: Maybe<number>;
@@ -21,9 +21,9 @@ export interface ReceiptsTable extends Arrived {
   reference: Maybe<string>;
   state: 'pending' | 'completed' | 'failed';
   notes: Maybe<string>;
-  /** The payment that it takes back. */
+  /** The payment it reverses. */
   reversal_of_id: Maybe<number>;
-  /** The part that its source applied to anything; null where that is all of it. */
+  /** The part its source applied to anything; null: all of it. */
   applied_cents: Maybe<number>;
   failure: Maybe<string>;
   created_by: Maybe<number>;

@@ -16,9 +16,9 @@ export interface DealsTable extends Arrived {
   version: WithDefault<number>;
   state: 'open' | 'won' | 'lost';
   notes: Maybe<string>;
-  /** Open, and owner, amount or close date are unknown; written by the database. */
+  /** True if open with an unknown owner, amount or close date; computed by the database. */
   needs_data: ColumnType<boolean, never, never>;
-  /** The close date; what needs data comes before all days, what has no day after them. */
+  /** The close date for sorting: deals with missing data come first, deals without a date last. */
   close_sort: ColumnType<Day, never, never>;
   lost_reason: string | null;
   expected_close_date: Day | null;
@@ -27,17 +27,17 @@ export interface DealsTable extends Arrived {
   updated_at: WithDefault<Instant>;
 }
 
-/** Where a deal came to, in the order of the ids. */
+/** The stages a deal entered, ordered by id. */
 export interface DealMovesTable {
   id: Generated<number>;
   deal_id: number;
-  /** Null: nobody knows in which one it began. */
+  /** Null: the first stage is unknown. */
   stage: string | null;
   state: DealsTable['state'];
-  /** What the stage had then; null: unknown. */
+  /** The stage's probability at that time; null: unknown. */
   probability: Maybe<string>;
   moved_at: Instant;
-  /** Null: a connected CRM, or nobody knows. */
+  /** Null: a connected CRM, or unknown. */
   moved_by: Maybe<number>;
 }
 

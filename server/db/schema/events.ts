@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { EditableField, staffFields } from '../../../contract/entities/event.ts';
 import type { Arrived, Day, Instant, Maybe, WithDefault } from './columns.ts';
 
-/** A shift as its source sent it; any part may be missing. */
+/** A shift as sent by its source; any part may be missing. */
 export type StoredShift = Readonly<{
   user?: Readonly<{ first_name?: string | null; last_name?: string | null }> | null;
   summary?: string | null;
@@ -12,10 +12,10 @@ export type StoredShift = Readonly<{
   start_time?: string | null;
   end_time?: string | null;
 }>;
-/** Written by the database from other columns. */
+/** Computed by the database from other columns. */
 type Derived<T> = ColumnType<T, never, never>;
 
-/** What is in use: the staff's value where event_edits has one, else the source's. */
+/** The values in use: staff edits from event_edits, else the source's values. */
 export interface EventsTable extends Record<(typeof staffFields)[number], string | null>, Arrived {
   id: Generated<number>;
   customer_id: Maybe<number>;
@@ -46,13 +46,13 @@ export interface EventsTable extends Record<(typeof staffFields)[number], string
   created_at: WithDefault<Instant>;
   updated_at: WithDefault<Instant>;
   version: WithDefault<number>;
-  /** The local day of the start; null: no day is planned. */
+  /** The local day of the start; null: not scheduled yet. */
   day: Day | null;
-  /** Since when its row is missing from its source, and in how many whole readings in a row. */
+  /** Since when its row is missing from the source, and from how many complete reads in a row. */
   missing_since: Maybe<Instant>;
   missing_runs: WithDefault<number>;
   until_day: Derived<Day | 'infinity'>;
-  /** The day; where only the month is known, an hour before its end or before its beginning: after its days, in the order of a list. */
+  /** The day; if only the month is known, an hour before the month's end (asc) or start (desc), so that it lists after the month's days. */
   sort_day_asc: Derived<string | null>;
   sort_day_desc: Derived<string | null>;
   open_review: Derived<boolean>;
@@ -65,11 +65,11 @@ export interface EventEditsTable {
   event_id: number;
   field: EditableField;
   value: string | null;
-  /** The source's value, which the edit stands over. */
+  /** The source's value underneath the edit. */
   source_value: string | null;
   edited_by: number | null;
   edited_at: Instant;
-  /** The event's version that this edit made. */
+  /** The event version created by this edit. */
   version: number;
 }
 

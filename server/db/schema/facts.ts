@@ -12,7 +12,7 @@ export type ProposedChange = Readonly<{
   reason: string | null;
 }>;
 
-/** A command that waits for another person, because it raises what its author is paid. */
+/** A command that another person has to approve, because it raises its author's pay. */
 export interface ProposalsTable {
   id: Generated<number>;
   author_id: number;

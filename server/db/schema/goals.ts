@@ -2,13 +2,13 @@ import type { Generated } from 'kysely';
 import type { GoalKind } from '../../../contract/entities/goal.ts';
 import type { Day, Instant, WithDefault } from './columns.ts';
 
-/** What a person is to reach in a month. */
+/** A person's target for a month. */
 export interface GoalsTable {
   id: Generated<number>;
   user_id: number;
   month: Day;
   kind: GoalKind;
-  /** Cents, or how many deals. */
+  /** Cents, or a number of deals. */
   target: number;
   created_by: number;
   version: WithDefault<number>;

@@ -13,7 +13,7 @@ import type { Cell } from '../../../contract/rules/imports/formats.ts';
 import type { LayoutId } from '../../../contract/rules/imports/layouts/layout.ts';
 import type { Instant, Json, Maybe, WithDefault } from './columns.ts';
 
-/** A run that is a file, from its upload on. */
+/** A file import run, from its upload on. */
 export interface ImportsTable {
   run_id: number;
   kind: ImportKind;
@@ -40,7 +40,7 @@ export interface ImportPartsTable {
   content: Uint8Array;
 }
 
-/** `done`: what the run did with the row; 'waiting' is a memo whose original has not come yet. */
+/** `done`: the run's outcome for the row; 'waiting' is a memo whose original has not arrived yet. */
 export interface ImportRowsTable {
   run_id: number;
   row_number: number;
@@ -61,13 +61,13 @@ export interface ImportShapesTable {
   kind: ImportKind;
   shape: string;
   mapping: Json<ImportMapping>;
-  /** Null: remembered before there were layouts. */
+  /** Null: stored before there were layouts. */
   layout: Maybe<LayoutId>;
   updated_by: Maybe<number>;
   updated_at: WithDefault<Instant>;
 }
 
-/** A text of a file, and the person whom somebody said it means. */
+/** A text in files, and the person staff matched it to. */
 export interface ImportNamesTable {
   id: Generated<number>;
   text: string;

@@ -1,4 +1,4 @@
-/** Every table, by subject; what the migrations make of them. */
+/** All tables by subject, in the state after the last migration. */
 import type { AdjustmentsTables } from './adjustments.ts';
 import type { AuditTables } from './audit.ts';
 import type { BankTables } from './bank.ts';

@@ -8,7 +8,7 @@ export interface ChangesTable {
   about: number | null;
   field: EditableField | null;
   by_id: number | null;
-  /** The transaction that wrote it. */
+  /** The transaction that wrote the row. */
   moment: Generated<string>;
   at: Generated<Instant>;
 }

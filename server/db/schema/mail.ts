@@ -7,14 +7,14 @@ export interface MailOutboxTable {
   id: Generated<number>;
   user_id: Maybe<number>;
   notification_id: Maybe<number>;
-  /** Of an email to a customer. */
+  /** The invoice of an email to a customer. */
   invoice_id: Maybe<number>;
   /** The incoming webhook that this message goes to; it has no recipient then. */
   channel_id: Maybe<number>;
   digest: Maybe<string>;
-  /** Of notices: the transaction that wrote them. */
+  /** For notices: the transaction that wrote them. */
   cause: Maybe<string>;
-  /** What else the same transaction told the person. */
+  /** Further notices to the person from the same transaction. */
   more: WithDefault<MailText[]>;
   recipient: string;
   recipient_name: string;
@@ -30,7 +30,7 @@ export interface MailOutboxTable {
   ended_at: Maybe<Instant>;
 }
 
-/** `until_id`: the newest notification that a digest had, or that was there when the person chose digests. */
+/** `until_id`: the newest notification covered by a digest, or present when the person chose digests. */
 export interface MailDigestsTable {
   user_id: number;
   slot: string;

@@ -15,7 +15,7 @@ export interface NotificationsTable {
   dedupe_key: string | null;
   read_at: Instant | null;
   created_at: WithDefault<Instant>;
-  /** An email about it was written. */
+  /** True if an email about it was written. */
   mailed: WithDefault<boolean>;
 }
 

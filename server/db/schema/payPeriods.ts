@@ -19,7 +19,7 @@ export interface PayPeriodSnapshotsTable {
   config_version: number;
   content: Json<unknown>;
   hash: string;
-  /** By which rules the month was closed: 1 before decisions 2.21 and 2.23, 2 since. */
+  /** The version of the rules the month was closed with: 1 before decisions 2.21 and 2.23, 2 since. */
   rules: WithDefault<number>;
 }
 

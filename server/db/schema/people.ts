@@ -15,15 +15,15 @@ export interface UsersTable {
   password_hash: string | null;
   must_change_password: WithDefault<boolean>;
   temporary_password_expires_at: Instant | null;
-  /** The administrator who gave it. */
+  /** The admin who issued it. */
   temporary_password_by: WithDefault<number | null>;
   table_column_orders: Json<ColumnOrders>;
   table_column_widths: Json<ColumnWidths>;
   dashboard_settings: Json<Record<string, unknown>>;
   notification_settings: Json<Record<string, unknown>>;
-  /** The last day of employment; null while it goes on. */
+  /** The last day of employment; null while employed. */
   left_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
-  /** The first day of employment; '1900-01-01' where nobody entered one (decisions 2.22). */
+  /** The first day of employment; '1900-01-01' if unknown (decisions 2.22). */
   joined_on: WithDefault<Day>;
   employee_number: Maybe<string>;
   /** Days of leave, in order (decisions 2.22). */
@@ -33,7 +33,7 @@ export interface UsersTable {
   updated_at: WithDefault<Instant>;
 }
 
-/** Facts about a person that hold from a coming day on. */
+/** Planned facts about a person, from a future day on. */
 export interface PlannedChangesTable {
   id: Generated<number>;
   user_id: number;
@@ -43,7 +43,7 @@ export interface PlannedChangesTable {
   created_at: Instant;
   state: WithDefault<'waiting' | 'done' | 'refused'>;
 }
-/** `managerId` null: none. Absent facts stay. */
+/** `managerId` null: no manager. Absent facts stay unchanged. */
 export type PlannedFacts = Readonly<{ role?: Role; territory?: Territory | null; managerId?: string | null }>;
 
 /** A person's role, manager, territory, state and employment on the days before `until_day`. */

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
 
-/** An event that left with its row, as it was. */
+/** An event removed with its sheet row, as it was. */
 export interface EventsGoneTable {
   connection_id: number;
   external_id: string;
@@ -11,7 +11,7 @@ export interface EventsGoneTable {
   gone_at: Instant;
 }
 
-/** A line of a ledger in a sheet: to whom it credits an invoice (decisions 7.05). */
+/** A ledger line in a sheet: the people it credits for an invoice (decisions 7.05). */
 export interface LedgerLinesTable {
   id: Generated<number>;
   connection_id: number;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant, Maybe, WithDefault } from './columns.ts';
 
-/** A shift as its source tells it, and the event that it is for. */
+/** A shift from its source, and the event it belongs to. */
 export interface ShiftsTable {
   id: Generated<number>;
   connection_id: number;

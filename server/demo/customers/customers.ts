@@ -3,7 +3,7 @@ import { allPlaces, type Place, places } from '../people/places.ts';
 import type { Random } from '../random.ts';
 
 export type CustomerType = 'Library' | 'School' | 'District' | 'Boys & Girls Club' | 'Parks & Recreation';
-/** `size` is how large its invoices are compared with others'. */
+/** `size`: the relative size of its invoices. */
 export type Customer = Readonly<{ name: string; type: CustomerType; place: Place; size: number }>;
 
 const types: readonly (readonly [CustomerType, number])[] = [
@@ -56,7 +56,7 @@ const nameOf = (random: Random, type: CustomerType, place: Place): string => {
   return random.chance(0.6) ? `Boys & Girls Club of ${city}` : `Boys & Girls Clubs of Greater ${city}`;
 };
 
-/** A believable customer of the territory. */
+/** A plausible customer in the territory. */
 export const customerOf = (random: Random, territory: Territory | null): Customer => {
   const place = random.pick(territory && territory !== 'Global' ? places[territory] : allPlaces);
   const type = random.weighted(types);
@@ -65,7 +65,7 @@ export const customerOf = (random: Random, territory: Territory | null): Custome
 
 type Named = Readonly<{ customer_name: string; customer_type?: string | null }>;
 
-/** Numbers customers by name, as migration 017 does. @param add takes each new one */
+/** Numbers customers by name, as migration 017 does. @param add receives each new one */
 export const customerNumbers = (add: (rows: readonly { id: number; name: string; customer_type: string | null }[]) => void) => {
   const ids = new Map<string, number>();
   return ({ customer_name: name, customer_type = null }: Named): number => {

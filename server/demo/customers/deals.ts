@@ -32,16 +32,16 @@ const programs = [
 const reasons = ['Budget was cut', 'Chose another vendor', 'No decision', 'Grant was not awarded', 'Staffing changed', 'Dates did not fit'];
 
 const PER_SELLER = 20;
-/** Of the open ones: nobody knows yet what this one is worth, when that one closes, and whose the last is. */
+/** Indexes of open deals without an amount, a close date, or an owner. */
 const WITHOUT_AMOUNT = 17;
 const WITHOUT_DATE = 18;
 const WITHOUT_OWNER = 19;
 const WON = 9;
 const LOST = 4;
-/** So many of the won ones were won within so many days: this month and the one before have some. */
+/** The number of deals won within this many days, so that this month and the previous one have some. */
 const [LATELY, LATELY_DAYS] = [4, 50];
 
-/** A deal came through the stages one after the other, from the day it was made to the day it came to its own, or was closed. */
+/** The deal's path through the stages in order, from its creation to its current stage or its close. */
 const wayOf = ({ id, stage, state, owner_id }: DealRow, opened: number, arrived: number): DealMoveRow[] => {
   const last = stages.findIndex(([name]) => name === stage);
   const steps = state === 'open' ? last : last + 1;
@@ -55,7 +55,10 @@ const wayOf = ({ id, stage, state, owner_id }: DealRow, opened: number, arrived:
   }));
 };
 
-/** A seller's deals: won ones belong to an invoice of theirs. @returns the rows, the customer of each, their way through the stages, and the deal of each such invoice */
+/**
+ * A seller's deals; each won deal belongs to one of their invoices. @returns the rows, the customer of each, their moves, and deal ids by
+ * invoice id
+ */
 export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span, firstId: number) => {
   const random = randomOf(`deals ${seller.id}`);
   const ofInvoice = new Map<number, number>();
@@ -74,9 +77,9 @@ export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span,
     const opened = closed === null ? today - random.int(2, 110) : closed - random.int(14, 95);
     const expected = closed === null ? today + random.int(-12, 95) : closed + random.int(-10, 12);
     const [stage, , probability] = random.weighted(stages.map((choice) => [choice, choice[1]] as const));
-    // Of its time so far it spent the last two fifths in its stage.
+    // It has spent the last two fifths of its life in the current stage.
     const entered = closed ?? today - Math.round((today - opened) * 0.4);
-    // In the first one it stands since it was made.
+    // A deal in the first stage entered it at its creation.
     const made = closed === null && stage === stages[0][0] ? entered : opened;
     const changedOn = (day: number): string => (closed === null && day <= made ? instantOn(made, id) : instantOn(day, id + 7));
     if (sale && !ofInvoice.has(sale.id)) ofInvoice.set(sale.id, id);

@@ -4,19 +4,19 @@ import type { Credited } from '../money/sales.ts';
 import type { Random } from '../random.ts';
 import type { Span } from '../span.ts';
 
-/** Sales that events are held for, seller by seller. */
+/** Sales to hold events for, by seller. */
 export type EventSales = Readonly<{
   note: (sellerId: number, accounts: readonly Account[]) => void;
-  /** One that was booked some weeks before the day, if there is one. */
+  /** A sale booked some weeks before the day, if there is one. */
   before: (random: Random, sellerId: number, day: DayNumber) => Credited | null;
 }>;
 
-/** Events look back a year; a program is held from a few days to four months after it was sold. */
+/** Events start a year back; a program takes place from a few days to four months after its sale. */
 const YEAR = 365;
 const SOONEST = 4;
 const LATEST = 120;
 
-/** Keeps what the last two years sold, because a large company's whole history need not be in memory. */
+/** Keeps only sales recent enough for events: a large company's whole history would fill the memory. */
 export const eventSalesOf = ({ today }: Span): EventSales => {
   const bySeller = new Map<number, Credited[]>();
   return {

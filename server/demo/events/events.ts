@@ -43,7 +43,7 @@ const prices: Readonly<Record<CustomerType, readonly [number, number]>> = {
   'Parks & Recreation': [300, 1100],
 };
 
-/** What is known of an event by how far off it is: the past is mostly done, the far future mostly open. */
+/** The answers depend on the event's distance in time: the past is mostly done, the far future mostly open. */
 const answered = (random: Random, away: number, done: number): Answer => {
   const yes = away < 0 ? 0.97 : away < 14 ? done : done * 0.45;
   return random.chance(yes) ? 'Yes' : random.chance(0.7) ? 'No' : 'Unknown';
@@ -59,7 +59,7 @@ const address = ({ place, type }: Customer, { first_name, last_name }: Name) => 
 
 const unplanned = { tbd: true, starts_at: null, ends_at: null, has_time: false, has_day: false };
 
-/** Start and end; now and then only the month or the day is known, or nothing at all, or the zone does not exist. */
+/** Start and end; occasionally only the month or day is known, or nothing at all, or the time zone is invalid. */
 const timed = (random: Random, day: number, zone: string, hasProgram: boolean) => {
   const minute = 9 * 60 + random.int(0, 18) * 30;
   const length = random.pick([60, 60, 90, 90, 120, 180]);
@@ -87,7 +87,7 @@ const timed = (random: Random, day: number, zone: string, hasProgram: boolean) =
   };
 };
 
-/** Programs from a year back to four months ahead, written the way staff write them; most are held for a sale of their sales person. */
+/** Programs from a year back to four months ahead, written as staff would; most belong to a sale of their salesperson. */
 export const eventRows = (people: People, span: Span, count: number, sales: EventSales) => {
   const random = randomOf('events');
   const customers = Array.from({ length: Math.max(20, Math.round(count / 9)) }, () => customerOf(random, null));

@@ -1,4 +1,4 @@
-/** What the programs of each activity type are called. */
+/** Program names by activity type. */
 export const programs: Readonly<Record<string, readonly string[]>> & { Python: readonly string[] } = {
   Minecraft: ['Minecraft Redstone Engineers', 'Minecraft Modding 101', 'Minecraft Education: Build a City'],
   Roblox: ['Roblox Game Design', 'Roblox Obby Builders', 'Roblox Studio for Teens'],
@@ -10,7 +10,7 @@ export const programs: Readonly<Record<string, readonly string[]>> & { Python: r
   Canceled: ['Python Basics', 'Scratch Stories', 'Minecraft Modding 101'],
 };
 
-/** Notes as they come out of a spreadsheet, to show that a screen stands them. */
+/** Notes with unusual characters, as from a spreadsheet, to test that screens handle them. */
 export const oddities = [
   'Kids loved it last time 🎉🤖 bring stickers!',
   'مكتبة الحي: يرجى الاتصال قبل الوصول',

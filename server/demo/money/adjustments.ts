@@ -5,17 +5,17 @@ import type { Credited } from './sales.ts';
 
 export type Adjusted = Readonly<{
   sale: Credited;
-  /** False for a bonus that belongs to no one record. */
+  /** False for a bonus without a record. */
   ofRecord: boolean;
   amount: Cents;
   reason: string;
   state: 'pending' | 'approved' | 'rejected' | 'void';
   day: DayNumber;
-  /** When a second person decided; null where none had to or nobody has yet. */
+  /** When a second person decided; null if none had to, or nobody has yet. */
   decided: DayNumber | null;
 }>;
 
-/** Above it a second approver decides (decisions 2.10, `second_approval_over`). */
+/** Cents; larger amounts need a second approver (decisions 2.10, `second_approval_over`). */
 const SECOND_APPROVAL = 50_000;
 const SHARE = 0.037;
 
@@ -70,7 +70,7 @@ const small = (random: Random, sale: Credited, day: DayNumber): Adjusted => {
   return { sale, ofRecord: true, amount: plus ? amount : -amount, reason: random.pick(plus ? added : taken), state, day, decided: null };
 };
 
-/** Corrections of a seller's records, more of them on recent ones. @param liveliness of this seller compared with others */
+/** Adjustments of a seller's records, with more of them on recent ones. @param liveliness relative frequency for this seller */
 export const adjustmentsOf = (random: Random, sales: readonly Credited[], today: DayNumber, liveliness: number): Adjusted[] =>
   sales.flatMap((sale) => {
     const { booking, parts } = sale;

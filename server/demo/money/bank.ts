@@ -8,7 +8,7 @@ import { notAfter } from '../calendar.ts';
 
 type Owed = Readonly<{ number: string; name: string; open: number }>;
 type Moved = Readonly<{ id: number; name: string; cents: number; day: Day; reference: string | null }>;
-/** Of the newest receipts so many are not matched yet. */
+/** Number of newest receipts that are not matched yet. */
 const UNMATCHED = 3;
 const noon = (day: Day): string => `${day}T18:00:00.000Z`;
 
@@ -25,7 +25,7 @@ const base = {
   failure: null,
 } as const;
 
-/** What is open, what came in and what is on its way just now. */
+/** Open invoices, recent receipts, and payouts in progress. */
 const readDemo = async (query: Kysely<Schema>, today: Day) => {
   const { rows: owed } = await sql<Owed>`
     select * from (select i.invoice_number as number, i.customer_name as name, i.gross_cents - coalesce((select sum(amount_cents) from customer_payments
@@ -42,7 +42,7 @@ const readDemo = async (query: Kysely<Schema>, today: Day) => {
   return { owed, received, leaving };
 };
 
-/** Some weeks of the company's account: deposits that name an invoice, or not; transfers to sellers; a fee; what the bank still holds. */
+/** Some weeks of bank transactions: deposits with and without an invoice number, transfers to sellers, a fee, and a pending one. */
 const factsOf = ({ owed, received, leaving }: Awaited<ReturnType<typeof readDemo>>, today: Day, now: Date): BankFact[] => {
   const facts: BankFact[] = [];
   const add = (day: Day, amount_cents: number, counterparty: string, more: Partial<BankFact> = {}): void =>
@@ -71,7 +71,7 @@ const factsOf = ({ owed, received, leaving }: Awaited<ReturnType<typeof readDemo
   return facts;
 };
 
-/** A bank account of the demo company whose connection is gone: what it brought stays (decisions 7.04). Some of it is matched already. */
+/** Bank transactions of a deleted connection, which stay (decisions 7.04). Some of them are already matched. */
 export const addDemoBank = async (db: Database, today: Day, now: Date): Promise<void> => {
   const finance = await db.query.selectFrom('users').select('id').where('role', '=', 'finance').orderBy('id').executeTakeFirst();
   if (!finance) return;

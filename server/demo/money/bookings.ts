@@ -6,7 +6,7 @@ import type { Seller } from '../people/people.ts';
 import { type Random, randomOf } from '../random.ts';
 import type { Span } from '../span.ts';
 
-/** An invoice before it has a number. `creditOf` is the booking that a credit memo takes back. */
+/** An invoice without a number yet. `creditOf`: the booking that a credit memo reverses. */
 export type Booking = Readonly<{
   day: DayNumber;
   customer: Customer;
@@ -17,7 +17,7 @@ export type Booking = Readonly<{
   creditOf: Booking | null;
 }>;
 
-/** January to December: schools and libraries book for spring in winter, for the school year in late summer. */
+/** January to December: schools and libraries book for spring in winter, and for the school year in late summer. */
 const monthWeights = [1.1, 1.15, 1.2, 1.0, 0.95, 0.85, 0.7, 1.05, 1.25, 1.2, 0.95, 0.6] as const;
 const quarterWeights = [1.05, 0.97, 0.95, 1.02] as const;
 const notes = [
@@ -38,7 +38,7 @@ const stateOf = (random: Random, age: number): Booking['state'] => {
   return age <= 21 && random.chance(0.05) ? 'draft' : 'sent';
 };
 
-/** A price as people write one: to five dollars. Net is what is left after travel, devices and discounts. */
+/** A plausible price, rounded to five dollars. Net excludes travel, devices and discounts. */
 const priced = (random: Random, wished: Cents): { gross: Cents; net: Cents } => {
   const share = random.chance(0.4) ? 1 : 0.86 + 0.12 * random.next();
   const gross = Math.max(9500, Math.round(wished / share / 500) * 500);
@@ -90,7 +90,7 @@ const creditMemo = (random: Random, original: Booking): Booking => ({
   creditOf: original,
 });
 
-/** All that a seller booked up to today, in order of days. The same seller and span always book the same. */
+/** All bookings of a seller up to today, by day. The same for the same seller and span. */
 export const bookingsOf = (seller: Seller, span: Span): Booking[] => {
   const random = randomOf(`bookings ${seller.id}`);
   const customers = Array.from({ length: random.int(24, 34) }, () => customerOf(random, seller.territory));
@@ -100,7 +100,7 @@ export const bookingsOf = (seller: Seller, span: Span): Booking[] => {
   return [...sold, ...memos.filter(inTime)].sort((a, b) => a.day - b.day);
 };
 
-/** What nobody is credited for yet: finance is to assign it. */
+/** Bookings not credited to anybody yet, for finance to assign. */
 export const unassignedBookings = (span: Span): Booking[] => {
   const random = randomOf('unassigned');
   const count = Math.round(span.rate * span.sellers * 0.06);

@@ -5,11 +5,11 @@ import type { Schema } from '../../db/schema/index.ts';
 import { dayNumber, hoursAfter, instantOn, workday } from '../calendar.ts';
 import type { HistoryRow } from '../history.ts';
 
-/** The current month and so many before it are still open. */
+/** Number of months before the current one that are still open. */
 const STILL_OPEN = 2;
 const CLOSED_AFTER_DAYS = 6;
 
-/** Closes the months of the company's past, each in the week after it, as finance would have. @returns what they did */
+/** Closes past months, each in the following week, as finance would have. @returns the audit rows */
 export const closeMonths = async (
   trx: Kysely<Schema>,
   finance: number,

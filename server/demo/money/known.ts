@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema/index.ts';
 
-/** Since when the company knows of its rows: the day they were entered, not that on which the demo was loaded. */
+/** When each row became known to the company: the day it was entered, not the day the demo was loaded. */
 const entered = [
   ['users', 'created_at'],
   ['user_past', "'1900-01-01'"],
@@ -13,10 +13,10 @@ const entered = [
   ['pay_periods', 'coalesce(closed_at, recorded_at)'],
 ] as const;
 
-/** At noon in Phoenix. */
+/** Noon in Phoenix. */
 const noonOf = (day: string): string => `((${day})::timestamp + interval '19 hours') at time zone 'UTC'`;
 
-/** A record is not due until its invoice was paid, due until it was paid out, and since then as it is. */
+/** A record is not due until its invoice is paid, then due until it is paid out, then in its current state. */
 const records = `
   with known as (
     select r.id, r.computed_at as booked,
@@ -39,13 +39,13 @@ const asTheyAre = `
   update commission_records r set computed_at = p.until
   from (select id, max(superseded_at) as until from commission_records_past group by id) p where p.id = r.id`;
 
-/** Lets the demo company have known its past as it went, so that a past day can be looked at. */
+/** Gives the demo company a recorded history, so that past days can be viewed. */
 export const knowAsItWent = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
   const instant = sql`${now.toISOString()}::timestamptz`;
   await sql`set constraints all immediate`.execute(trx);
   const tables = [...entered.map(([table]) => table), 'commission_records', 'commission_records_past', 'facts_past'];
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
-  // What the loading itself changed nobody ever saw.
+  // Removes the history of the loading itself, which nobody saw.
   await sql`delete from commission_records_past`.execute(trx);
   await sql`delete from facts_past`.execute(trx);
   for (const [table, enteredAt] of entered)

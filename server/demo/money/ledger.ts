@@ -19,7 +19,7 @@ import { type Sale, stepsOf } from './sales.ts';
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** Turns what happened into rows. Ids are given here, in order of making. */
+/** Converts the generated activity to rows. Ids are assigned in creation order. */
 export const ledger = (people: People, today: number) => {
   const ids = { customer_payments: 0, commission_records: 0, payouts: 0, adjustments: 0 };
   const [maker, approver] = people.finance;
@@ -27,7 +27,7 @@ export const ledger = (people: People, today: number) => {
 
   return {
     ids,
-    /** Of finance: enters payments and makes payouts. */
+    /** The finance user who enters payments and creates payouts. */
     bookkeeper: maker.id,
     invoice: (sale: Sale, sellerId: number | null, dealId: number | null, creditOfId: number | null) => {
       const { booking } = sale;
@@ -149,7 +149,7 @@ export const ledger = (people: People, today: number) => {
           reference: paid.state === 'pending' ? null : `${byCheck ? 'CK' : 'DD'}-${dayText(paid.day).slice(0, 7)}-${seller.id}`,
           state: paid.state,
           reversal_of_id: paid.reverses ? (given.get(paid.reverses) ?? null) : null,
-          // Each of the two has some that wait for them.
+          // Both finance users have some that wait for them.
           created_by: paid.state === 'pending' && ids.payouts % 3 === 0 ? approver.id : maker.id,
           approved_by: paid.state === 'pending' ? null : approver.id,
           created_at: made,

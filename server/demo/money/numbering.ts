@@ -4,8 +4,8 @@ import type { Booking } from './bookings.ts';
 export type Numbers = (day: DayNumber) => { id: number; invoice_number: string };
 
 /**
- * Numbers that rise with the days although invoices are made seller by seller: a first pass counts the bookings of each day,
- * so that a day's numbers are known before its invoices are.
+ * Invoice numbers that increase by day, although invoices are generated seller by seller: a first pass counts the bookings of each day,
+ * so that each day's numbers are known in advance.
  */
 export const numbersFor = (passes: Iterable<readonly Booking[]>): { numbers: Numbers; total: number } => {
   const perDay = new Map<DayNumber, number>();
@@ -14,7 +14,7 @@ export const numbersFor = (passes: Iterable<readonly Booking[]>): { numbers: Num
     for (const { day } of bookings) perDay.set(day, (perDay.get(day) ?? 0) + 1);
     total += bookings.length;
   }
-  // All numbers have as many digits, so that they sort as text as they do as numbers.
+  // All numbers have the same number of digits, so that they sort alike as text and as numbers.
   const first = total < 80_000 ? 10_001 : 1_000_001;
   const next = new Map<DayNumber, number>();
   let id = 1;

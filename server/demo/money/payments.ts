@@ -3,7 +3,7 @@ import { type DayNumber, workday } from '../calendar.ts';
 import type { Random } from '../random.ts';
 import type { Sale } from './sales.ts';
 
-/** `reverses` is the place in the list of the payment that the bank took back. */
+/** `reverses`: index of the payment that the bank returned. */
 export type Received = Readonly<{
   day: DayNumber;
   amount: Cents;
@@ -66,15 +66,15 @@ const planned = (random: Random, sale: Sale, prompt: boolean): Received[] => {
 
 export type PaidBy = Readonly<{
   today: DayNumber;
-  /** Customers who mostly pay at once. */
+  /** True if customers mostly pay right away. */
   prompt: boolean;
-  /** Nothing is paid on an invoice from the day on which a credit memo takes it back. */
+  /** The day of the invoice's credit memo; no payments from then on. */
   takenBackOn: DayNumber | null;
-  /** Completed payments of the invoice that a credit memo takes back: it refunds them. */
+  /** Completed payments of the invoice that a credit memo reverses and refunds. */
   received: Cents;
 }>;
 
-/** What the customer paid up to today. */
+/** The customer's payments up to today. */
 export const paymentsOf = (random: Random, sale: Sale, { today, prompt, takenBackOn, received }: PaidBy): Received[] => {
   const { booking } = sale;
   if (booking.state !== 'sent') return [];

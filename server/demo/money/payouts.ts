@@ -9,7 +9,7 @@ import type { Received } from './payments.ts';
 import type { Credited } from './sales.ts';
 
 export type Line = Readonly<{ account: Account; amount: Cents }>;
-/** `reverses` is the payout that the bank sent back. */
+/** `reverses`: the payout that the bank returned. */
 export type Paid = Readonly<{
   day: DayNumber;
   made: DayNumber;
@@ -18,18 +18,18 @@ export type Paid = Readonly<{
   reverses: Paid | null;
 }>;
 
-/** One record's money as it moves through time. */
+/** The money of one record over time. */
 export type Account = {
-  /** A large commission whose first payout is half of it. */
+  /** True for a large commission whose first payout is half of it. */
   readonly inHalves: boolean;
   readonly sale: Credited;
-  /** The day from which a credit memo takes the whole invoice back; of a memo its own. */
+  /** The day on which a credit memo reverses the whole invoice; for a memo, its own day. */
   readonly creditedOn: DayNumber | null;
-  /** Of a credit memo those of its original, which release both. */
+  /** For a credit memo, its original's payments, which release both. */
   readonly payments: readonly Received[];
   readonly adjustments: readonly Adjusted[];
   paid: Cents;
-  /** In a payout that is not through yet. */
+  /** Cents in an unfinished payout. */
   underWay: Cents;
   paidOn: DayNumber | null;
 };
@@ -48,7 +48,7 @@ const adjustedBy = (account: Account, day: DayNumber): Cents =>
     0,
   );
 
-/** Earned, released and paid of the record as they stood on a day. @param paid what was paid by then; all of it by default */
+/** A record's earned, released and paid cents as of a day. @param paid the amount paid by then; all of it by default */
 export const standing = (account: Account, day: DayNumber, paid = account.paid) => {
   const adjustments = adjustedBy(account, day);
   const earned = account.sale.parts.amount + adjustments;
@@ -56,7 +56,7 @@ export const standing = (account: Account, day: DayNumber, paid = account.paid) 
   for (const payment of account.payments) if (payment.state === 'completed' && payment.day <= day) received += payment.amount;
   const { creditedOn } = account;
   const isCredited = creditedOn !== null && creditedOn <= day;
-  // Settled by credit, it is released only where money came.
+  // A credited sale is released only if money was received.
   const settled = received > 0 ? earned : 0;
   const released = isCredited ? settled : releasedOf(defaultPlan.release.when, earned, received, account.sale.booking.gross);
   return { adjustments, earned, released, paid, status: statusOf(earned, released, paid) };
@@ -70,7 +70,7 @@ const settle = ({ state, lines, day, reverses }: Paid): void => {
   }
 };
 
-/** Month ends, and in some months an advance on the 15th. The run that follows today is there as soon as the 15th is past. */
+/** Payout runs at month ends, and in some months an advance on the 15th. The next run appears once the 15th has passed. */
 const runsOf = (random: Random, from: DayNumber, today: DayNumber, advances: number): DayNumber[] => {
   const runs: DayNumber[] = [];
   for (let at = from; at <= today + 31; ) {
@@ -90,7 +90,7 @@ const owed = (random: Random, accounts: readonly Account[], cutoff: DayNumber): 
     const { earned, released, paid } = standing(account, cutoff);
     const amount = released - paid - account.underWay;
     if (amount === 0) return [];
-    // What was paid too much is taken back from a later payout, not always at once.
+    // Overpaid amounts are recovered from a later payout, not always immediately.
     const back = earned >= 0 ? amount < 0 : amount > 0;
     if (back && random.chance(0.85)) return [];
     const half = account.inHalves && paid === 0 && account.underWay === 0 && amount > 0;
@@ -108,7 +108,7 @@ const quiet = (account: Account, cutoff: DayNumber): boolean => {
   );
 };
 
-/** All payouts of one seller up to today; what is completed is entered in the accounts. */
+/** All payouts of a seller up to today; completed ones are added to the accounts. */
 export const payoutsOf = (random: Random, accounts: readonly Account[], today: DayNumber, advances: number): Paid[] => {
   const first = accounts[0]?.sale.booking.day;
   if (first === undefined) return [];

@@ -2,5 +2,5 @@ import type { Kysely } from 'kysely';
 import { recordsRepository } from '../../db/repositories/commissions/records.ts';
 import type { Schema } from '../../db/schema/index.ts';
 
-/** The sums of people's months and of the company's days and months, out of the records themselves. */
+/** Rebuilds the sums of person-months and of the company from the records. */
 export const fillMonths = (trx: Kysely<Schema>): Promise<void> => recordsRepository(trx).rebuildSums();

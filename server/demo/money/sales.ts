@@ -9,7 +9,7 @@ import type { Numbers } from './numbering.ts';
 
 /** A booking with its number. */
 export type Sale = Readonly<{ id: number; invoice_number: string; booking_date: Day; booking: Booking }>;
-/** `cum`: net revenue of the earlier ones of the quarter. */
+/** `cum`: net revenue of earlier sales in the quarter, in cents. */
 export type Credited = Sale & Readonly<{ parts: Parts; cum: number }>;
 
 /** The engine's steps under the default plan. */
@@ -39,7 +39,7 @@ const bookingOf = (
   excluded: false,
 });
 
-/** Sent invoices of one seller with the commission that the engine gives them, quarter by quarter, in its order. */
+/** A seller's sent invoices with the engine's commission, quarter by quarter, in the engine's order. */
 export const credited = (sales: readonly Sale[]): Credited[] => {
   const quarters = new Map<Day, Sale[]>();
   for (const sale of sales.filter(({ booking }) => booking.state === 'sent').sort(byBooking)) {

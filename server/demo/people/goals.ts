@@ -5,7 +5,7 @@ import { randomOf } from '../random.ts';
 import type { Span } from '../span.ts';
 import type { People } from './people.ts';
 
-/** What managers set their people for this month, by how well each usually sells. */
+/** Managers' goals for their people this month, based on each person's usual sales. */
 export const goalRows = ({ sellers }: People, { today }: Span): Insertable<GoalsTable>[] =>
   sellers
     .filter(({ left }) => !left)

@@ -8,7 +8,7 @@ import { emailOf, type Name, nameOf } from './names.ts';
 
 export type Person = Name &
   Readonly<{ id: number; email: string; role: Role; territory: Territory | null; manager_id: number | null; created: DayNumber }>;
-/** `skill` is the usual attainment, `pace` invoices compared with others'. They sell from `from` to `until`. */
+/** `skill`: usual attainment; `pace`: relative number of invoices. Sells from `from` to `until`. */
 export type Seller = Person & Readonly<{ skill: number; pace: number; from: DayNumber; until: DayNumber; left: boolean }>;
 export type People = Readonly<{
   admin: Person;
@@ -29,7 +29,7 @@ const known = {
   events: { first_name: 'Tomas', last_name: 'Rivera' },
 } as const;
 
-/** Everyone of the company; the first of each role is its demo account. The same for the same span and scale. */
+/** All people of the company; the first of each role is its demo account. The same for the same span and scale. */
 export const peopleOf = ({ start, today, sellers: count }: Span): People => {
   const random = randomOf('people');
   const seen = new Map<string, number>();
@@ -52,7 +52,7 @@ export const peopleOf = ({ start, today, sellers: count }: Span): People => {
   const sellers = Array.from({ length: count }, (_, at): Seller => {
     const manager = managers[at % managers.length] as Person;
     const made = person('salesperson', at === 0 ? 'sales' : null, at % 20 === 17 ? 'Global' : manager.territory, manager.id);
-    // Of every forty, two left and three came later.
+    // In every group of forty, two have left and three joined later.
     const left = at % 40 === 13 ? 250 : at % 40 === 29 ? 70 : 0;
     const late = at % 40 === 6 ? 420 : at % 40 === 22 ? 300 : at % 40 === 35 ? 150 : 0;
     const from = late > 0 ? today - late : start;
@@ -95,7 +95,7 @@ export const userRow = (person: Person | Seller, passwordHash: string) =>
     updated_at: instantOn(person.created, person.id),
   }) satisfies Partial<Insertable<UsersTable>>;
 
-/** Who came later was not there before, and who left was there until then. */
+/** Inactive before a late start; active until a departure. */
 export const pastRows = ({ id, role, manager_id, from, until, left, created }: Seller): Insertable<UserPastTable>[] => {
   const employment = { joined_on: dayText(created), left_on: left ? dayText(until) : null };
   const past = { user_id: id, role, manager_id, ...employment };

@@ -5,7 +5,7 @@ import { figure } from '../wording.ts';
 
 const percentText = (value: number): string => `${(value * 100).toFixed(1)}%`;
 
-/** As people read it; '' for what is unknown. */
+/** A value as displayed; '' if unknown. */
 export const shownText = (value: Value, kind: ValueKind): string => {
   if (value === null) return '';
   if (typeof value === 'string') return kind === 'month' ? monthText(value) : value;
@@ -14,7 +14,7 @@ export const shownText = (value: Value, kind: ValueKind): string => {
   return value.toLocaleString('en-US');
 };
 
-/** As a spreadsheet reads it. */
+/** A value in a form that spreadsheets parse. */
 export const plainText = (value: Value, kind: ValueKind): string => {
   if (value === null) return '';
   if (typeof value === 'string') return kind === 'month' ? value.slice(0, 7) : value;

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvLines } from '../../../contract/rules/csv.ts';
 import type { ReportContent, Row } from '../../domain/reports/content/index.ts';
 import { plainText } from './cells.ts';
 
-/** What it is about, then one table with its total; batch by batch. */
+/** The report's facts, then one table with its total; streamed in batches. */
 export async function* reportCsv({ name, company, facts, note, columns, batches, summary }: ReportContent): AsyncGenerator<Uint8Array> {
   const lineOf = (row: Row): string[] => columns.map(({ kind }, at) => plainText(row[at] ?? null, kind));
   const head = [[name, company], ...facts.map(([label, value]) => [label, value]), [note], [], columns.map(({ title }) => title)];

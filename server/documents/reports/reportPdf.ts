@@ -10,14 +10,14 @@ import { shownText } from './cells.ts';
 const text = messages.reportFile;
 
 const BAR = '#2563eb';
-/** Points of the chart's columns: names, bars, figures. */
+/** Column widths of the chart in points: names, bars, figures. */
 const LABEL_WIDTH = 150;
 const BAR_WIDTH = 420;
 const BAR_HEIGHT = 9;
-/** Texts of a summary table, beside which the CSV has all. */
+/** Maximum rows of a summary table; the CSV has all. */
 const GROUPS_MOST = 60;
 
-/** Points of a column: those that pdfmake measures itself take it many times as long. */
+/** Column widths in points: pdfmake needs many times as long to measure columns itself. */
 const widths = { text: 96, money: 70, percent: 54, count: 54, month: 78 } as const;
 
 const isFigure = ({ kind }: ReportColumn): boolean => kind === 'money' || kind === 'percent' || kind === 'count';
@@ -56,7 +56,7 @@ const tilesOf = ({ tiles: figures }: Summary): Content =>
 
 const barOf = (share: number) => ({ w: Math.max(1, share * BAR_WIDTH), color: share > 0 ? BAR : RULE });
 
-/** Bars start at zero. A negative amount has none, nor does the sum of the others, which would dwarf every other bar. */
+/** Bars start at zero. Negative amounts get none, nor does the sum of the rest, which would dwarf all others. */
 const chartOf = ({ title, kind, bars }: Chart): Content[] => {
   const most = Math.max(0, ...bars.map(({ value, isRest }) => (isRest ? 0 : value)));
   if (most === 0) return [];
@@ -109,7 +109,7 @@ const bodyOf = (content: ReportContent, { shown, count }: Read): (Content | Plai
   ];
 };
 
-/** Summary, chart, and the first rows; where there are more, it points to the CSV (decisions 2.18). */
+/** Summary, chart and the first rows; if there are more, it refers to the CSV (decisions 2.18). */
 export const reportPdf = async (content: ReportContent, signal: AbortSignal): Promise<Buffer> => {
   const shown: Row[] = [];
   let count = 0;

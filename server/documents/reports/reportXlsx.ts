@@ -10,7 +10,6 @@ const THREAD = 'sheetThread.mjs';
 const LIMIT_MB = 192;
 type Said = Readonly<{ type: 'bytes'; bytes: Uint8Array } | { type: 'done' }>;
 
-/** A workbook with its summary and all rows, typed cells; a batch goes to the thread once the one before it is written. */
 export async function* reportXlsx(content: ReportContent, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const thread = new Worker(fileURLToPath(new URL(THREAD, import.meta.url)), { resourceLimits: { maxOldGenerationSizeMb: LIMIT_MB } });
   try {

@@ -1,15 +1,15 @@
-/** The thread that writes a workbook row by row and sends it piece by piece, so that 100,000 rows are never in memory. */
+/** The worker thread that writes a workbook row by row and sends it in pieces, so that 100,000 rows are never in memory. */
 import { parentPort } from 'node:worker_threads';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-/** Faster than the default of 6, and hardly larger. */
+/** Faster than the default of 6, with hardly larger output. */
 const DEFLATE = { level: 4 };
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** XML has no place for most control characters. */
+/** XML does not allow most control characters. */
 const safe = (text) => text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>"]/g, (sign) => escapes[sign]);
 
-/** By kind and look, places in `cellXfs` below. */
+/** Indexes into `cellXfs` below, by kind; bold variants follow at an offset. */
 const styles = { text: 0, money: 1, percent: 2, count: 3, month: 4 };
 const STRONG = 5;
 const HEAD = 10;
@@ -28,7 +28,7 @@ const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 
 const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
-/** Text is written as text, so that a name that looks like a formula stays a name. */
+/** Text cells have the type text, so that a name that looks like a formula stays a name. */
 const cell = (value, kind, strong) => {
   if (value === null || value === '') return strong ? `<c s="${STRONG}"/>` : '<c/>';
   const style = styles[kind] + (strong ? STRONG : 0);
@@ -77,7 +77,7 @@ const packageFiles = (names) => ({
   'xl/styles.xml': stylesXml,
 });
 
-/** Packed bytes leave in pieces of this size: each costs the main thread a turn. */
+/** Bytes per message to the main thread, because each message takes one of its turns. */
 const PIECE = 262_144;
 let held = [];
 let size = 0;
@@ -99,7 +99,7 @@ const zip = new Zip((error, bytes) => {
   size += bytes.length;
   if (size >= PIECE) flush();
 });
-/** Begins a part of the workbook; the one before it must have ended. */
+/** Starts a part of the workbook; the previous one must have ended. */
 const openPart = (name) => {
   const part = new ZipDeflate(name, DEFLATE);
   zip.add(part);

@@ -11,11 +11,11 @@ const partsOf = ({ userId, managerId, range, state, sort, direction }: Adjustmen
   ...[userId, managerId, state, sort, direction],
 ];
 
-/** Where a list of adjustments goes on. */
+/** Encodes the cursor of an adjustments list. */
 export const writeAdjustmentCursor = ({ question, after }: AdjustmentCursor): string =>
   writeParts([KIND, ...partsOf(question), after.value, after.id]);
 
-/** What PostgreSQL takes as the type of the column: another text would be a database error. */
+/** Values PostgreSQL accepts for the column's type; any other text would be a database error. */
 const values: Readonly<Record<AdjustmentQuestion['sort'], RegExp>> = {
   created_at: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
   adjustment_amount: /^-?\d{1,15}$/,
@@ -23,7 +23,7 @@ const values: Readonly<Record<AdjustmentQuestion['sort'], RegExp>> = {
   created_by: /^/,
 };
 
-/** @throws Problem 400 for what this server never wrote */
+/** @throws Problem 400 for a cursor that this server did not create */
 export const readAdjustmentCursor = (text: string): AdjustmentCursor => {
   const [kind, start_date, end_date, userId, managerId, state, sort, direction, value, id] = readParts(text, 10);
   if (kind !== KIND || !isRowId(id) || !isText(value) || (userId !== null && !isRowId(userId))) throw invalidCursor();
@@ -37,7 +37,7 @@ export const readAdjustmentCursor = (text: string): AdjustmentCursor => {
   return { question: { userId, managerId, range: { start_date, end_date }, state, sort, direction }, after: { value, id } };
 };
 
-/** @throws Problem 400 where the query asks something else than the cursor continues */
+/** @throws Problem 400 if the query differs from the one the cursor continues */
 export const mustContinueAdjustments = ({ question: asked }: AdjustmentCursor, question: AdjustmentQuestion): void => {
   if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
 };

@@ -4,5 +4,4 @@ import { type AdjustmentDeed, adjustmentEntry } from '../audit/adjustmentEntry.t
 
 export type Deed = Readonly<{ deed: AdjustmentDeed; before: AdjustmentRow | null; after: AdjustmentRow; actorId: number; cause?: string }>;
 
-/** The audit row of a deed. */
 export const entryOf = ({ deed, ...done }: Deed): AuditEntry => adjustmentEntry(deed, done.after.id, done);

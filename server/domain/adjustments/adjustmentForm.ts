@@ -15,7 +15,7 @@ type InvoiceAdjustmentInput = AmountAndReason & Readonly<{ kind: null; invoiceId
 export type PersonAdjustmentInput = AmountAndReason & Readonly<{ kind: AdjustmentKind; userId: number | null; day: Day }>;
 export type AdjustmentInput = InvoiceAdjustmentInput | PersonAdjustmentInput;
 
-/** decisions 2.25: it names a person, a day or a kind. */
+/** decisions 2.25: true if the body names a person, a day or a kind. */
 export const isForPerson = ({ user_id, effective_date, kind }: AdjustmentTyped): boolean =>
   [user_id, effective_date, kind].some((value) => value !== undefined);
 
@@ -44,7 +44,7 @@ const readForInvoice = async (body: AdjustmentTyped): Promise<InvoiceAdjustmentI
 };
 
 /**
- * spec 5.02, decisions 2.25: checked in the order of its form, with its strings.
+ * spec 5.02, decisions 2.25: validates the fields in form order, with the form's messages.
  * @throws Problem 422
  */
 export const readAdjustment = (body: AdjustmentTyped): Promise<AdjustmentInput> =>

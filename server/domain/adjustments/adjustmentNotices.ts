@@ -12,7 +12,7 @@ import { leavesAt } from '../shared/undoTime.ts';
 import type { Deed } from './adjustmentEffects.ts';
 import { type Asking, decidersAmong, setterOf } from './adjustmentView.ts';
 
-/** A notice of one kind for some people. */
+/** A notice of one kind and its recipients. */
 type Notice<Kinds extends NoticeKind = NoticeKind> = {
   [Kind in Kinds]: Readonly<{ kind: Kind; to: readonly number[]; words: NoticeWords<Kind> }>;
 }[Kinds];
@@ -28,7 +28,7 @@ const amountOf = ({ amount_cents, invoice_number, origin, kind, effective_date: 
 const counts = (row: AdjustmentRow | null): row is AdjustmentRow => row?.state === 'approved';
 const authorsOf = (row: AdjustmentRow): number[] => [row.created_by, setterOf(row)];
 
-/** More than its reason was changed. */
+/** True if anything other than the reason changed. */
 const isOther = (before: AdjustmentRow, after: AdjustmentRow): boolean =>
   before.amount_cents !== after.amount_cents ||
   before.user_id !== after.user_id ||
@@ -41,7 +41,7 @@ const nowCounts = (after: AdjustmentRow): Notice => ({
   words: { adjustment: amountOf(after), reason: after.reason },
 });
 
-/** What an edit of one that counted means to those whose it was and is. */
+/** Notices to the previous and new payee after an edit of an adjustment that counted. */
 const forOwners = (before: AdjustmentRow, after: AdjustmentRow): Notice[] => {
   const to = [before.user_id];
   if (!counts(after)) return [{ kind: 'adjustmentWaitsAgain', to, words: { before: amountOf(before) } }];
@@ -60,7 +60,7 @@ const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, asking
   return [{ kind: 'adjustmentWaiting', to, words }];
 };
 
-/** Somebody else changed what they had set. */
+/** Notices to the authors when somebody else changes their adjustment. */
 const forAuthors = (before: AdjustmentRow | null, after: AdjustmentRow): Notice[] => {
   if (before === null || !isOther(before, after)) return [];
   const people = { person: fullName(after), personBefore: fullName(before) };
@@ -68,7 +68,7 @@ const forAuthors = (before: AdjustmentRow | null, after: AdjustmentRow): Notice[
   return [{ kind: 'adjustmentOfAuthorChanged', to: authorsOf(before), words }];
 };
 
-/** A decision that was taken back leaves no notice. */
+/** Undoing a decision sends no notice. */
 const ends = { approved: 'adjustmentApproved', rejected: 'adjustmentRejected', voided: 'adjustmentVoided' } as const;
 
 const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, asking: Pick<Asking, 'approvers'>): Notice[] => {
@@ -83,7 +83,7 @@ const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, a
   const adjustment = amountOf(after);
   const reason = cause === undefined ? '.' : fill(parts.because, { reason: cause });
   const ofQuestion = fill(parts.cameOfQuestion, { adjustment });
-  // A person gets one notice about one act.
+  // Each person gets one notice per action.
   return [
     ...(asker === null ? [] : [{ kind, to: [asker], words: { what: ofQuestion, reason } }]),
     ...(deed === 'approved' ? [nowCounts(after)] : []),
@@ -95,8 +95,9 @@ const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, a
 };
 
 /**
- * Who should know (decisions 5.02): approvers where it waits for them, those whose it was and is once it counts or counted, its authors and
- * the person who asked about the record, once it is decided. One notice for each person and act; those of a decision leave after ten seconds.
+ * Notifies everyone concerned (decisions 5.02): approvers while the adjustment is pending, the previous and new payee if it counts or
+ * counted, its authors, and, once it is decided, the person who asked about the record. One notice per person and action; notices about
+ * decisions are delayed by ten seconds.
  */
 export const notifyDeed = async (within: Repositories, deed: Deed, asking: Pick<Asking, 'approvers'>, now: Date): Promise<void> => {
   const { after, actorId: by } = deed;
@@ -109,6 +110,6 @@ export const notifyDeed = async (within: Repositories, deed: Deed, asking: Pick<
   for (const notice of noticesOf(deed, asker, asking)) await send(notice);
 };
 
-/** What a decision that is taken back would have told (decisions 2.10). */
+/** Withdraws the unsent notices of an undone decision (decisions 2.10). */
 export const takeBackNotices = (within: Pick<Repositories, 'notifications'>, id: number, at: Date): Promise<void> =>
   within.notifications.takeBack(`adjustment:${id}:`, at);

@@ -4,7 +4,7 @@ import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts'
 import type { Repositories } from '../../db/repositories/store.ts';
 import { refusedForm } from '../shared/problem.ts';
 
-/** What an adjustment is of: an invoice, and one person's record of it. */
+/** An invoice and one person's record of it. */
 export type AdjustmentTarget = Readonly<{
   invoiceId: number;
   invoiceNumber: string;
@@ -31,7 +31,7 @@ const recordOf = (records: readonly RecordOwner[], wanted: number | null | undef
 };
 
 /**
- * Finds what the form means: the invoice's only record unless one of several is named.
+ * Finds the record the form refers to: the invoice's only record, or the named one if there are several.
  * @throws Problem 422 naming the field, with the choices
  */
 export const findTarget = async (within: Repositories, { invoiceId, commissionId }: TargetWanted): Promise<AdjustmentTarget> => {

@@ -11,7 +11,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import { isUndoable } from '../shared/undoTime.ts';
 
-/** Who asks, and what the configuration, the people and the closed months say at this moment; those by their first day. */
+/** The actor, and the current threshold, approvers and closed months (by first day). */
 export type Asking = Readonly<{ actor: Actor; threshold: Cents; approvers: readonly Approver[]; closed: ReadonlySet<Day>; now?: Date }>;
 
 export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustments'>, actor: Actor, now?: Date): Promise<Asking> => {
@@ -26,10 +26,10 @@ export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustment
   };
 };
 
-/** Who last set the amount, the person or the record. */
+/** The user who last set the amount, person or record. */
 export const setterOf = (row: Pick<AdjustmentRow, 'set_by' | 'created_by'>): number => row.set_by ?? row.created_by;
 
-/** Those who may decide about one that `setter` set and `payee` is paid by (decisions 2.10). */
+/** Ids of the users who may decide on an adjustment set by `setter` that pays `payee` (decisions 2.10). */
 export const decidersAmong = ({ approvers }: Pick<Asking, 'approvers'>, setter: number, payee: number): readonly string[] =>
   decidersOf(approvers, { setterId: String(setter), payeeId: String(payee) });
 
@@ -44,7 +44,7 @@ type Counting = Readonly<{
   undoable?: boolean;
 }>;
 
-/** What the lifecycle's guards read of an adjustment that `setter` set. */
+/** The facts the lifecycle's guards read, for an adjustment set by `setter`. */
 export const factsOf = (
   asking: Asking,
   { setter, payee, othersCounted = 0, proposed = false, undoable = false, ...cents }: Counting,
@@ -61,7 +61,7 @@ export const factsOf = (
   undoable,
 });
 
-/** The facts of one that is there. */
+/** The guard facts of an existing adjustment. */
 export const factsOfRow = (asking: Asking, row: AdjustmentRow): AdjustmentFacts =>
   factsOf(asking, {
     setter: setterOf(row),
@@ -89,14 +89,14 @@ const actionsOf = (asking: Asking, row: AdjustmentRow): NonNullable<Adjustment['
   const facts = factsOfRow(asking, row);
   return adjustmentActions.filter(
     (action) =>
-      // What a plan promises is not another amount; it may be voided.
+      // A bonus amount comes from the plan, so it cannot be edited, only voided.
       !(action === 'edit' && row.origin === 'bonus') &&
       can(actor, action === 'edit' || action === 'void' ? 'adjustment:write' : 'adjustment:decide', target) &&
       canStep(adjustmentLifecycle, row.state, eventOf(action, actor.id, row.amount_cents), facts),
   );
 };
 
-/** spec 3.07, with what the asker may do with it now. */
+/** spec 3.07, with the actions the actor may take now. */
 export const adjustmentOf = (asking: Asking, row: AdjustmentRow): Adjustment => ({
   id: String(row.id),
   commission_id: row.commission_id === null ? null : String(row.commission_id),

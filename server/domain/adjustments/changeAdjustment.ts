@@ -27,15 +27,15 @@ export type Change = Readonly<{
   deed: AdjustmentDeed;
   event: AdjustmentEvent;
   cause?: string;
-  /** Who may have it afterwards, besides whose it is. */
+  /** Possible payees after the change, besides the current one. */
   people?: (within: Repositories) => Promise<readonly number[]>;
-  /** What changes besides the state, worked out from the locked row. */
+  /** Changes besides the state, computed from the locked row. */
   more?: (within: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
 }>;
 
 const text = messages.adjustmentRefusals;
 
-/** A refusal because the asker has it wrong: it carries the adjustment as it is kept. */
+/** The refusal for an outdated or disallowed step; carries the current adjustment. */
 const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking): Problem => {
   const current = adjustmentOf(asking, row);
   const bySetter = asking.actor.id === String(setterOf(row));
@@ -59,7 +59,7 @@ const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking
   return new Problem(409, 'adjustment_step', fill(text.step, { state: row.state, deed }), { current });
 };
 
-/** The row, for one who may change it. @throws Problem 403, 404 */
+/** @returns the row if the actor may change it @throws Problem 403, 404 */
 export const permitted = (actor: Actor, permission: Change['permission'], row: AdjustmentRow | undefined): AdjustmentRow => {
   if (!row) throw notFound('adjustment');
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
@@ -75,18 +75,18 @@ const stale = (row: AdjustmentRow, asking: Asking): Problem =>
 const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, { deed, cause }: Change, at: Date): AdjustmentChange => {
   const decision_reason = cause ?? null;
   if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false, decision_reason };
-  // Who decided about it before stays: it says from when it counted.
+  // Keep the earlier decision: it records since when the adjustment counted.
   if (next === 'void') return { decision_reason };
   const self = deed === 'approved' && (setterOf(row) === userId || row.user_id === userId);
   const undo = deed === 'approved' || deed === 'rejected' ? undoFor(userId, at) : {};
   return { decided_by: userId, decided_at: at.toISOString(), self_approved: self, decision_reason, ...undo };
 };
 
-/** An approved deduction of one's own keeps counting with its new amount; where that pays more, the door asks another person. */
+/** An approved deduction from the editor's own pay keeps counting; if the new amount pays more, a second person must approve. */
 const isOwnDeduction = (row: AdjustmentRow, userId: number): boolean =>
   row.state === 'approved' && row.amount_cents < 0 && row.user_id === userId;
 
-/** The person who confirms a change of one's own deduction: the approver, or the author where nobody else could. */
+/** Records who confirmed a change to a deduction from their own pay: the approver, or the author if nobody else could. */
 const keptOf = ({ userId, approval }: Principal, isLess: boolean, at: Date): AdjustmentChange => ({
   decided_by: approval?.by ?? userId,
   decided_at: at.toISOString(),
@@ -100,7 +100,7 @@ const isOther = (
   fields: readonly (keyof AdjustmentChange & keyof AdjustmentRow)[],
 ): boolean => fields.some((field) => change[field] !== undefined && change[field] !== row[field]);
 
-/** What whoever is its author then has besides it for whom it pays then. */
+/** The author's other adjustments for the payee after the change, in cents. */
 const othersAfter = (within: Repositories, before: AdjustmentRow, { set_by, user_id, effective_date }: AdjustmentChange): Promise<number> =>
   within.adjustments.othersOf({
     authorId: set_by ?? setterOf(before),
@@ -110,8 +110,8 @@ const othersAfter = (within: Repositories, before: AdjustmentRow, { set_by, user
   });
 
 /**
- * One step of an adjustment's life: locked, permitted, of the version the asker saw, legal, and in an open month. The record is recomputed
- * in the same transaction where the adjustment counts or counted.
+ * Applies one lifecycle step: locks the row, then checks permission, version, legality and that the month is open. If the adjustment
+ * counts or counted, its record is recomputed in the same transaction.
  * @throws Problem 403, 404, 409 stale_version, adjustment_step, undo_over, adjustment_paid, period_closed
  */
 export const changeAdjustment = (
@@ -137,12 +137,12 @@ export const changeAdjustment = (
     const set: AdjustmentChange = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
     const others = await othersAfter(within, before, { ...more, ...set });
     const known = event.type === 'edit' ? { ...event, moved, others } : event;
-    // Moved to the one who acts, it is their own (decisions 3.06).
+    // Users who reassign an adjustment to themselves change their own pay (decisions 3.06).
     const proposed = facts.proposed || more.user_id === userId;
     const keeps = event.type === 'edit' && !moved && isOwnDeduction(before, userId);
     const state = keeps ? before.state : (step(adjustmentLifecycle, before.state, known, { ...facts, proposed }) as AdjustmentState);
     const leaves = moved || state === 'void' || state === 'rejected' || deed === 'undone';
-    // A record carries what was paid on; without one the payment would be lost, or made again with the record.
+    // A record carries the paid amount forward; without one, the payment would be lost or made twice.
     if (leaves && before.commission_id === null && (await within.adjustments.paidAlone(before.id)) !== 0) {
       throw new Problem(409, 'adjustment_paid', text.paid, { current: adjustmentOf(asking, before) });
     }

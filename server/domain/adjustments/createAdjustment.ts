@@ -29,7 +29,7 @@ const targetOf = async (within: Repositories, asked: AdjustmentInput) => {
 };
 
 /**
- * Makes an adjustment within a transaction, from the form or out of a dispute: at or under the threshold it counts at once.
+ * Creates an adjustment from the form or from a dispute; at or under the threshold it counts immediately.
  * @throws Problem 403, 409 period_closed, 422
  */
 export const addAdjustment = (within: Repositories, asked: AdjustmentInput, origin: 'manual' | 'dispute', by: By): Promise<Adjustment> =>
@@ -70,14 +70,14 @@ export const addAdjustment = (within: Repositories, asked: AdjustmentInput, orig
     return { why: { kind: 'adjustment', id, deed: 'created', reason: asked.reason }, made: [{ adjustments: [id] }], finish };
   });
 
-/** An answer that was lost on its way: what the key was used for, as it is now. */
+/** The key was already used for another body: the problem carries the adjustment it created, as it is now. */
 const otherBody = async (within: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
   const current = adjustmentOf(await askingOf(within, actor), await within.adjustments.read(Number(id)));
   return new Problem(422, 'idempotency_key_used', messages.adjustmentRefusals.keyUsed, { current });
 };
 
 /**
- * spec 2.38, decisions 2.10. With a key a second click gets the answer of the first.
+ * spec 2.38, decisions 2.10. With an idempotency key, a repeated request gets the first response.
  * @throws Problem 403, 409 period_closed, 422
  */
 export const createAdjustment = async (

@@ -2,7 +2,7 @@ import { type Actor, can } from '../../../contract/permissions.ts';
 import type { Waits } from '../../db/repositories/approvals/approvals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
-/** Among whom the asker decides about adjustments, at this moment (decisions 2.10). */
+/** The current adjustment approvers, if the actor is one of them (decisions 2.10). */
 export const decidersOf = async (
   within: Pick<Repositories, 'adjustments'>,
   actor: Actor,

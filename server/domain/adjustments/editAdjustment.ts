@@ -21,7 +21,7 @@ const assertMayWrite = (actor: Actor, userId: number, managerId: number | null):
   if (!can(actor, 'adjustment:write', target)) throw forbidden();
 };
 
-/** Where the invoice stays and no record is named, the adjustment stays with the record it has, or with none (a bonus). */
+/** If the invoice is unchanged and no record is named, the adjustment keeps its record, or none for a bonus. */
 const ownerOf = async (
   within: Repositories,
   row: AdjustmentRow,
@@ -41,15 +41,14 @@ const ownerOf = async (
   return { commission_id: commissionId, related_invoice_id: invoiceId, user_id: userId };
 };
 
-/** Whose it may be afterwards. */
+/** Possible payees after the edit. */
 const peopleOf = async ({ invoices }: Repositories, asked: AdjustmentInput): Promise<number[]> => {
   if (asked.kind !== null) return asked.userId === null ? [] : [asked.userId];
   return asked.invoiceId === null ? [] : (await invoices.recordsOf(asked.invoiceId)).map(({ user_id }) => user_id);
 };
 
 /**
- * Changes amount, reason and invoice (spec 2.38) or person, day and kind (decisions 2.25); a decision about the old amount is made again for
- * the new one.
+ * Changes amount, reason and invoice (spec 2.38) or person, day and kind (decisions 2.25). A new amount needs a new decision.
  * @throws Problem 202 waiting_for_approval, 403, 404, 409, 422
  */
 const edit = async (
@@ -59,7 +58,7 @@ const edit = async (
   { version, ...body }: AdjustmentTyped & Readonly<{ version: number }>,
   origin: Origin,
 ): Promise<Adjustment> => {
-  // Before the form is read (decisions 3.05); once more when it is locked.
+  // Checked before the form is parsed (decisions 3.05), and again under the lock.
   const known = permitted(principal.actor, 'adjustment:write', id === null ? undefined : await services.store.adjustments.byId(id));
   const isPersons = known.kind !== null;
   if (isPersons !== isForPerson(body))

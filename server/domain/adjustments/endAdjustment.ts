@@ -8,13 +8,12 @@ import { changeAdjustment } from './changeAdjustment.ts';
 type Deps = Pick<Services, 'store' | 'clock'>;
 export type Known = Readonly<{ id: number | null; version: number; reason?: string }>;
 
-/** What was said with it, where anything was. */
 const causeOf = (reason: string | undefined) => {
   const cause = reason?.trim();
   return cause ? { cause } : {};
 };
 
-/** Takes it back: the row stays, and counts no more (decisions 2.10). @throws Problem 202 waiting_for_approval, 403, 404, 409 */
+/** Voids an adjustment: the row remains but no longer counts (decisions 2.10). @throws Problem 202 waiting_for_approval, 403, 404, 409 */
 export const voidAdjustment = proposable(
   'adjustment.void',
   (deps: Deps, principal: Principal, { reason, ...known }: Known, origin: Origin): Promise<Adjustment> => {
@@ -23,14 +22,14 @@ export const voidAdjustment = proposable(
   },
 );
 
-/** Back to pending, within ten seconds, by who decided (decisions 2.10). @throws Problem 403, 404, 409 undo_over */
+/** Returns it to pending; only the decider, within ten seconds (decisions 2.10). @throws Problem 403, 404, 409 undo_over */
 export const undoDecision = (deps: Deps, principal: Principal, known: Known, origin: Origin): Promise<Adjustment> => {
   const change = { ...known, permission: 'adjustment:decide', deed: 'undone', event: { type: 'undo' } } as const;
   return changeAdjustment(deps, principal, change, origin);
 };
 
 /**
- * A second person's word; the author's own only where nobody else could say it, and then it is flagged (decisions 2.10).
+ * Records a second person's decision. Authors may decide only if nobody else can, and the decision is then flagged (decisions 2.10).
  * @throws Problem 403, 404, 409
  */
 export const decideAdjustment = (

@@ -8,7 +8,7 @@ import { decidersOf } from './deciders.ts';
 
 type Deps = Pick<Services, 'store'>;
 
-/** One adjustment, as its list has it. @throws Problem 403, 404 */
+/** One adjustment, in the same shape as in the list. @throws Problem 403, 404 */
 export const findAdjustment = async ({ store }: Deps, actor: Actor, id: number | null): Promise<Adjustment> => {
   const row = id === null ? undefined : await store.adjustments.byId(id);
   if (!row) throw notFound('adjustment');
@@ -16,7 +16,7 @@ export const findAdjustment = async ({ store }: Deps, actor: Actor, id: number |
   return adjustmentOf(await askingOf(store, actor), row);
 };
 
-/** What waits for the actor's decision, in any month; empty for those who may not decide. */
+/** Adjustments of any month waiting for the actor's decision; empty if the actor may not decide. */
 export const adjustmentsWaiting = async ({ store }: Deps, actor: Actor): Promise<AdjustmentsWaiting> => {
   if (!can(actor, 'adjustment:decide')) return { count: 0, months: [] };
   const rows = await store.approvals.adjustmentMonths({ ...(await decidersOf(store, actor)), payers: [], runs: [] });

@@ -19,7 +19,7 @@ export type AdjustmentsQuery = Readonly<{
   limit: number;
 }>;
 
-/** What the query leaves out comes from the cursor, and what both say must agree. Without dates: of all time. */
+/** Parameters missing from the query come from the cursor; those in both must agree. Without dates: all time. */
 const questionOf = (actor: Actor, asked: AdjustmentsQuery, cursor: AdjustmentCursor | null): AdjustmentQuestion => {
   const carried = cursor?.question;
   const start = asked.start_date ?? carried?.range?.start_date;
@@ -37,8 +37,8 @@ const questionOf = (actor: Actor, asked: AdjustmentsQuery, cursor: AdjustmentCur
 };
 
 /**
- * A page of adjustments (spec 7.21): everybody's, or one's own where one sees no others' commissions (spec 6.02). The dates are those on
- * which adjustments count, so that the rows add up to the summary's.
+ * A page of adjustments (spec 7.21): everyone's, or only the actor's if they may not see others' commissions (spec 6.02). Dates filter
+ * by the day an adjustment counts, so that the rows add up to the summary.
  * @throws Problem 400
  */
 export const listAdjustments = async (

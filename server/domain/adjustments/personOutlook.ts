@@ -13,7 +13,7 @@ import type { Services } from '../shared/services.ts';
 type Question = Readonly<{ user_id: string; effective_date: string }>;
 
 /**
- * What a person's month comes to, and how much more its author may give without a second person (decisions 2.10, 2.25).
+ * A person's monthly total, and how much more the author may grant without a second person (decisions 2.10, 2.25).
  * @throws Problem 400, 403, 404
  */
 export const personOutlook = async (

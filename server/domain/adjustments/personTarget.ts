@@ -26,12 +26,12 @@ const dayRefusal = (day: Day, today: Day, first: Day | null): string | null => {
   return day > addDays(today, limits.adjustments.daysAhead) ? text.dayLate : null;
 };
 
-/** They have left by today, or will have by the effective day. */
+/** True if the person has left by today or by the effective day, whichever is later. */
 const hasLeft = ({ active, left_on }: UserRow, today: Day, day: Day): boolean =>
   !active || (left_on !== null && left_on < later(today, day));
 
 /**
- * Whether the person may be given it on that day (decisions 2.25). Call it once the author's right is known: it names the person.
+ * Checks that the person may receive the adjustment on that day (decisions 2.25). The error names the person, so check permission first.
  * @throws Problem 422 naming the field
  */
 export const assertMayGet = async (

@@ -24,7 +24,7 @@ type AnalyticsRead = Readonly<{
   heads: Heads | undefined;
 }>;
 
-/** Quotas are people's: those of a range for each of what is told apart. An activity type has none. */
+/** Sums people's quotas per range and breakdown key; activity types have no quota. */
 const readQuotas = async (store: Store, { by, among, ranges, heads }: AnalyticsRead): Promise<QuotaOf> => {
   if (by === 'activity_type') return () => 0;
   const bySpan = await Promise.all(
@@ -42,7 +42,7 @@ const readQuotas = async (store: Store, { by, among, ranges, heads }: AnalyticsR
   return (key: string, span: Span): Cents => bySpan[spans.indexOf(span)]?.get(key) ?? 0;
 };
 
-/** What is asked about, and its name; of somebody who is not there, everybody. */
+/** The people to report on and the selected person's name; falls back to everyone if that person is gone. */
 const subjectOf = async (store: Store, among: Among): Promise<Readonly<{ among: Among; about: string | null; gone: boolean }>> => {
   if (among.userId === null) return { among, about: null, gone: false };
   const person = await store.users.byId(among.userId);
@@ -67,7 +67,7 @@ const readMoney = async (store: Store, asked: AnalyticsRead) => {
   };
 };
 
-/** decisions 3.02: events, hours, readiness and counts of deals, and no amount. */
+/** decisions 3.02: events, hours, readiness and deal counts, without amounts. */
 const readEvents = async (store: Store, { by, among, ranges }: AnalyticsRead, today: string) => {
   const over = trendRanges(ranges, by);
   const [events, deals, monthly] = await Promise.all([
@@ -80,7 +80,7 @@ const readEvents = async (store: Store, { by, among, ranges }: AnalyticsRead, to
 };
 
 /**
- * The four charts of a question in one answer, from the sums of whole months.
+ * All four charts in one response, computed from monthly totals.
  * @throws Problem 400
  */
 export const analytics = async (

@@ -10,7 +10,7 @@ import { badRequest } from '../shared/problem.ts';
 
 export type AnalyticsQuery = Readonly<{ start_date?: string; end_date?: string; by?: Breakdown; of?: string }>;
 
-/** Whose figures; a territory that there is not is refused. @throws Problem 400 */
+/** The people whose figures are reported. @throws Problem 400 for an unknown territory */
 export const amongOf = (actor: Actor, of: string | undefined): Among => {
   const [kind, name = ''] = (of ?? '').split('.');
   if (kind === 'team') return { ...everybody, managerId: Number(actor.id) };
@@ -20,7 +20,7 @@ export const amongOf = (actor: Actor, of: string | undefined): Among => {
   return { ...everybody, territory: name };
 };
 
-/** The range and the two that it is compared with, as `spans` names them. */
+/** The range and its two comparison ranges, in the order of `spans`. */
 export const comparedRanges = (range: DateRange, today: Day): readonly [DateRange, DateRange, DateRange] => {
   const toDate = range.end_date > today && range.start_date <= today ? { ...range, end_date: today } : range;
   return [range, previousRange(range, today), yearBefore(toDate)];
@@ -31,14 +31,17 @@ const monthsIn = ({ start_date, end_date }: DateRange): number =>
 const FEWEST = 3;
 const WINDOW = 12;
 
-/** What a trend runs over: the range, or the twelve months that end with it where it has too few to make a line. */
+/** The range of a trend: the given one, or the twelve months ending with it if it has too few months for a line. */
 const windowOf = (range: DateRange): DateRange => {
   if (monthsIn(range) >= FEWEST) return range;
   const [year, month] = [yearOf(range.end_date), monthOf(range.end_date)];
   return { start_date: firstOf(year, month + 1 - WINDOW), end_date: lastOf(year, month) };
 };
 
-/** The ranges of a trend: what is told apart is compared with each other, else with the range before, where that is another one, and with the year before. */
+/**
+ * The ranges of a trend. Breakdowns by anything but month compare their lines with each other; a monthly trend is compared with the
+ * previous range (if that is not the year before) and with the year before.
+ */
 export const trendRanges = ([range, previous]: readonly DateRange[], by: Breakdown): Ranges => {
   const window = windowOf(range as DateRange);
   if (by !== 'month') return [window, null, null];
@@ -47,7 +50,7 @@ export const trendRanges = ([range, previous]: readonly DateRange[], by: Breakdo
   return [window, isApart ? previous : null, before];
 };
 
-/** Each month of a range, as much of it as the range holds. */
+/** The months of a range, clipped to it. */
 export const monthsOf = ({ start_date, end_date }: DateRange): readonly (DateRange & { month: Day })[] =>
   Array.from({ length: monthsIn({ start_date, end_date }) }, (_, at) => {
     const [year, month] = [yearOf(start_date), monthOf(start_date) + at];

@@ -6,17 +6,17 @@ import type { DealSums, EventCounts, MoneySums } from '../../db/repositories/ana
 import type { Group, Ranges } from '../../db/repositories/analytics/grouping.ts';
 import { monthsOf } from './analyticsQuestion.ts';
 
-/** What was read of the ranges: money or events, by what the asker may read, and deals, null where the company has none. */
+/** Totals per range: money or events, depending on what the actor may read, and deals (null if the company has none). */
 export type Sums = Readonly<{
   money: readonly MoneySums[] | null;
   events: readonly EventCounts[] | null;
   deals: readonly DealSums[] | null;
 }>;
-/** A quota in cents; 0: none. */
+/** A quota in cents; 0 means no quota. */
 export type QuotaOf = (key: string, span: Span) => Cents;
 
 const MOST_LINES = 5;
-/** Hours are planned in quarters: two decimals are exact. */
+/** Hours are planned in quarters, so two decimals are exact. */
 const hours = (value: number): number => Math.round(value * 100) / 100;
 
 const figuresOf = (sums: Sums, quotaOf: QuotaOf, key: string, span: Span): AnalyticsFigures => {
@@ -37,7 +37,7 @@ const figuresOf = (sums: Sums, quotaOf: QuotaOf, key: string, span: Span): Analy
 
 const orderOf = ({ current }: AnalyticsRow): number => current.commission ?? current.events ?? 0;
 
-/** A row per thing that is told apart, the largest first. */
+/** One row per breakdown key, largest first. */
 export const rowsOf = (sums: Sums, quotaOf: QuotaOf): AnalyticsRow[] => {
   const labels = new Map<string, string | null>();
   for (const { key, label } of [...(sums.money ?? []), ...(sums.events ?? []), ...(sums.deals ?? [])]) labels.set(key, label);
@@ -67,7 +67,7 @@ const lineOf = (sums: Omit<Sums, 'deals'>, range: DateRange, at: number, { key, 
   }),
 });
 
-/** A line per range of the one thing there is, or a line for each of the largest of those that are told apart. */
+/** One line per range, or one per key for the largest keys of a breakdown. */
 export const trendOf = (sums: Omit<Sums, 'deals'>, ranges: Ranges, rows: readonly AnalyticsRow[], isApart: boolean): AnalyticsTrend[] => {
   const lines = isApart ? rows.slice(0, MOST_LINES) : [{ key: '', label: null }];
   return ranges.flatMap((range, at) => (range ? lines.map((line) => lineOf(sums, range, at, line)) : []));

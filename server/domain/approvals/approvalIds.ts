@@ -5,7 +5,7 @@ export type ApprovalId = Readonly<{ subject: ApprovalSubject; id: number }>;
 const SHAPE = /^(adjustment|proposal|payout|run)-([1-9]\d{0,15})$/;
 
 export const approvalId = ({ subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): string => `${subject}-${id}`;
-/** Null for what is no id of ours. */
+/** @returns null for a malformed id */
 export const readApprovalId = (text: string): ApprovalId | null => {
   const [, subject, digits] = SHAPE.exec(text) ?? [];
   const id = Number(digits);

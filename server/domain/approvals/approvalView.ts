@@ -22,7 +22,7 @@ type Within = Pick<Store, 'approvals' | 'config' | 'payoutRuns' | 'proposals' | 
 type Attainments = (userId: number) => number | null;
 type Of = Readonly<{ user_id: number; role: string; day: string }>;
 
-/** Each person's attainment in the quota period of a day; one pair of statements for each period that occurs. */
+/** Each person's attainment in the quota period of a day; two queries per distinct period. */
 const attainmentsOf = async (store: Within, people: readonly Of[]): Promise<(one: Of) => number | null> => {
   const { config } = await currentConfig(store);
   const rangeOf = ({ user_id, role, day }: Of): DateRange => personPeriodOf(config, { id: user_id, role: role as Role }, day);
@@ -46,7 +46,7 @@ const effectOf = (before: number, amount: number, after: number): Effect => ({
   before: fromCents(before),
   after: fromCents(after),
 });
-/** What pays without revenue moves nobody's attainment. */
+/** Pay without revenue leaves the attainment unchanged. */
 const unmoved = (attainment: number | null): Approval['attainment'] =>
   attainment === null ? null : { before: attainment, after: attainment };
 const earlierOf = ({ earlier_count, earlier_cents }: Pick<WaitingAdjustment, 'earlier_count' | 'earlier_cents'>) => ({
@@ -77,7 +77,7 @@ const ofAdjustment = (row: WaitingAdjustment, attainment: number | null, me: num
   link: linkTo({ kind: 'adjustment', id: row.id, day: row.effective_date }) ?? '',
 });
 
-/** Where the thing itself is shown: the invoice, event or record that the command names. */
+/** Links to the invoice, event or record that the command names. */
 const linkOfProposal = ({ command, input, day, author_id }: ProposalRow): string => {
   const [first] = input as readonly unknown[];
   const id = Number(typeof first === 'object' && first !== null ? Reflect.get(first, 'id') : first);
@@ -151,7 +151,7 @@ const ofRun = (row: RunRow, people: readonly RunPersonRow[], me: number): Approv
   };
 };
 
-/** Things that wait, with what one decides by, in the order of the keys. */
+/** Waiting items with the facts needed to decide them, in the order of the keys. */
 export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], me: number): Promise<Approval[]> => {
   const idsOf = (subject: ApprovalKey['subject']): number[] => keys.flatMap((key) => (key.subject === subject ? key.id : []));
   const adjustments = await store.approvals.adjustments(idsOf('adjustment'));

@@ -50,7 +50,7 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'bank.decide': decideTransaction,
   'records.settle': settleRecords,
 };
-/** Rights that the route asks; the use cases ask all others. */
+/** Permissions normally checked by the route; the use cases check all others. */
 const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
   'payment.record': 'payment:manage',
   'payment.step': 'payment:manage',
@@ -64,7 +64,7 @@ const rights: Readonly<Partial<Record<CommandName, Permission>>> = {
   'settings.confirm': 'settings:manage',
 };
 
-/** Runs a command again as it was kept. @throws Problem 403 where its author may no longer do it, and what the use case throws */
+/** Runs a stored command again. @throws Problem 403 if its author may no longer run it, and whatever the use case throws */
 export const runCommand = (
   deps: Deps,
   principal: Principal,

@@ -24,7 +24,7 @@ const type = 'commission_payment';
 const payoutSteps = { approve: 'approve', reject: 'fail', undo: 'undo' } as const;
 const runSteps = { approve: 'approve', reject: 'cancel', undo: 'undo' } as const;
 
-/** By the use case that the thing's own screen has. @returns its version from now on */
+/** Runs the use case behind the item's own screen. @returns the item's new version */
 const act = async (deps: Deps, principal: Principal, { id: { subject, id }, version }: One, { kind, note }: Act, origin: Origin) => {
   if (subject === 'payout')
     return (await changePayment(deps, principal, { id: { type, id }, version }, payoutSteps[kind], note, origin)).version;
@@ -36,7 +36,7 @@ const act = async (deps: Deps, principal: Principal, { id: { subject, id }, vers
     .version;
 };
 
-/** Refusals that mean that it was decided already. */
+/** Refusals that mean somebody else decided first. */
 const late = new Set(['stale_version', 'adjustment_step', 'payment_step', 'run_step']);
 
 const refused = async ({ store }: Deps, { actor }: Principal, typed: string, error: Problem): Promise<ApprovalResult> => {
@@ -47,7 +47,7 @@ const refused = async ({ store }: Deps, { actor }: Principal, typed: string, err
 
 const each = async (deps: Deps, principal: Principal, items: readonly KnownApproval[], what: Act, origin: Origin) => {
   const results: ApprovalResult[] = [];
-  // One after the other: a transaction each, so that what one of them is refused for stops none of the others.
+  // One transaction per item, so that a refusal does not block the others.
   for (const { id: typed, version } of items) {
     const id = readApprovalId(typed);
     const until = leavesAt(deps.clock()).toISOString();
@@ -66,7 +66,7 @@ const each = async (deps: Deps, principal: Principal, items: readonly KnownAppro
   return results;
 };
 
-/** Approves or rejects one or many, with an answer for each (decisions 2.10, 2.16); a rejection says why. @throws Problem 422 */
+/** Approves or rejects items, with one result each (decisions 2.10, 2.16). @throws Problem 422 for a rejection without a reason */
 export const decideApprovals = async (
   deps: Deps,
   principal: Principal,
@@ -80,7 +80,7 @@ export const decideApprovals = async (
   return each(deps, principal, items, { kind: decision, note: words }, origin);
 };
 
-/** Takes one's own decisions back within ten seconds (decisions 2.10), with an answer for each. */
+/** Undoes the actor's own decisions within ten seconds (decisions 2.10), with one result each. */
 export const undoApprovals = (
   deps: Deps,
   principal: Principal,

@@ -34,8 +34,8 @@ const tellAuthor = async (
 };
 
 /**
- * Runs the command again in the name of both. Its author's rights and the versions that they saw are asked again, and where it comes to
- * another amount by now it waits with that amount.
+ * Runs the command again on behalf of author and approver. It rechecks the author's permissions and the versions they saw; if the amount
+ * has changed since, the proposal keeps waiting with the new amount.
  */
 const approve = async (deps: Deps, principal: Principal, row: ProposalRow, note: string, origin: Origin): Promise<void> => {
   if (!row.active) throw new Problem(409, 'author_left', messages.ownPay.left);
@@ -56,7 +56,7 @@ const approve = async (deps: Deps, principal: Principal, row: ProposalRow, note:
   }
 };
 
-/** Approves or rejects a change that raises its author's pay (decisions 3.06). @returns its version @throws Problem 403, 404, 409 */
+/** Decides a change that raises its author's own pay (decisions 3.06). @returns the new version @throws Problem 403, 404, 409 */
 export const decideProposal = async (
   deps: Deps,
   principal: Principal,
@@ -81,7 +81,7 @@ export const decideProposal = async (
       await within.audit.write(entry, origin, at);
       return;
     }
-    // A command that found nothing left to change has not decided it.
+    // A command that had nothing left to change did not decide the proposal itself.
     const isLeft = await within.proposals.decide({ id, version }, 'approved', { by, reason: note || null, at });
     await tellAuthor(within, row, { kind: 'ownPayApproved', by, reason: note, at });
     const entry = { actorId: by, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };

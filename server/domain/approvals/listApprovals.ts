@@ -26,7 +26,7 @@ const readCursor = (text: string): Readonly<{ asked: Asked; after: ApprovalKey }
   return { asked: { group: group as ApprovalGroup | null, person }, after: { ...place, created_at } };
 };
 
-/** What waits for the asker, the oldest first; what the query leaves out comes from the cursor. @throws Problem 400 */
+/** Items waiting for the actor, oldest first; missing parameters come from the cursor. @throws Problem 400 */
 export const listApprovals = async ({ store }: Deps, actor: Actor, query: ApprovalsQuery): Promise<ApprovalPage> => {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const asked: Asked = {
@@ -46,11 +46,11 @@ export const listApprovals = async ({ store }: Deps, actor: Actor, query: Approv
   };
 };
 
-/** How many rows the list has without filters. */
+/** The number of rows in the unfiltered list. */
 export const countApprovals = async ({ store }: Deps, actor: Actor): Promise<number> =>
   store.approvals.count({ waits: await waitsOf(store, actor), group: null, person: null });
 
-/** One that waits for the asker. @throws Problem 404 not_waiting, with who decided it */
+/** One item waiting for the actor. @throws Problem 404 not_waiting, naming who decided it */
 export const findApproval = async ({ store }: Deps, actor: Actor, typed: string): Promise<ApprovalDetail> => {
   const id = readApprovalId(typed);
   const waits = id !== null && (await store.approvals.waitsFor(await waitsOf(store, actor), id));

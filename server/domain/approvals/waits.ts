@@ -9,7 +9,7 @@ import { runFacts } from '../payouts/runView.ts';
 
 type Within = Pick<Repositories, 'adjustments' | 'config' | 'payouts' | 'payoutRuns'>;
 
-/** Of runs one at most is proposed at a time. */
+/** At most one payout run is proposed at a time. */
 const runsFor = async (within: Within, actor: Actor): Promise<number[]> => {
   const id = await within.payoutRuns.proposed();
   const row = id === null ? undefined : await within.payoutRuns.byId(id);
@@ -23,7 +23,7 @@ const runsFor = async (within: Within, actor: Actor): Promise<number[]> => {
   return canStep(payoutRunLifecycle, row.state, { type: 'approve', actorId: actor.id }, facts) ? [row.id] : [];
 };
 
-/** Among whom the asker decides, at this moment (decisions 2.10, 2.16). */
+/** The people among whom the actor currently decides (decisions 2.10, 2.16). */
 export const waitsOf = async (within: Within, actor: Actor): Promise<Waits> => {
   const pays = can(actor, 'payment:manage');
   return {

@@ -7,11 +7,11 @@ import type { ApprovalId } from './approvalIds.ts';
 const text = messages.approvalRefusals;
 const entities = { adjustment: 'adjustment', proposal: 'proposal', payout: 'payout', run: 'payout_run' } as const;
 
-/** May the asker decide about things of this kind at all? */
+/** True if the actor may decide items of this kind at all. */
 export const mayDecide = (actor: Actor, { subject }: Pick<ApprovalId, 'subject'>): boolean =>
   can(actor, subject === 'adjustment' || subject === 'proposal' ? 'adjustment:decide' : 'payment:manage');
 
-/** Who was faster, as the audit log has it; nobody's name for who may not read it. */
+/** Names who decided first, from the audit log; no name for actors who may not decide such items. */
 export const whoDecided = async (
   { audit }: Pick<Repositories, 'audit'>,
   actor: Actor,

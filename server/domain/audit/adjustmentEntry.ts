@@ -3,7 +3,7 @@ import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustment
 import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 
 export type AdjustmentDeed = Extract<AuditCause, { kind: 'adjustment' }>['deed'];
-/** What the audit log keeps of an adjustment, the engine's too. */
+/** The audited fields of an adjustment, also for adjustments created by the engine. */
 export type AuditedAdjustment = Pick<
   AdjustmentRow,
   'state' | 'amount_cents' | 'reason' | 'invoice_number' | 'commission_id' | 'user_id' | 'effective_date' | 'self_approved'
@@ -23,7 +23,7 @@ const keptOf = (row: AuditedAdjustment): AuditedAdjustment => ({
   ...(row.kind ? { kind: row.kind } : {}),
 });
 
-/** The audit entry of what was done to an adjustment, by people, by the recomputation or in the demo. */
+/** The audit entry for an action on an adjustment, by a person, a recomputation or the demo. */
 export const adjustmentEntry = (deed: AdjustmentDeed, id: number, { before, after, actorId, cause }: Done): AuditEntry => ({
   actorId,
   action: `adjustment.${deed}`,

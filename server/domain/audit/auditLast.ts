@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
-/** Repositories whose audit entries are kept in `entries`, for who goes on writing: the head of the audit log is locked once, as the last. */
+/** Collects audit entries in `entries`, so that the caller can write them last and hold the audit log's head lock only briefly. */
 export const auditLast = (within: Repositories): Readonly<{ within: Repositories; entries: readonly AuditEntry[] }> => {
   const entries: AuditEntry[] = [];
   const writeAll = async (more: readonly AuditEntry[]): Promise<void> => void entries.push(...more);

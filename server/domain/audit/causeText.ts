@@ -63,7 +63,7 @@ const worded = (cause: AuditCause): string => {
   }
 };
 
-/** Rows from before causes were facts hold prose, which their hashes cover, so that it cannot be rewritten: ids and days in it are read here. */
+/** Older rows have prose causes that cannot be rewritten because their hashes cover them; this parses ids and days from the prose. */
 const fromProse = (cause: string): string => {
   const deed = cause.match(/^Adjustment \d+( was \w+$|: )/)?.[1];
   if (deed) return fill(words.adjustmentProse, { rest: cause.slice(cause.indexOf(deed)) });
@@ -71,7 +71,7 @@ const fromProse = (cause: string): string => {
   return day ? fill(words.dayBegan, { day: dayText(day) }) : cause;
 };
 
-/** Adjustment 12 of a row from before causes were facts. */
+/** The adjustment id in an older prose cause. */
 const adjustmentIn = (cause: string): string | undefined => cause.match(/^Adjustment (\d+)(?: was \w+$|: )/)?.[1];
 
 const refOf = (cause: AuditCause): CauseShown['ref'] => {
@@ -83,7 +83,7 @@ const refOf = (cause: AuditCause): CauseShown['ref'] => {
 
 const shownOf = (text: string, ref: CauseShown['ref']): CauseShown => (ref ? { text, ref } : { text });
 
-/** The same, part by part, each with what it leads to. */
+/** The causes one by one, each with its link. */
 export const causesOf = ({ cause, cause_facts: facts }: CauseRow): CauseShown[] => {
   if (facts !== null) return (facts.kind === 'several' ? facts.causes : [facts]).map((each) => shownOf(worded(each), refOf(each)));
   if (cause === null) return [];
@@ -91,7 +91,7 @@ export const causesOf = ({ cause, cause_facts: facts }: CauseRow): CauseShown[] 
   return [shownOf(fromProse(cause), id === undefined ? undefined : { kind: 'adjustment', id })];
 };
 
-/** Why something changed, as people read it; what people wrote stays as they wrote it. */
+/** The cause as readable text; text typed by people is unchanged. */
 export const causeText = ({ cause, cause_facts }: CauseRow): string | null => {
   if (cause_facts !== null) return worded(cause_facts);
   return cause === null ? null : fromProse(cause);

@@ -12,7 +12,7 @@ const mustSee = (actor: Actor, ownerId: number): void => {
 };
 
 /**
- * What was done to a record, its invoice, adjustments, questions and payouts, and what a new configuration made of its amount, newest first.
+ * Changes to a record, its invoice, adjustments, questions and payouts, and amount changes caused by new configurations, newest first.
  * @throws Problem 403, 404
  */
 export const historyOfCommission = async ({ store }: Deps, actor: Actor, id: number | null): Promise<AuditEntry[]> => {

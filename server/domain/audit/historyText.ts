@@ -6,9 +6,9 @@ import type { AmountRow, AuditRow } from '../../db/repositories/audit/audit.ts';
 import { causesOf, causeText } from './causeText.ts';
 import { actionText, fieldText, valueText } from './historyWords.ts';
 
-/** Ids are of use to the log only: what they stand for is named too. */
+/** Ids matter only to the log; the things they refer to are also shown by name. */
 const hidden = new Set(['user_id', 'commission_id', 'adjustment_id']);
-/** The log keeps no order of fields: what it is about, its money, and what it came to. */
+/** The log's fields are unordered; shown in this order: subject, money, outcome. */
 const order = [
   'invoice_number',
   'net_cents',
@@ -24,7 +24,7 @@ export const placeOf = (key: string): number => (order.includes(key) ? order.ind
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** Field by field, as people read it: what did not change is left out. */
+/** Field changes as readable text; unchanged fields are left out. */
 export const changesOf = (entity: string, before: unknown, after: unknown): AuditEntry['changes'] => {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -38,7 +38,7 @@ type Named = Readonly<{ first_name: string | null; last_name: string | null }>;
 const nameOf = ({ first_name, last_name }: Named): string =>
   first_name === null ? 'System' : fullName({ first_name, last_name: last_name ?? '' });
 
-/** A row of the audit log for people: `adjustment.approved` is "Adjustment approved". */
+/** An audit row as readable text: `adjustment.approved` becomes "Adjustment approved". */
 export const entryOf = (row: AuditRow): AuditEntry => ({
   id: String(row.id),
   at: row.at,
@@ -54,7 +54,7 @@ const byVersion = (version: number): Pick<AuditEntry, 'cause' | 'causes'> => {
   return { cause: text, causes: [{ text, ref: { kind: 'config', id: String(version) } }] };
 };
 
-/** An amount that came to be another with many others, of which the log has one row for all: a configuration that was saved, an import. */
+/** One amount changed by a bulk change (saved configuration, import) that has a single audit row for all amounts. */
 export const amountEntryOf = (row: AmountRow): AuditEntry => ({
   id: `amount ${row.id}`,
   at: row.at,

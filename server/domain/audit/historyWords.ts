@@ -15,7 +15,7 @@ type Labels = Readonly<Record<string, Readonly<{ label: string }>>>;
 const CENTS = /_cents$/;
 const actions: Readonly<Record<string, string>> = auditActions;
 const fields: Readonly<Record<string, string>> = auditFields;
-/** spec 4.03, and the states of adjustments and questions as the screens call them. */
+/** spec 4.03, and the screens' labels for the states of adjustments and questions. */
 const labels: Readonly<Record<string, Labels>> = {
   'commission.status': commissionStatusBadges,
   'adjustment.state': adjustmentStateBadges,
@@ -32,7 +32,7 @@ const spoken = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** `dispute.taken` is "Question taken on", `adjustment.approved` "Adjustment approved". */
+/** `dispute.taken` becomes "Question taken on", `adjustment.approved` becomes "Adjustment approved". */
 export const actionText = (action: string): string => actions[action] ?? spoken(action);
 export const fieldText = (entity: string, key: string): string => fields[`${entity}.${key}`] ?? spoken(key);
 

@@ -13,7 +13,7 @@ import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { entryOf } from './historyText.ts';
 
-/** Days of the company's zone, both included; `cents`: by at least so much the money changed. */
+/** Days are in the company's time zone, both inclusive; `cents` is the minimum change in money. */
 export type AuditAsked = Readonly<{
   person: number | null;
   kind: AuditKind | null;
@@ -54,8 +54,8 @@ const rowOf = (row: LogRow): AuditLogPage['data'][number] => ({
 });
 
 /**
- * decisions 4.05: what was done, by whom, and by how much it moved money, newest first. A cursor carries its question.
- * @throws Problem 400 for days that are none or end before they start, and for a cursor of another question
+ * decisions 4.05: actions, their actors and the money they moved, newest first. A cursor carries its query.
+ * @throws Problem 400 for invalid or reversed dates, and for a cursor of another query
  */
 export const listAudit = async ({ store }: Pick<Services, 'store'>, { asked, cursor, limit }: AuditQuery): Promise<AuditLogPage> => {
   const at = cursor === undefined ? null : readCursor(cursor);

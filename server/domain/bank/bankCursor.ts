@@ -12,7 +12,7 @@ export const writeBankCursor = ({ question, after }: BankCursor): string => writ
 const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
 const isDayOrNone = (value: unknown): value is string | null => value === null || (typeof value === 'string' && isDay(value));
 
-/** @throws Problem 400 for what this server never wrote */
+/** @throws Problem 400 for a cursor that this server did not create */
 export const readBankCursor = (text: string): BankCursor => {
   const [kind, state, direction, from, to, search, day, id] = readParts(text, 8);
   if (kind !== KIND || !isRowId(id) || typeof day !== 'string' || !isDay(day)) throw invalidCursor();
@@ -23,7 +23,7 @@ export const readBankCursor = (text: string): BankCursor => {
   return { question: { state, direction, from, to, search }, after: { day, id } };
 };
 
-/** @throws Problem 400 where the query asks something else than the cursor continues */
+/** @throws Problem 400 if the query differs from the one the cursor continues */
 export const mustContinueBank = ({ question: asked }: BankCursor, question: BankQuestion): void => {
   if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
 };

@@ -29,7 +29,7 @@ const lineOf = ({ kind, id, label, name, day, amount }: MatchLine): BankLine => 
   day,
   amount: fromCents(amount),
 });
-/** The reason that speaks of a name is said with the name of the first line. */
+/** Reasons that mention a name use the first line's name. */
 export const candidateOf = ({ score, reasons, lines }: Candidate): BankCandidate => ({
   score,
   reasons: reasons.map((reason) => reasonText({ name: lines[0]?.name ?? '', ...reason })),

@@ -23,17 +23,17 @@ import { undoTransaction } from './undoTransaction.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 export type KnownTransaction = Readonly<{ id: number | null; version: number }>;
-/** Others that are looked at again in the same transaction; the rest follows with the next review. */
+/** Maximum number of other transactions judged again in the same transaction; the next review covers the rest. */
 const MOST = 100;
 const text = messages.bankRefusals;
 
 const eventOf = (decision: Decision): BankEvent => {
-  // What is typed is read once it is known that this may be done at all.
+  // The typed reason is validated later, once the step is known to be allowed.
   if (decision.kind === 'ignore') return { type: 'ignore', reason: 'given' };
   return { type: decision.kind === 'undo' ? 'undo' : 'match' };
 };
 
-/** Locked, of the version that the asker saw, and legal. @throws Problem 404, 409 stale_version, bank_step */
+/** Locks the transaction, then checks version and step. @throws Problem 404, 409 stale_version, bank_step */
 const begin = async (within: Repositories, id: number, version: number, event: BankEvent): Promise<readonly [BankRow, BankState]> => {
   await within.periods.hold();
   const row = await within.bankTransactions.lock(id);
@@ -65,9 +65,9 @@ const kept = ({ counterparty, amount_cents, booked_on, state, ignored_reason }: 
 const deeds = { match: 'matched', receipt: 'matched', ignore: 'ignored', undo: 'undone' } as const;
 
 /**
- * Looks again at whatever the decision concerns.
- * @param targets what it used up or set free, as `invoice-12`
- * @returns what the audit log keeps of it
+ * Judges again every transaction that the decision affects.
+ * @param targets targets used up or released, as `invoice-12`
+ * @returns the audit entry
  */
 const end = async (within: Repositories, before: BankRow, decision: Decision, targets: readonly string[], by: By): Promise<AuditEntry> => {
   const learned = 'remember' in decision && decision.remember ? before.counterparty_key : null;
@@ -89,7 +89,7 @@ const decide = async (within: Repositories, id: number, version: number, decisio
   const [row, state] = await begin(within, id, version, eventOf(decision));
   const reason = decision.kind === 'ignore' ? readReason(decision.reason) : null;
   const decided = { decided_by: by.principal.userId, decided_at: by.at.toISOString() };
-  // Nobody may wait for people, invoices or another transaction while the audit log's head is held.
+  // Audit entries are written last: the audit log's head must not stay locked while waiting for other locks.
   const { within: keeping, entries } = auditLast(within);
   let targets: readonly string[] = [];
   if (decision.kind === 'match' || decision.kind === 'receipt')
@@ -102,8 +102,9 @@ const decide = async (within: Repositories, id: number, version: number, decisio
 };
 
 /**
- * Match (with one thing or several), record a receipt, ignore, or undo, all of it in one transaction (decisions 2.15, 2.16).
- * @throws Problem 202 waiting_for_approval, 404, 409 stale_version, bank_step, bank_gone, bank_matched, payment_duplicate, due_moved, period_closed, 422
+ * Matches (one or several targets), records a receipt, ignores, or undoes, in one transaction (decisions 2.15, 2.16).
+ * @throws Problem 202 waiting_for_approval, 404, 409 stale_version, bank_step, bank_gone, bank_matched, payment_duplicate, due_moved,
+ * period_closed, 422
  */
 export const decideTransaction = proposable(
   'bank.decide',

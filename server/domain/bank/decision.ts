@@ -1,4 +1,4 @@
-/** What a person decides about a transaction. `remember` makes a rule of it. */
+/** A person's decision on a transaction. `remember` creates a rule from it. */
 export type Decision =
   | Readonly<{ kind: 'match'; lines: readonly Readonly<{ kind: string; id: string; amount: unknown }>[]; remember: boolean }>
   | Readonly<{ kind: 'receipt'; customer_id: string; apply: boolean; remember: boolean }>

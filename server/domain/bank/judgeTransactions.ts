@@ -37,7 +37,7 @@ const wantedOf = (row: BankRow, rules: readonly RuleRow[]): Wanted => ({
   party: ruleFor(row, rules)?.customer_id ?? null,
 });
 
-/** What each transaction most likely is now. */
+/** The most likely match of each transaction, as of now. */
 const proposalsFor = async (
   { bankTargets }: Within,
   rows: readonly BankRow[],
@@ -84,8 +84,8 @@ const isNews = (row: BankRow, found: Judged): boolean =>
   row.score !== found.score;
 
 /**
- * Looks again at transactions that nobody decided: each is proposed, waits with a reason, or is ignored because the bank called it off.
- * @param ignores whether rules that ignore apply too: to what just arrived, and when such a rule is made
+ * Judges undecided transactions again: each is proposed, waits with a reason, or is ignored because the bank cancelled it.
+ * @param ignores whether ignore rules apply: true for new transactions and when an ignore rule is created
  */
 export const judgeTransactions = async (within: Within, rows: readonly BankRow[], ignores: boolean): Promise<void> => {
   const open = rows.filter(({ state }) => state === 'proposed' || state === 'waiting');

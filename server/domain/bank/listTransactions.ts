@@ -24,7 +24,7 @@ export type BankQuery = Readonly<{
 }>;
 const HISTORY = 50;
 
-/** What the query leaves out comes from the cursor. @throws Problem 400 */
+/** Parameters missing from the query come from the cursor. @throws Problem 400 */
 const questionOf = ({ start_date: from, end_date: to, ...query }: BankQuery, carried?: BankQuestion): BankQuestion => {
   mustExist({ start_date: from, end_date: to });
   if ((from || to) && (!from || !to || to < from)) throw badRequest('range_invalid', messages.paymentRefusals.range, 'end_date');
@@ -37,7 +37,7 @@ const questionOf = ({ start_date: from, end_date: to, ...query }: BankQuery, car
   };
 };
 
-/** decisions 3.04: a page, newest first; the summary answers for all states. @throws Problem 400 */
+/** decisions 3.04: a page, newest first; the summary covers all states. @throws Problem 400 */
 export const listTransactions = async ({ store }: Deps, asked: BankQuery): Promise<BankPage> => {
   const cursor = asked.cursor === undefined ? null : readBankCursor(asked.cursor);
   const question = questionOf(asked, cursor?.question);
@@ -56,7 +56,7 @@ export const listTransactions = async ({ store }: Deps, asked: BankQuery): Promi
   };
 };
 
-/** One transaction with what it may be, computed now, and its story. @throws Problem 404 */
+/** One transaction with freshly computed candidates and its history. @throws Problem 404 */
 export const findTransaction = async ({ store }: Deps, id: number | null): Promise<BankDetail> => {
   const row = id === null ? undefined : await store.bankTransactions.byId(id);
   if (!row) throw notFound('bank transaction');
@@ -73,7 +73,7 @@ export const findTransaction = async ({ store }: Deps, id: number | null): Promi
   };
 };
 
-/** Open items that a transaction can be split over. @throws Problem 404 */
+/** Open items over which the transaction can be split. @throws Problem 404 */
 export const findTargets = async ({ store }: Deps, id: number | null, typed: string): Promise<BankTargets> => {
   const row = id === null ? undefined : await store.bankTransactions.byId(id);
   if (!row) throw notFound('bank transaction');

@@ -32,7 +32,7 @@ const REFERENCE = 100;
 
 const gone = (): Problem => new Problem(409, 'bank_gone', text.gone);
 
-/** Locked, so that of two who match the same thing the second sees it matched. */
+/** Locks the targets, so that of two concurrent matches the second sees the first. */
 const lockTargets = async (within: Repositories, ids: Readonly<Record<Target['kind'], readonly number[]>>): Promise<Target[]> => {
   await within.payoutRuns.lockAll(ids.run, ids.payout);
   for (const id of [...ids.payout].sort((a, b) => a - b)) await within.payouts.lock(id);
@@ -40,7 +40,7 @@ const lockTargets = async (within: Repositories, ids: Readonly<Record<Target['ki
   return within.bankTargets.named(ids);
 };
 
-/** What is asked for as it is now. @throws Problem 409 bank_gone, 422 naming `lines` */
+/** Resolves the requested lines to current targets. @throws Problem 409 bank_gone, 422 naming `lines` */
 const partsOf = async (within: Repositories, row: BankRow, lines: Extract<Matching, { kind: 'match' }>['lines']): Promise<Part[]> => {
   if (lines.length === 0) throw refusedForm({ lines: text.lines });
   const ids = { invoice: [] as number[], receipt: [] as number[], payout: [] as number[], run: [] as number[] };
@@ -68,7 +68,7 @@ const partsOf = async (within: Repositories, row: BankRow, lines: Extract<Matchi
 
 const sumOf = (parts: readonly Part[]): Cents => parts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Parts make up all of it; only where invoices of one customer are paid, what is left is that customer's credit. @throws Problem 422 */
+/** Lines must add up to the full amount, unless they pay one customer's invoices: the rest becomes customer credit. @throws Problem 422 */
 const assertSum = (row: BankRow, parts: readonly Part[]): void => {
   const [all, sum] = [Math.abs(row.amount_cents), sumOf(parts)];
   if (sum > all) throw refusedForm({ lines: fill(text.above, { amount: dollars(all) }) });
@@ -76,7 +76,7 @@ const assertSum = (row: BankRow, parts: readonly Part[]): void => {
   if (sum < all && payers.size !== 1) throw refusedForm({ lines: fill(text.sum, { amount: dollars(all) }) });
 };
 
-/** The bank's own day, or today where that day's month is closed. */
+/** The bank's booking day, or today if that day is in a closed month or in the future. */
 const receiptDay = async (within: Repositories, { booked_on: day }: BankRow, at: Date): Promise<Day> => {
   const { config } = await currentConfig(within);
   const today = todayIn(config.timezone, at);
@@ -84,7 +84,7 @@ const receiptDay = async (within: Repositories, { booked_on: day }: BankRow, at:
 };
 
 type Received = Readonly<{ customer: number; amount: Cents; lines: readonly Line[] | null }>;
-/** @throws Problem 409 payment_duplicate where the same money is recorded and not matched yet, period_closed, 422 */
+/** @throws Problem 409 payment_duplicate if an unmatched receipt records the same money, period_closed, 422 */
 const receive = async (within: Repositories, row: BankRow, { customer, amount, lines }: Received, by: By): Promise<Written> => {
   await within.receipts.lockCustomer(customer);
   const twin = await within.bankTargets.sameReceipt(customer, amount, row.booked_on);
@@ -102,7 +102,7 @@ const receive = async (within: Repositories, row: BankRow, { customer, amount, l
         .slice(0, REFERENCE) || null,
     notes: `${row.source}, ${row.booked_on}: ${row.counterparty}`.replace(/[\p{Cc}\p{Cf}]/gu, ' '),
     cleared: true,
-    // Asked above, among those that no transaction explains.
+    // The duplicate check above covers this: it looks only at unmatched receipts.
     confirmed: true,
     lines,
   } as const;
@@ -112,14 +112,14 @@ const receive = async (within: Repositories, row: BankRow, { customer, amount, l
 
 const payersOf = (invoices: readonly Part[]): number[] => [...new Set(invoices.map(({ target }) => target.party))].sort((a, b) => a - b);
 
-/** Customers, then all their invoices and those of receipts, each by their ids: one payment after the other would lock them in any order. */
+/** Locks customers, then all invoices, each by id: locking payment by payment could deadlock. */
 const lockPaid = async (within: Repositories, invoices: readonly Part[], receipts: readonly Part[]): Promise<void> => {
   for (const customer of payersOf(invoices)) await within.receipts.lockCustomer(customer);
   const paid = await within.allocations.of(receipts.map(({ target }) => target.id));
   await within.receipts.lockInvoices([...invoices.map(({ target }) => target.id), ...paid.map(({ invoice_id }) => invoice_id)]);
 };
 
-/** One receipt for each customer whose invoices are paid. */
+/** Records one receipt per customer. */
 const payInvoices = async (within: Repositories, row: BankRow, parts: readonly Part[], left: Cents, by: By): Promise<Written[]> => {
   const written: Written[] = [];
   for (const customer of payersOf(parts)) {
@@ -130,7 +130,7 @@ const payInvoices = async (within: Repositories, row: BankRow, parts: readonly P
   return written;
 };
 
-/** A receipt that waits has arrived now; one that is completed, or owned by another system, is only linked. */
+/** Completes a waiting receipt; one that is completed or owned by another system is only linked. */
 const matchReceipt = async (within: Repositories, { target: { id }, amount }: Part, by: By): Promise<Written> => {
   const receipt = await within.receipts.byId(id);
   const waits = receipt?.state === 'pending' && receipt.source === null;
@@ -155,7 +155,7 @@ const payoutsOf = async (within: Repositories, { kind, id }: Target): Promise<nu
   return ids.filter((one) => !taken.has(`payout-${one}`));
 };
 
-/** @throws Problem 422 where more than one customer or person is matched */
+/** @throws Problem 422 if more than one customer or person is matched */
 const rememberOf = async (within: Repositories, row: BankRow, parties: readonly number[], by: By): Promise<void> => {
   const [party, ...others] = new Set(parties);
   if (!party || others.length > 0) throw refusedForm({ remember: text.rememberOne });
@@ -184,14 +184,14 @@ const receiptOf = async (within: Repositories, row: BankRow, asked: Extract<Matc
   return [await receive(within, row, { customer, amount: row.amount_cents, lines: asked.apply ? null : [] }, by)];
 };
 
-/** Does it write several payments? How many a run has is known only once they are read. */
+/** True if the match writes several payments; a run counts as several because its size is not loaded yet. */
 const isSeveral = (parts: readonly Part[]): boolean => {
   const payers = payersOf(parts.filter(({ target }) => target.kind === 'invoice'));
   const others = parts.filter(({ target }) => target.kind !== 'invoice');
   return payers.length + others.length > 1 || others.some(({ target }) => target.kind === 'run');
 };
 
-/** The matcher's own pay is compared once, for all that is written. */
+/** Compares the matcher's own pay once for all payments written. */
 const writeTogether = async (within: Repositories, row: BankRow, parts: readonly Part[], by: By): Promise<Written[]> => {
   if (!isSeveral(parts)) return writeParts(within, row, parts, by);
   const idsOf = (kind: Target['kind']): number[] => parts.flatMap(({ target }) => (target.kind === kind ? [target.id] : []));
@@ -201,7 +201,7 @@ const writeTogether = async (within: Repositories, row: BankRow, parts: readonly
   return changeSeveral(within, by, { facts, why }, (watch) => writeParts(within, row, parts, { ...by, several: true, watch }));
 };
 
-/** Writes receipts or completes payouts, and the links to them. @returns what is used up, as `invoice-12` */
+/** Writes receipts or completes payouts, and links them. @returns the targets used up, as `invoice-12` */
 export const matchTransaction = async (within: Repositories, row: BankRow, asked: Matching, by: By): Promise<readonly string[]> => {
   const parts = asked.kind === 'match' ? await partsOf(within, row, asked.lines) : [];
   if (asked.kind === 'match') assertSum(row, parts);

@@ -25,7 +25,7 @@ const remember = async (within: Repositories, row: BankRow, what: Partial<NewRul
   );
 };
 
-/** A rule is made only when somebody asks for it: this counterparty is that customer or person. */
+/** Creates a rule, only on request, that maps this counterparty to the customer or person. */
 export const rememberParty = (within: Repositories, row: BankRow, party: number, by: By): Promise<void> =>
   remember(within, row, directionOf(row) === 'in' ? { customer_id: party } : { user_id: party }, by);
 
@@ -43,7 +43,7 @@ export const listRules = async ({ store }: Readonly<{ store: Pick<Repositories, 
     created_at,
   }));
 
-/** What it did stays; what waits is looked at without it. @throws Problem 404 */
+/** Removes a rule. Its past effects remain; waiting transactions are judged again without it. @throws Problem 404 */
 export const removeRule = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   principal: Principal,

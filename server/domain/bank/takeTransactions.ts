@@ -11,7 +11,7 @@ import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { bankFacts, judgeTransactions } from './judgeTransactions.ts';
 
-/** A transaction as a bank's connector understands it: signed cents, and never more of an account than its last four digits. */
+/** A transaction as parsed by a bank connector: signed cents, and at most the last four digits of an account. */
 export type BankFact = Readonly<{
   external_id: string;
   account_name: string;
@@ -38,7 +38,7 @@ const rowOf = (connectionId: number, fact: BankFact, timezone: string): NewBankT
   counterparty_key: nameKey(fact.counterparty),
 });
 
-/** Matched money that the bank took back is for a person to decide: finance is told once. */
+/** Notifies finance once about matched transactions that the bank cancelled; a person must decide. */
 const tellReturned = async (within: Repositories, rows: readonly BankRow[], at: Date): Promise<void> => {
   const returned = rows.filter((row) => row.state === 'matched' && bankFacts(row).gone);
   if (returned.length === 0) return;
@@ -52,7 +52,7 @@ const tellReturned = async (within: Repositories, rows: readonly BankRow[], at: 
     );
 };
 
-/** Takes a batch over inside a transaction that may keep a checkpoint too. A repeat changes nothing. */
+/** Imports a batch inside a transaction that may also save a checkpoint. Repeating a batch changes nothing. */
 export const takeTransactions = async (
   within: Repositories,
   connectionId: number,
@@ -85,7 +85,7 @@ export const takeTransactions = async (
   return { added: isNew.size, updated: taken.length - isNew.size, unchanged: last.size - taken.length };
 };
 
-/** What the bank no longer knows counts as cancelled. @returns how many that were here */
+/** Marks transactions the bank no longer reports as cancelled. @returns how many were found here */
 export const forgetTransactions = async (
   within: Repositories,
   connectionId: number,
@@ -100,7 +100,7 @@ export const forgetTransactions = async (
 
 export const BANK_REVIEW_JOB = 'review_bank';
 const CHUNK = 50;
-/** Looks again at everything that nobody decided, because what is open changes: a short transaction for each part (decisions 7.08). */
+/** Judges every undecided transaction again because open items change; one short transaction per batch (decisions 7.08). */
 export const reviewUndecided = async (store: Store, signal?: AbortSignal): Promise<void> => {
   for (let after = 0; ; ) {
     signal?.throwIfAborted();

@@ -12,10 +12,10 @@ const text = messages.bankRefusals;
 
 const reasonOf = (row: BankRow): string => (bankFacts(row).gone ? messages.bank.vanished[row.bank_status] : messages.bank.undone);
 
-/** A receipt that the match recorded or approved counts no more; one that was only waiting waits again. */
+/** Reverses a receipt that the match recorded; one that had been waiting returns to waiting. */
 const undoReceipt = async (within: Repositories, { receipt_id, wrote }: MatchRow, row: BankRow, by: By): Promise<void> => {
   const receipt = await within.receipts.lock(receipt_id ?? 0);
-  // Failed or reversed since: what it paid is taken back already.
+  // Failed or reversed since, so its allocations are already undone.
   if (receipt?.state !== 'completed' || receipt.reversed_by_id !== null) return;
   const { id, version } = receipt;
   const failed = await stepReceipt(within, { id, version, event: { type: 'fail', reason: reasonOf(row) }, deed: 'failed' }, by);
@@ -23,7 +23,7 @@ const undoReceipt = async (within: Repositories, { receipt_id, wrote }: MatchRow
     await stepReceipt(within, { id, version: failed.version, event: { type: 'retry' }, deed: 'retried' }, by);
 };
 
-/** A payout that the match completed is on its way again, or has failed where the bank says so. */
+/** Returns a completed payout to in transit, or to failed if the bank says so. */
 const undoPayout = async (within: Repositories, { payout_id }: MatchRow, row: BankRow, by: By): Promise<void> => {
   const payout = await within.payouts.lock(payout_id ?? 0);
   if (payout?.state !== 'completed' || payout.reversed_by_id !== null) return;
@@ -34,14 +34,14 @@ const undoPayout = async (within: Repositories, { payout_id }: MatchRow, row: Ba
     await stepPayout(within, { id, version: open.version, event: { type: 'fail', reason: reasonOf(row) }, deed: 'failed' }, by);
 };
 
-/** Takes back what a match wrote, and nothing else. @returns what is free again, as `receipt-12` */
+/** Undoes only what the match wrote. @returns the released targets, as `receipt-12` */
 export const undoTransaction = async (within: Repositories, row: BankRow, by: By): Promise<readonly string[]> => {
   const matches = await within.bankMatches.of(row.id);
   await within.payoutRuns.lockAll(
     [],
     matches.flatMap(({ payout_id }) => payout_id ?? []),
   );
-  // Together and in order, as a match locks them, before any invoice or person of theirs.
+  // Same lock order as a match: all payouts first, before their invoices and people.
   const drawn: number[] = [];
   for (const id of matches.flatMap(({ payout_id }) => payout_id ?? []).sort((a, b) => a - b)) {
     const payout = await within.payouts.lock(id);

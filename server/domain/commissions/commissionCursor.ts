@@ -5,10 +5,10 @@ import type { CommissionQuestion } from './commissionQuestion.ts';
 
 const VERSION = 4;
 export type CommissionKey = Readonly<{ booking_date: string; id: number }>;
-/** `asOf`: the past day that the list is of; null: as things stand. */
+/** `asOf`: the past day the list shows; null for the current state. */
 export type CommissionCursor = Readonly<{ question: CommissionQuestion; asOf: Day | null; after: CommissionKey }>;
 
-/** Where a list of commissions goes on. */
+/** Encodes the cursor of a commissions list. */
 export const writeCursor = ({ question, asOf, after }: CommissionCursor): string => {
   const { start_date, end_date, userId, managerId, status, search } = question;
   return writeParts([VERSION, start_date, end_date, userId, managerId, status, search, asOf, after.booking_date, after.id]);
@@ -16,7 +16,7 @@ export const writeCursor = ({ question, asOf, after }: CommissionCursor): string
 
 const isStatus = (value: unknown): value is CommissionStatus => commissionStatuses.some((status) => status === value);
 
-/** @throws Problem 400 for what this server never wrote */
+/** @throws Problem 400 for a cursor that this server did not create */
 export const readCursor = (text: string): CommissionCursor => {
   const [version, start_date, end_date, userId, managerId, status, search, asOf, booking_date, id] = readParts(text, 10);
   if (version !== VERSION || !isDay(start_date) || !isDay(end_date) || !isDay(booking_date) || !isRowId(id)) throw invalidCursor();
@@ -29,7 +29,7 @@ export const readCursor = (text: string): CommissionCursor => {
   return { question: { start_date, end_date, userId, managerId, status, search }, asOf, after: { booking_date, id } };
 };
 
-/** @throws Problem 400 where the query asks something else than the cursor continues */
+/** @throws Problem 400 if the query differs from the one the cursor continues */
 export const mustContinue = (cursor: CommissionCursor, question: CommissionQuestion): void => {
   const { question: asked } = cursor;
   const same =

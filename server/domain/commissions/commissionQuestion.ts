@@ -10,11 +10,11 @@ import { badRequest, forbidden } from '../shared/problem.ts';
 const text = messages.refusals;
 const MAX_DAYS = 3653;
 
-/** What a list of commissions asks for; `search` null: no search. */
+/** Filters of a commissions list; `search` is null if there is no search. */
 export type CommissionQuestion = DateRange & Owners & Readonly<{ status: CommissionStatus | null; search: string | null }>;
 
 /**
- * Both dates, real ones, in order, at most ten years apart.
+ * Requires both dates, valid, in order and at most ten years apart.
  * @throws Problem 400 naming the date
  */
 export const readRange = (start: string | undefined, end: string | undefined): DateRange => {
@@ -28,8 +28,8 @@ export const readRange = (start: string | undefined, end: string | undefined): D
 };
 
 /**
- * Whose commissions the actor gets: those asked for, or all they may see where they ask for nobody's (spec 6.02, 6.04).
- * @throws Problem 403 for another's; never someone else's rows, never a silent change of the question
+ * The requested person, or everyone the actor may see if no one is requested (spec 6.02, 6.04).
+ * @throws Problem 403 for another person's commissions; the request is never silently changed
  */
 export const commissionsOf = (actor: Actor, userId: string | undefined): number | null => {
   if (userId !== undefined) {
@@ -42,7 +42,7 @@ export const commissionsOf = (actor: Actor, userId: string | undefined): number 
   return Number(actor.id);
 };
 
-/** The same, narrowed to the actor's team by the scope `team` unless one person is asked for (decisions 3.09). @throws Problem 403 */
+/** Like `commissionsOf`; the scope `team` narrows to the actor's team unless a person is requested (decisions 3.09). @throws Problem 403 */
 export const ownersOf = (actor: Actor, { user_id, scope }: Readonly<{ user_id?: string; scope?: Scope }>): Owners => {
   const userId = commissionsOf(actor, user_id);
   return { userId, managerId: userId === null && scope === 'team' ? Number(actor.id) : null };

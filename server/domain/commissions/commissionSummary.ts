@@ -6,18 +6,18 @@ import type { SummaryTerms } from '../plans/commissionPlan.ts';
 
 type Sum = keyof Omit<StatusSums, 'status'>;
 
-/** Revenue that counts toward a quota. */
+/** Revenue that counts toward quota, in cents. */
 export const commissionableOf = ({ byStatus }: CommissionSums): Cents =>
   byStatus.reduce((sum, { commissionable_cents }) => sum + commissionable_cents, 0);
 
-/** How many records the sums cover, of one status or of all. */
+/** Number of records with the status, or with any status if null. */
 export const countOf = ({ byStatus }: CommissionSums, status: StatusSums['status'] | null): number =>
   byStatus.filter((sums) => status === null || sums.status === status).reduce((total, { records }) => total + records, 0);
 
 type Alone = Readonly<Record<'adjustments' | 'earned' | 'released' | 'paid' | 'due', Cents>> &
   Readonly<{ statuses: Readonly<Partial<Record<CommissionStatus, number>>> }>;
 
-/** What adjustments without a record come to: each is earned, and released from the day it takes effect (decisions 2.05). */
+/** Totals of adjustments without a record: each is earned, and released on its effective day (decisions 2.05). */
 export const aloneOf = (rows: readonly AloneRow[]): Alone => {
   const statuses: Partial<Record<CommissionStatus, number>> = {};
   const sums = { adjustments: 0, earned: 0, released: 0, paid: 0, due: 0 };
@@ -41,8 +41,8 @@ const statusCounts = (byStatus: readonly StatusSums[], alone: Alone): Partial<Re
 };
 
 /**
- * The summary of spec 3.06 as decisions 2.06 defines it; pure over the sums and what the plans give.
- * @param everybody are the records everybody's? Then a share in a team's revenue is no revenue of its own (ADR 6).
+ * The summary of spec 3.06 as defined in decisions 2.06; a pure function of the totals and the plan terms.
+ * @param everybody whether the records are everyone's; a share in a team's revenue then adds no revenue (ADR 6)
  */
 export const summarise = (
   sums: CommissionSums,
@@ -84,7 +84,7 @@ export const summarise = (
     total_commission_paid: money(paid),
     total_commission_due: money(due),
     total_commission_not_yet_due: money(earned - released),
-    // Released − paid is what is due less what is overpaid, for each and so for all.
+    // Released − paid = due − overpaid, for each record and therefore for the totals.
     total_commission_overpaid: money(paid - released + due),
     pending: sums.pending,
     by_status: sums.byStatus.map((row) => ({

@@ -14,7 +14,7 @@ import { summaryOf } from './summariseCommissions.ts';
 type Reading = Pick<Services, 'store' | 'clock'>;
 type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope; asOf?: string; against?: string }>;
 
-/** So many bars are drawn; the others are one. */
+/** Maximum number of bars; the rest are combined into one. */
 const MOST_BARS = 20;
 
 const dayOf = (day: string | undefined, field: 'asOf' | 'against'): Readonly<{ day: string; field: string }> => {
@@ -47,7 +47,7 @@ const barOf = (
 };
 
 /**
- * A range as it was known at the end of two days, and by which records the totals differ, to the cent: the largest first.
+ * A range as known at the end of two days, and the records that explain the difference to the cent, largest first.
  * @throws Problem 400 naming the field, 403
  */
 export const compareDays = async (services: Reading, actor: Actor, asked: Query): Promise<Comparison> => {
@@ -60,7 +60,7 @@ export const compareDays = async (services: Reading, actor: Actor, asked: Query)
       ...(await summaryOf(then, range, owners)),
       parts: await then.store.lens.parts(range, owners),
     }));
-  // One after the other: each holds a connection.
+  // Sequential, because each holds a connection.
   const [from, to] = [await sumsOn(one), await sumsOn(other)];
   const changed = [...new Set([...Object.keys(from.parts), ...Object.keys(to.parts)])]
     .map((key) => ({ key, before: from.parts[key] ?? 0, after: to.parts[key] ?? 0 }))

@@ -9,7 +9,7 @@ import { ownersOf, readRange } from './commissionQuestion.ts';
 
 type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope }>;
 
-/** By which adjustments Earned and Total of a range differ (decisions 2.05), the largest first. @throws Problem 400, 403 */
+/** Adjustments that explain the difference between Earned and Total (decisions 2.05), largest first. @throws Problem 400, 403 */
 export const earnedDifference = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,

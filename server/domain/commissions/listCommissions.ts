@@ -46,10 +46,10 @@ export const commissionOf = (row: CommissionRow): Commission => ({
   owner_manager_id: row.manager_id === null ? null : String(row.manager_id),
 });
 
-/** What a search finds is counted up to here; more is not worth the reading. */
+/** Search results are counted up to this number, because counting all of them is slow. */
 const COUNTED = 1000;
 
-/** The question of the query; what the query leaves out comes from the cursor, and what both say must agree. */
+/** The list's filters; parameters missing from the query come from the cursor, and those in both must agree. */
 const questionOf = (actor: Actor, asked: CommissionsQuery, cursor: CommissionCursor | null): CommissionQuestion => {
   const carried = cursor?.question;
   const owner = asked.user_id ?? (carried?.userId == null ? undefined : String(carried.userId));
@@ -92,8 +92,8 @@ const pageOf = async (
 };
 
 /**
- * A page of commissions, newest booking first, with the summary of the whole range (spec 7.20). Rows that are inserted while someone
- * pages neither repeat nor skip what was there. Status and search narrow rows and total; the summary covers the range.
+ * A page of commissions, newest booking first, with the summary of the whole range (spec 7.20). Rows inserted while paging neither repeat
+ * nor hide existing rows. Status and search filter rows and total; the summary covers the range.
  * @throws Problem 400, 403
  */
 export const listCommissions = async (

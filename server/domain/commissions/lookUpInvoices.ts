@@ -12,7 +12,7 @@ const MOST = 20;
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Adjustable = NonNullable<Static<typeof InvoiceLookup>['adjustable']>;
 
-/** By invoice: the records that the actor may adjust; of who adjusts nothing, none. */
+/** Records the actor may adjust, by invoice id; empty if the actor may not adjust any. */
 const adjustableOf = async ({ store, clock }: Deps, actor: Actor, ids: readonly number[], managedBy: number | null) => {
   const found = new Map<number, Adjustable>();
   if (reachOf(actor, 'adjustment:write') === 'none') return found;
@@ -21,7 +21,7 @@ const adjustableOf = async ({ store, clock }: Deps, actor: Actor, ids: readonly 
   const people = [...new Set(records.map(({ user_id }) => user_id))];
   const others = await store.adjustments.othersByPerson(Number(actor.id), people, todayIn(config.timezone, clock()));
   for (const record of records) {
-    // One's own never counts at once (decisions 3.06).
+    // Adjustments to the actor's own pay always need approval (decisions 3.06).
     const threshold = String(record.user_id) === actor.id ? 0 : config.secondApprovalOver;
     const left = Math.max(0, threshold - (others.get(record.user_id) ?? 0));
     const one = { id: String(record.id), salesperson: fullName(record), now: fromCents(record.now_cents), at_once: fromCents(left) };
@@ -30,7 +30,7 @@ const adjustableOf = async ({ store, clock }: Deps, actor: Actor, ids: readonly 
   return found;
 };
 
-/** spec 7.29, decisions 2.10: invoices by a part of their number, of those whose commissions the actor may adjust, or see. */
+/** spec 7.29, decisions 2.10: finds invoices by part of their number, among those whose commissions the actor may adjust or see. */
 export const lookUpInvoices = async (deps: Deps, actor: Actor, q: string): Promise<Static<typeof InvoiceLookup>[]> => {
   const { store } = deps;
   const text = q.trim();

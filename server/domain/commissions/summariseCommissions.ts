@@ -19,7 +19,7 @@ import { pendingDays } from './pendingDays.ts';
 
 type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope }>;
 
-/** How far one person is from the next rate of a quota period that is not over. */
+/** A person's distance to the next rate in a quota period that has not ended. */
 const nextRate = async (
   store: Pick<Services['store'], 'commissionSums'>,
   last: SummaryTerms['last'],
@@ -40,7 +40,10 @@ const nextRate = async (
 type Summed = Readonly<{ sums: CommissionSums; summary: CommissionSummary }>;
 const known = knownBy<Summed>();
 
-/** The same of the quota period that holds a day, for a record of the person. @param rateClause which of the plan's `rates` prices it */
+/**
+ * `nextRate` of the quota period that contains a day of the person's record.
+ * @param rateClause index of the plan's `rates` clause that prices it
+ */
 export const nextRateOn = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   userId: number,
@@ -52,7 +55,7 @@ export const nextRateOn = async (
   return nextRate(store, last, userId, todayIn(config.timezone, clock()), rateClause);
 };
 
-/** What the summary of a range is made of, for one person, a team or everybody; it is made once for all requests between two writes. */
+/** The inputs of a range's summary for a person, a team or everyone; cached until the next write. */
 export const summaryOf = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   range: DateRange,
@@ -74,7 +77,7 @@ export const summaryOf = async (
   return heads ? known(store.commissionSums, question, read) : read();
 };
 
-/** The summary of a range (spec 7.31), of one person or of all the actor may see. @throws Problem 400, 403 */
+/** The summary of a range (spec 7.31), for one person or everyone the actor may see. @throws Problem 400, 403 */
 export const summariseCommissions = async (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
 
-/** Tells admins once what new rules of an upgrade made of open months, when all of it is computed. */
+/** Notifies admins once about changes to open months from an upgrade's new rules, when everything is computed. */
 export const tellUpgrade = async (within: Repositories, _job: unknown, at: Date): Promise<void> => {
   const told = await within.marks.takeUntold();
   if (told === null || told.people === 0) return;

@@ -26,10 +26,10 @@ const UNIQUE = '23505';
 
 const nameTaken = (): Problem => badRequest('name_taken', text.nameTaken, 'name');
 
-/** A connection that is not there yet is not tried again by itself. */
+/** A connection that does not exist yet is not retried automatically, so these errors have their own messages. */
 const ofNewOnes: Partial<Record<ErrorKind, string>> = { upstream_down: text.notReached, rate_limited: text.notYet };
 
-/** What a person can put right in the form is theirs to put right (spec 8.09-8.11). @param name of one that was not saved */
+/** Turns errors that the user can fix in the form into a 400 (spec 8.09-8.11). @param name of a connection that was not saved */
 const refused = (error: unknown, name?: string): unknown => {
   if (!(error instanceof ConnectionProblem)) return error;
   const own = ofNewOnes[error.kind];
@@ -40,7 +40,7 @@ const refused = (error: unknown, name?: string): unknown => {
     : error;
 };
 
-/** @throws Problem 400 for one that there is not */
+/** @throws Problem 400 for an unknown frequency */
 const frequencyIn = ({ frequency }: Form): SyncFrequency | null => {
   if (frequency === undefined || frequency === null || frequency === '') return null;
   const known = syncFrequencies.find((one) => one === frequency);
@@ -54,7 +54,7 @@ const readForm = async ({ read, signIn }: Connector, form: Form): Promise<Typed>
   return read(form);
 };
 
-/** Makes a pending connection a connected one; where the same account was connected before, that one is adopted, with what it brought. */
+/** Connects a pending connection; if the same account was connected before, that connection and its data are adopted. */
 export const connect = async (
   deps: Deps,
   within: Repositories,
@@ -64,7 +64,7 @@ export const connect = async (
 ): Promise<ConnectionRow> => {
   const { clock, vault } = deps;
   const at = clock();
-  // As it is now: it may have been deleted, and a person may have chosen, while the system was asked.
+  // Loaded again: during the call it may have been deleted, or its settings changed.
   const pending = await lockConnection(within, pendingId);
   const known = account === null ? undefined : await within.connections.ofAccount(pending.kind as Connector['kind'], account);
   if (known && known.id !== pending.id && known.state !== 'gone')
@@ -104,8 +104,8 @@ export const connect = async (
 };
 
 /**
- * Connects an outside account by what was typed, once a call of it has succeeded (spec 7.08, 7.33).
- * @throws Problem 400 where the form, the name or the sign-in is refused, 404, 409 where this server has no key
+ * Connects an external account with the entered credentials, after a successful test call (spec 7.08, 7.33).
+ * @throws Problem 400 if the form, the name or the sign-in is refused, 404, 409 if this server has no key
  */
 export const addConnection = async (deps: Deps, kind: string, form: Form, asker: Asker): Promise<Integration> => {
   const { store, clock, vault } = deps;
@@ -130,7 +130,7 @@ export const addConnection = async (deps: Deps, kind: string, form: Form, asker:
     const said = { account, ...(info.settings ? { settings: info.settings } : {}), ...(frequency ? { frequency } : {}) };
     return store.transaction(async (within) => {
       const row = await connect(deps, within, pending.id, said, asker);
-      // Schedules are looked at once a minute; the first reading need not wait for that.
+      // Schedules run once a minute; the first sync starts at once.
       if (row.frequency !== 'manual') await putRun(within, row, asker.principal.userId, clock());
       return row;
     });
@@ -157,8 +157,8 @@ export const trying = (connected: Connected, secrets: Map<string, string>): Conn
 });
 
 /**
- * A connection in error resumes with what was typed now; its data and its schedule stay (decisions 7.04).
- * @throws Problem 400, 404, 409 where it is another account
+ * Resumes a failed connection with new credentials; its data and schedule remain (decisions 7.04).
+ * @throws Problem 400, 404, 409 if it is a different account
  */
 export const reconnect = async (deps: Deps, kind: string, id: number | null, form: Form, asker: Asker): Promise<Integration> => {
   const { store, clock, vault } = deps;

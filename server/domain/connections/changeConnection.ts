@@ -19,7 +19,7 @@ export const listConnections = async (deps: Deps, kind: string): Promise<Integra
   return integrationsOf(deps, await deps.store.connections.ofKind(connector.kind));
 };
 
-/** Makes its schedule what its frequency says. */
+/** Updates the connection's schedule to its frequency. */
 export const planSyncs = async (
   { schedules }: Pick<Repositories, 'schedules'>,
   { id, frequency }: ConnectionRow,
@@ -30,7 +30,7 @@ export const planSyncs = async (
   await schedules.ensure({ name, kind: DUE_JOB, payload: { connection_id: id }, everySeconds: SECONDS[frequency] }, at);
 };
 
-/** Calls it once; the answer says how that ended (spec 7.10). @throws Problem 404 */
+/** Makes one test call and returns the outcome (spec 7.10). @throws Problem 404 */
 export const testConnection = async (deps: Deps, kind: string, id: number | null): Promise<Integration> => {
   const { store, clock } = deps;
   const connection = await findConnection(deps, kind, id);
@@ -38,7 +38,7 @@ export const testConnection = async (deps: Deps, kind: string, id: number | null
     const info = await connectorOf(deps, kind).test(await connectedOf(deps, connection));
     await store.transaction(async (within) => {
       await noteSuccess(within, connection.id, {}, clock());
-      // As it is now: a person may have chosen while the system was asked.
+      // Loaded again: a user may have changed settings during the call.
       const now = info.settings && (await within.connections.lock(connection.id));
       if (now)
         await within.connections.change(
@@ -55,7 +55,7 @@ export const testConnection = async (deps: Deps, kind: string, id: number | null
   return integrationOf(deps, await findConnection(deps, kind, id));
 };
 
-/** How often it syncs by itself (decisions 7.07). @throws Problem 404 */
+/** Sets how often it syncs automatically (decisions 7.07). @throws Problem 404 */
 export const scheduleConnection = async (
   deps: Deps,
   kind: string,
@@ -76,8 +76,8 @@ export const scheduleConnection = async (
 };
 
 /**
- * What a person chose for it: mappings of the kind. The next sync reads everything again by them: a run that began before sees by
- * `chosen_version` that it keeps no checkpoint.
+ * Saves the settings a user chose, such as mappings. The next sync reads everything again with them: an older run sees the changed
+ * `chosen_version` and saves no checkpoint.
  * @throws Problem 404
  */
 export const chooseSettings = async (
@@ -99,11 +99,11 @@ export const chooseSettings = async (
   return integrationOf(deps, await findConnection(deps, kind, id));
 };
 
-/** It goes with its secrets; what it brought stays (decisions 7.04). @throws Problem 404 */
+/** Deletes a connection with its secrets; imported data remains (decisions 7.04). @throws Problem 404 */
 export const deleteConnection = async (deps: Deps, kind: string, id: number | null, { principal, origin }: Asker): Promise<void> => {
   const { store, clock, vault } = deps;
   const connection = await findConnection(deps, kind, id);
-  // Taken back there as well, where that works: the secrets are forgotten whatever comes of it.
+  // Access is also revoked at the provider if possible; the secrets are deleted in any case.
   await connectorOf(deps, kind)
     .disconnect?.(await connectedOf(deps, connection))
     .catch(() => {});

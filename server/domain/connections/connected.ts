@@ -11,23 +11,23 @@ import type { Services } from '../shared/services.ts';
 
 export type Deps = Pick<Services, 'store' | 'clock' | 'vault' | 'outside'>;
 
-/** Under which name the vault has what a connection was trusted with. */
+/** The vault key of a connection's secret. */
 export const secretOf = (connectionId: number, field: string): string => `connection:${connectionId}:${field}`;
-/** The beginning of all of them. */
+/** The prefix of all a connection's vault keys. */
 export const secretsOf = (connectionId: number): string => secretOf(connectionId, '');
 
-/** The state after the event; null where it is not legal. */
+/** The state after the event; null if the transition is not allowed. */
 export const connectionAfter = (state: ConnectionState, type: ConnectionEvent['type']): ConnectionState | null =>
   step(connectionLifecycle, state, { type }, {}) as ConnectionState | null;
 
-/** @throws Problem 404 where this server has no connector of the kind */
+/** @throws Problem 404 if this server has no connector of the kind */
 export const connectorOf = ({ outside }: Pick<Deps, 'outside'>, kind: string): Connector => {
   const connector = outside.connectors[kind as ConnectionKind];
   if (!connector) throw notFound('integration');
   return connector;
 };
 
-/** What a connector is given of one connection. */
+/** The context a connector gets for one connection. */
 export const connectedOf = async (deps: Deps, connection: ConnectionRow, signal?: AbortSignal): Promise<Connected> => {
   const { store, clock, vault, outside } = deps;
   const { id } = connection;
@@ -48,21 +48,21 @@ export const connectedOf = async (deps: Deps, connection: ConnectionRow, signal?
   };
 };
 
-/** A connection of the kind that is still there. @throws Problem 404 */
+/** An existing connection of the kind. @throws Problem 404 */
 export const findConnection = async ({ store }: Pick<Deps, 'store'>, kind: string, id: number | null): Promise<ConnectionRow> => {
   const row = id === null ? undefined : await store.connections.byId(id);
   if (!row || row.kind !== kind) throw notFound('integration');
   return row;
 };
 
-/** The connection as it is now, locked until the transaction ends. @throws Problem 404 if it was removed in the meantime */
+/** The current connection, locked until the transaction ends. @throws Problem 404 if it was removed in the meantime */
 export const lockConnection = async ({ connections }: Pick<Repositories, 'connections'>, id: number): Promise<ConnectionRow> => {
   const row = await connections.lock(id);
   if (!row) throw notFound('integration');
   return row;
 };
 
-/** One that never came to be goes with its secrets; one that is connected by now stays, and so does one that began after `begun`. */
+/** Removes a connection that was never completed, with its secrets, unless it has connected since or started after `begun`. */
 export const dropPending = ({ store, vault }: Pick<Deps, 'store' | 'vault'>, id: number, begun: Date | null = null): Promise<void> =>
   store.transaction(async (within) => {
     if (await within.connections.remove(id, begun)) await vault.forget(within, secretsOf(id));

@@ -27,11 +27,11 @@ export const syncRunOf = (run: SyncRunRow): SyncRun => ({
   finished_at: run.finished_at,
 });
 
-/** What stands in a fact that can be read by a person; cents as dollars. */
+/** The readable values of a fact; cents as dollars. */
 const valuesOf = (payload: unknown): HeldRecord['values'] =>
   Object.entries((payload ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
     if (typeof value === 'number' && name.endsWith('_cents')) return [{ name: name.slice(0, -'_cents'.length), value: dollars(value) }];
-    // Somebody who is named, such as the customer of an invoice.
+    // A named party, such as an invoice's customer.
     const text = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
     return ['string', 'number'].includes(typeof text) && name !== 'kind' ? [{ name, value: String(text) }] : [];
   });
@@ -61,7 +61,7 @@ const testedOf = ({ state, last_sync_at, last_test_at }: ConnectionRow): Integra
   return state === 'connected' && (last_sync_at ?? last_test_at) !== null ? 'connected' : 'not_tested';
 };
 
-/** Connections as spec 3.15-3.18 show them. */
+/** Connections in the shape of spec 3.15-3.18. */
 export const integrationsOf = async (deps: Deps, rows: readonly ConnectionRow[]): Promise<Integration[]> => {
   const { store, clock } = deps;
   const ids = rows.map(({ id }) => id);
@@ -102,5 +102,4 @@ export const integrationOf = async (deps: Deps, row: ConnectionRow): Promise<Int
   return one;
 };
 
-/** The name of a connection's schedule. */
 export const scheduleOf = (connectionId: number): string => `connection ${connectionId}`;

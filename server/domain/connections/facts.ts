@@ -8,36 +8,36 @@ import type { RowProblem } from '../../connectors/sheets/sheetRows.ts';
 import type { SlingFact } from '../../connectors/sling/slingShifts.ts';
 import type { BankFact } from '../bank/takeTransactions.ts';
 
-/** Of every fact: its id there, and which version of it this is, where the system says. */
+/** Fields of every fact: its external id, and its external version if the system reports one. */
 type Outside = Readonly<{
   external_id: string;
   external_version?: string | null;
   updated_at?: string | null;
-  /** What a person decided of a fact that waited. */
+  /** A person's decision on a held fact. */
   answer?: string;
 }>;
-/** Of what is money there. `outside_state`: it does not count any more; of a deleted one only the id is known. */
+/** Fields of money facts. `outside_state`: why it no longer counts; of a deleted one only the id is known. */
 type OutsideMoney = Outside & Readonly<{ currency: string; outside_state: 'voided' | 'deleted' | null }>;
 export type OutsideParty = Readonly<{ external_id: string; name: string }>;
 
-/** Somebody that invoices are for. `gone`: deleted there, or merged into another. */
+/** A customer with invoices. `gone`: deleted or merged in the external system. */
 export type OutsideCustomer = Outside & Readonly<{ name: string; email: string | null; gone: boolean }>;
 
-/** What a row of a sheet could not be read by; the row waits. */
+/** Why a sheet row could not be parsed; the row becomes a held record. */
 type UnreadRow = Readonly<{ code: `sheet_${RowProblem['code']}`; column: string; shown: string }>;
 type OfRow = Outside & Readonly<{ external_version: string; row: number; problem: UnreadRow | null; answer?: string }>;
 
-/** Which rows a sheet has, told before they are taken over and after. `isWhole`: every row could be read; `columns`: what is read, in its order. */
+/** Row keys of a sheet, sent before and after the import. `isWhole`: every row was readable; `columns`: the columns read, in order. */
 export type SheetRows = Outside &
   Readonly<{ keys: readonly string[]; columns: readonly string[]; phase: 'before' | 'after'; isWhole: boolean; answer?: string }>;
-/** A window of days that was read whole; `ids` are its shifts, null where shifts are only matched again. */
+/** A fully read window of days; `ids` are its shifts, null if shifts are only matched again. */
 export type ShiftSpan = Outside & Readonly<{ from: Day; until: Day; ids: readonly string[] | null }>;
-/** A shift that may be of one of several events. */
+/** A shift that may belong to one of several events. */
 export type ShiftReview = Outside &
   Readonly<{ shift_id: number; choices: readonly Readonly<{ value: string; label: string }>[]; answer?: string }>;
-/** A transaction of a bank account; `read` is null where it has no amount or no day. */
+/** A transaction of a bank account; `read` is null if it has no amount or no day. */
 export type OutsideBankTransaction = Outside & Readonly<{ read: BankFact | null }>;
-/** decisions 2.19, 7.02, 7.03. `salesperson`: an e-mail address or a name, as it is written there; undefined: it is told later. */
+/** decisions 2.19, 7.02, 7.03. `salesperson`: an e-mail address or a name as written in the source; undefined: sent later. */
 export type OutsideInvoice = OutsideMoney &
   Readonly<{
     document_number: string | null;
@@ -50,12 +50,12 @@ export type OutsideInvoice = OutsideMoney &
     due_date: Day | null;
     notes: string | null;
     salesperson: string | null | undefined;
-    /** Money received with it that no payment of the source reports. */
+    /** Money received with the invoice that the source does not report as a payment. */
     deposit_cents?: Cents;
-    /** The open balance that the system reports. */
+    /** The open balance reported by the source. */
     balance_cents?: Cents;
   }>;
-/** decisions 2.20: amounts above zero. */
+/** decisions 2.20: amounts are positive. */
 export type OutsideMemo = OutsideMoney &
   Readonly<{
     document_number: string | null;
@@ -63,7 +63,7 @@ export type OutsideMemo = OutsideMoney &
     gross_cents: Cents;
     net_cents: Cents;
     booking_date: Day;
-    /** Its money was given back with it. */
+    /** The money was refunded with the memo. */
     refunded?: true;
   }>;
 /**
@@ -84,12 +84,12 @@ export type OutsidePayment = OutsideMoney &
     applied_cents?: Cents;
   }>;
 
-/** Each is compared, and accepted as deleted, on its own. */
+/** Each kind is compared, and accepted as deleted, separately. */
 export type VanishedKind = 'invoice' | 'sales_receipt' | 'credit_memo' | 'refund' | 'payment';
-/** Records that their system no longer has: so many `missing` of `known` look like an accident, 0 where they do not. */
+/** Records missing in their source. `missing` of `known`: counts that look like an accident; 0 if they do not. */
 export type Vanished = Outside & Readonly<{ of: VanishedKind; missing: number; known: number }>;
 
-/** What connectors tell, by kind of fact; each kind has its sink in sinks/. */
+/** Facts that connectors send, by kind; each kind has its sink in sinks/. */
 export type FactsByKind = {
   customer: OutsideCustomer;
   event: OfRow & Readonly<{ event: ScheduleRow['event'] | null }>;
@@ -102,7 +102,7 @@ export type FactsByKind = {
   deal: CrmDeal;
   dealGone: Outside;
   bankTransaction: OutsideBankTransaction;
-  /** The bank knows it no longer. */
+  /** The bank no longer reports it. */
   bankTransactionGone: Outside;
   invoice: OutsideInvoice;
   credit_memo: OutsideMemo;
@@ -111,5 +111,5 @@ export type FactsByKind = {
 };
 export type FactKind = keyof FactsByKind;
 export type FactOf<Kind extends FactKind> = Readonly<{ kind: Kind }> & FactsByKind[Kind];
-/** One thing that an outside system told, in our words. */
+/** One fact from an external system, in the domain's terms. */
 export type Fact = { [Kind in FactKind]: FactOf<Kind> }[FactKind];

@@ -3,7 +3,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { connectionAfter, type Deps } from './connected.ts';
 
-/** A call of it was answered as it should be. */
+/** Records a successful call. */
 export const noteSuccess = async (
   within: Pick<Repositories, 'connections'>,
   connectionId: number,
@@ -17,10 +17,10 @@ export const noteSuccess = async (
   await within.connections.change(connectionId, { state, error: null, ...when }, at);
 };
 
-/** `run`: of which it came; `asked`: a person waits for it. */
+/** `run`: the run that failed; `asked`: a person waits for it. */
 type Failure = Readonly<{ kind: ErrorKind | null; sentence: string; run?: number; asked?: boolean; tested?: boolean }>;
 
-/** What a failed call makes of the connection; administrators are told when it turns bad, and of each run that a person asked for (decisions 5.02). */
+/** Records a failed call; notifies administrators when the state turns bad, and after each run that a person started (decisions 5.02). */
 export const noteFailure = ({ store, clock }: Pick<Deps, 'store' | 'clock'>, connectionId: number, failure: Failure): Promise<void> =>
   store.transaction(async (within) => {
     const at = clock();
@@ -28,7 +28,7 @@ export const noteFailure = ({ store, clock }: Pick<Deps, 'store' | 'clock'>, con
     const state = connection && connectionAfter(connection.state, failure.kind === 'auth_expired' ? 'expire' : 'fail');
     if (!connection || !state) return;
     const when = failure.tested ? { last_test_at: at.toISOString() } : {};
-    // An expired sign-in keeps its reason whatever else fails meanwhile, because only signing in again helps.
+    // An expired sign-in keeps its reason after other failures, because only signing in again helps.
     const isKnown = connection.state === 'expired' && failure.kind !== 'auth_expired' && connection.error !== null;
     const error = isKnown ? connection.error : failure.sentence;
     const changed = await within.connections.change(connectionId, { state, error, ...when }, at);

@@ -37,7 +37,7 @@ export const listRuns = async (deps: Deps, kind: string, id: number | null, curs
   return { data: page.rows.map(syncRunOf), pagination: { cursor: page.cursor, limit, total: null } };
 };
 
-/** Records that wait for a person, newest first. @throws Problem 400, 404 */
+/** Held records, newest first. @throws Problem 400, 404 */
 export const listHeld = async (deps: Pick<Deps, 'store'>, kind: string, id: number | null, cursor?: string): Promise<HeldRecordPage> => {
   const { id: known } = await findConnection(deps, kind, id);
   const page = await readPage(
@@ -48,11 +48,11 @@ export const listHeld = async (deps: Pick<Deps, 'store'>, kind: string, id: numb
   return { data: page.rows.map(heldRecordOf), pagination: { cursor: page.cursor, limit, total: null } };
 };
 
-/** What a person decides of records that wait; `answer` is what a record asks for, such as the number of an invoice. */
+/** A person's decision on held records; `answer` is the requested value, such as an invoice number. */
 export type Settling = Readonly<{ ids: readonly string[]; answer?: string }>;
 const idsIn = ({ ids }: Settling): number[] => ids.map(Number).filter(isRowId);
 
-/** @returns the connection's rows that still wait */
+/** @returns the connection's remaining held records */
 const settle = async (
   deps: Pick<Deps, 'store' | 'clock'>,
   principal: Principal,
@@ -64,7 +64,7 @@ const settle = async (
   const { store, clock } = deps;
   const { id: known } = await findConnection(deps, kind, id);
   await store.transaction(async (within) => {
-    // The connection first, as a run does: the other way round the two would wait for each other.
+    // Locks the connection first, as a run does, to avoid a deadlock.
     const connection = await lockConnection(within, known);
     const rows = await within.heldRecords.lock(connection.id, idsIn(settling));
     if (rows.length === 0 && principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
@@ -92,11 +92,11 @@ const settle = async (
   });
   return listHeld(deps, kind, id);
 };
-/** The command of an answer that waits. */
+/** The command behind an answer that needs approval. */
 export const settleRecords = proposable('records.settle', settle);
 
 /**
- * Takes records in again, with the answer where they ask for one; those that still cannot be taken in wait on.
+ * Imports held records again, with the answer if they need one; records that still fail remain held.
  * @throws Problem 202 waiting_for_approval, 404
  */
 export const retryHeld = (
@@ -107,7 +107,7 @@ export const retryHeld = (
   { principal, origin }: Asker,
 ): Promise<HeldRecordPage> => settleRecords(deps, principal, kind, id, settling, origin);
 
-/** Gives records up, until they arrive changed. @throws Problem 404 */
+/** Dismisses held records until they arrive changed. @throws Problem 404 */
 export const dropHeld = async (
   deps: Deps,
   kind: string,

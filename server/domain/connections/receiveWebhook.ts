@@ -6,16 +6,16 @@ import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { secretOf } from './connected.ts';
 
-/** The kind of job that a delivery becomes: its connector reads it. */
+/** The job kind for a connector's webhook deliveries. */
 export const webhookJob = (kind: string): string => `${kind}_webhook`;
-/** Under which name the vault has what a connection's deliveries are signed with. */
+/** The vault key of the secret that signs a connection's deliveries. */
 export const webhookSecret = (connectionId: number): string => secretOf(connectionId, 'webhook_secret');
 
-/** Vendors give up after three seconds. */
+/** Senders time out after three seconds. */
 const PATIENCE_MS = 2500;
 const RULE = { name: 'webhook', limit: 600, periodMs: 60_000, burst: 100 } as const;
 
-/** One answer for everything that is not ours: nobody learns which connections there are. */
+/** The same response for every refused delivery, so that strangers cannot tell which connections exist. */
 const refused = (): Problem => new Problem(401, 'webhook_refused', messages.connections.webhookRefused);
 const busy = (): Problem => new Problem(503, 'unavailable', messages.server.away, { retryAfter: 10 });
 
@@ -27,7 +27,7 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-/** Where no key opens the secret, nobody has signed: a stranger does not hear that there is one. @throws Problem 401 */
+/** An unreadable secret counts as a bad signature, so that a stranger cannot tell that the connection exists. @throws Problem 401 */
 const ownSecret = async ({ store, vault }: Pick<Services, 'store' | 'vault'>, id: number): Promise<string | null> => {
   try {
     return (await vault.open(store, webhookSecret(id)))?.text ?? null;
@@ -53,8 +53,8 @@ const receive = async (
 };
 
 /**
- * Takes a signed delivery of an outside system and leaves it to a job; one that is delivered twice while it waits is one job.
- * @throws Problem 401 where it is not signed by a connection of ours, 429, 503 where that takes longer than the sender waits
+ * Accepts a signed delivery and queues it as a job; a repeat of a waiting delivery adds no second job.
+ * @throws Problem 401 if no connection of this server signed it, 429, 503 if that takes longer than the sender waits
  */
 export const receiveWebhook = (
   services: Pick<Services, 'store' | 'vault' | 'clock' | 'outside'>,

@@ -16,15 +16,15 @@ import { noteFailure, noteSuccess } from './health.ts';
 import { sinks, type Taken, type Taking } from './sinks/index.ts';
 
 type Counts = { created: number; changed: number; same: number; held: number; done: number; total: number | null };
-/** How far a run is: where another try goes on, and what had been counted there. */
+/** Progress of a run: the checkpoint for the next attempt, and the counts so far. */
 export type Place = Readonly<{ run: number; checkpoint: unknown; counts: Readonly<Counts> }>;
-/** `place`: of the try before; `keep` proves, in the transaction that it is given, that the job is still this worker's. */
+/** `place`: progress of the previous attempt; `keep` saves progress in the transaction and checks that this worker still owns the job. */
 export type SyncWork = Readonly<{
   signal: AbortSignal;
   place: Place | null;
   keep: (place: Place, within: Repositories) => Promise<void>;
   progress: (done: number, total: number | null) => Promise<void>;
-  /** Whether another try would be made if this one failed for now. */
+  /** True if a temporary failure would be retried. */
   triesLeft: () => boolean;
 }>;
 
@@ -32,12 +32,12 @@ const first: Counts = { created: 0, changed: 0, same: 0, held: 0, done: 0, total
 const batches = { least: 20, most: 500, quickMs: 40, slowMs: 150 } as const;
 const FIRST_BATCH = 100;
 /**
- * So many new rows of a kind, then each time so many more again, and the database is told how its tables have grown: a plan for few rows
- * reads all of many. Of each kind by itself: payments come after the invoices, and their table was empty when those were counted.
+ * Refreshes planner statistics after this many new rows of a kind, then each time the count grows by the factor: a plan for few rows scans
+ * a large table. Counted per kind, because payments arrive after the invoices, when their table was still empty.
  */
 const analyze = { after: 1000, factor: 4 } as const;
 
-/** Neighbours of one kind, at most so many. */
+/** Consecutive facts of one kind, at most `most`. */
 const nextBatch = (facts: readonly Fact[], from: number, most: number): readonly Fact[] => {
   const kind = facts[from]?.kind;
   const end = facts.findIndex((fact, at) => at >= from && fact.kind !== kind);
@@ -47,7 +47,7 @@ const nextBatch = (facts: readonly Fact[], from: number, most: number): readonly
 const take = <Kind extends FactKind>(within: Repositories, kind: Kind, facts: readonly Fact[], taking: Taking): Promise<Taken> =>
   sinks[kind](within, facts as unknown as readonly FactOf<Kind>[], taking);
 
-/** Takes facts of one kind over; those that wait are kept for a person, those that waited and could be taken in are settled. */
+/** Imports facts of one kind; saves those that fail as held records, and settles held records that now succeed. */
 export const takeFacts = async (within: Repositories, facts: readonly Fact[], taking: Taking): Promise<Taken> => {
   const [one] = facts;
   if (!one) return { created: 0, changed: 0, same: 0, held: [] };
@@ -70,14 +70,14 @@ const causeOf = (connection: ConnectionRow, run: SyncRunRow, at: Date): Cause =>
   why: { kind: 'sync', run_id: run.id, title: connection.name },
 });
 
-/** Reads a connection to its end, page by page; every batch of facts is a short transaction, and a run that is cut off goes on where it was. */
+/** Reads a connection page by page; each batch of facts is a short transaction, and an interrupted run resumes at its checkpoint. */
 const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work: SyncWork): Promise<void> => {
   const { store, clock } = deps;
   let place: Place = work.place?.run === run.id ? work.place : { run: run.id, checkpoint: connection.checkpoint ?? null, counts: first };
   const counts: Counts = { ...place.counts };
   let [size, marksRun] = [FIRST_BATCH, null as number | null];
   const grown = new Map<FactKind, { rows: number; analyzeAt: number }>();
-  /** @returns whether the database is to be told */
+  /** @returns whether to refresh planner statistics */
   const grows = (kind: FactKind, created: number): boolean => {
     const own = grown.get(kind) ?? { rows: 0, analyzeAt: analyze.after };
     own.rows += created;
@@ -98,7 +98,7 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
       const isLast = from >= facts.length;
       let created = 0;
       const isStopped = await store.transaction(async (within) => {
-        // The connection first, as who asks for a run does: the other way round the two would wait for each other.
+        // Locks the connection first, like a request for a run, to avoid a deadlock.
         const here = await within.connections.lock(connection.id);
         const now = await within.syncRuns.lock(run.id);
         if (now?.state !== 'processing' || !here) return true;
@@ -112,7 +112,7 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
         counts.held += taken.held.length;
         counts.done += batch.length;
         await within.syncRuns.change(run.id, { counts });
-        // Read by settings that a person has changed since, it is no place to go on from.
+        // If a user changed the settings since, the checkpoint is not valid for the next run.
         const isChosen = here.settings.chosen_version !== connection.settings.chosen_version;
         if (isLast && !isChosen) await within.connections.keepCheckpoint(connection.id, checkpoint);
         if (isLast && canonicalJson(checkpoint ?? null) !== canonicalJson(place.checkpoint))
@@ -139,7 +139,7 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
 };
 
 type Balances = Readonly<{ settled: number; differing: number }>;
-/** The counts for an accounting system (decisions 2.27). A run that read nothing keeps those of the run before it. */
+/** The balance counts of an accounting system (decisions 2.27). A run that read nothing repeats those of the previous run. */
 const balancesOf = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow): Promise<Balances | null> => {
   const { store } = deps;
   if (connectorOf(deps, connection.kind).brings !== 'invoices') return null;
@@ -149,7 +149,7 @@ const balancesOf = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow
   return settled == null || differing == null ? store.settledOtherwise.countsOf(connection.id) : { settled, differing };
 };
 
-/** Moves the run by an event of its life. @returns false where it ended meanwhile */
+/** Moves the run to the state after the event. @returns false if it had already ended */
 const end = async (
   { store, clock }: Deps,
   run: SyncRunRow,
@@ -167,8 +167,8 @@ const end = async (
   });
 
 /**
- * Does the live run of a connection. What cannot be read for now is tried again by the queue; what a person has to put right leaves the
- * connection in error, or expired, and tells every administrator.
+ * Executes a connection's active run. The queue retries temporary errors; errors that a person must fix put the connection into error or
+ * expired, and notify every administrator.
  */
 export const runSync = async (deps: Deps, connectionId: number, work: SyncWork): Promise<void> => {
   const { store, clock } = deps;
@@ -190,7 +190,7 @@ export const runSync = async (deps: Deps, connectionId: number, work: SyncWork):
       throw error;
     }
     const isStopped = error instanceof Problem && error.code === 'sync_stopped';
-    // The connection first: nobody may see a failed run on a connection that still looks fine.
+    // Updates the connection first, so that nobody sees a failed run on a healthy connection.
     if (!isStopped) await noteFailure(deps, connectionId, { kind, sentence, run: run.id, asked: run.created_by !== null });
     await end(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : sentence);
     throw error;

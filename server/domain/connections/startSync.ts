@@ -9,18 +9,18 @@ import { type Deps, findConnection } from './connected.ts';
 import { syncRunOf } from './connectionView.ts';
 
 export const SYNC_JOB = 'connection_sync';
-/** The key under which one run of a connection lives at a time. */
+/** Job key that allows only one run per connection at a time. */
 export const syncKey = (connectionId: number): string => String(connectionId);
 
 const text = messages.connections;
 
-/** Puts a run down, or answers the one under way. Its job reads whatever run is live when it begins. */
+/** Creates a run, or returns the active one. Its job executes whichever run is active when it starts. */
 export const putRun = async (within: Repositories, connection: ConnectionRow, by: number | null, at: Date): Promise<SyncRunRow> => {
   const title = fill(by === null ? text.runScheduled : text.runAsked, { name: connection.name });
   const fresh = await within.syncRuns.add(connection.id, title, by, at);
   const run = fresh ?? (await within.syncRuns.live(connection.id));
   if (!run) throw new Problem(409, 'sync_busy', text.busy);
-  // Asked for again while its job ends, the job is done once more.
+  // If requested again while its job is ending, the job runs once more.
   const payload = { connection_id: connection.id };
   const { job } = await within.jobs.addKeyed(
     { kind: SYNC_JOB, key: syncKey(connection.id), payload, createdBy: by, again: fresh !== undefined },
@@ -30,12 +30,12 @@ export const putRun = async (within: Repositories, connection: ConnectionRow, by
   return { ...run, job_id: job.id };
 };
 
-/** Ends the runs whose job was given up, so that they hold nobody up. */
+/** Ends runs whose job was abandoned, so that they do not block new ones. */
 export const endLostRuns = (store: Pick<Store, 'syncRuns'>): Promise<void> => whenRoom(store.syncRuns.endLost(text.syncLost));
 
 /**
- * Asks for a run (spec 7.11, decisions 7.07); one that is under way is answered.
- * @throws Problem 404, 409 where it has to be connected again first
+ * Requests a run (spec 7.11, decisions 7.07); returns the active one if there is one.
+ * @throws Problem 404, 409 if it must be reconnected first
  */
 export const startSync = async (deps: Deps, kind: string, id: number | null, by: number): Promise<SyncRun> => {
   const { store, clock } = deps;
@@ -50,7 +50,7 @@ export const startSync = async (deps: Deps, kind: string, id: number | null, by:
   return syncRunOf(run);
 };
 
-/** A schedule fell: what is not connected any more is left alone. */
+/** Starts a scheduled sync; disconnected connections are skipped. */
 export const startDueSync = async ({ store, clock }: Pick<Deps, 'store' | 'clock'>, connectionId: number): Promise<void> => {
   await endLostRuns(store);
   await store.transaction(async (within) => {

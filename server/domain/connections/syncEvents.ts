@@ -11,7 +11,7 @@ import { endLostRuns, putRun } from './startSync.ts';
 const text = messages.eventSync;
 const MOST_RUNS = 100;
 
-/** Systems that events and their shifts come from. */
+/** Kinds of connections that import events and shifts. */
 const eventKinds = ({ outside }: Pick<Deps, 'outside'>): ConnectionKind[] =>
   Object.values(outside.connectors).flatMap(({ kind, brings }) => (brings === 'events' ? [kind] : []));
 
@@ -25,7 +25,7 @@ const sentenceOf = (runs: readonly SyncRunRow[], names: ReadonlyMap<number, stri
   return fill(text.done, { created: sum(runs, 'created'), changed: sum(runs, 'changed'), unchanged: sum(runs, 'same') });
 };
 
-/** The runs of one request as one: under way until the last has ended. */
+/** Combines the runs of one request; active until the last one has ended. */
 const groupOf = (runs: readonly SyncRunRow[], names: ReadonlyMap<number, string>): EventSync => {
   const isOpen = runs.some(({ state }) => state === 'queued' || state === 'processing');
   const begun = runs.some(({ state }) => state !== 'queued');
@@ -36,7 +36,7 @@ const groupOf = (runs: readonly SyncRunRow[], names: ReadonlyMap<number, string>
     status,
     message: sentenceOf(runs, names, status),
     done: sum(runs, 'done'),
-    // Of all only once each has said its own.
+    // Unknown until every run has reported its own total.
     total: totals.includes(null) ? null : totals.reduce<number>((all, one) => all + (one ?? 0), 0),
   };
 };
@@ -45,8 +45,8 @@ const namesOf = (connections: readonly ConnectionRow[]): ReadonlyMap<number, str
   new Map(connections.map(({ id, name }) => [id, name]));
 
 /**
- * Starts every sheet and every schedule of shifts that is connected (spec 7.28, decisions 7.07); a run that is under way is part of the group.
- * One that has to be connected again is left out.
+ * Starts a sync for every connected sheet and shift schedule (spec 7.28, decisions 7.07); active runs join the group. Connections that must
+ * be reconnected are skipped.
  */
 export const startEventsSync = async (deps: Pick<Deps, 'store' | 'clock' | 'outside'>, by: number): Promise<EventSync> => {
   const { store, clock } = deps;
@@ -63,7 +63,7 @@ export const startEventsSync = async (deps: Pick<Deps, 'store' | 'clock' | 'outs
   return { id: '0', status: 'completed', message: all.length === 0 ? text.noSource : text.expired, done: 0, total: 0 };
 };
 
-/** How far the runs of a request are. @throws Problem 404 */
+/** The progress of a request's runs. @throws Problem 404 */
 export const readEventsSync = async (deps: Pick<Deps, 'store' | 'outside'>, id: string): Promise<EventSync> => {
   const { store } = deps;
   const ids = id.split('-').map(Number);

@@ -2,7 +2,7 @@ import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import type { Deps } from './connected.ts';
 import { startDueSync } from './startSync.ts';
 
-/** Syncs whatever a signed delivery is about: its own connection, or each that the operator's app shares it with. */
+/** Syncs the connections a signed delivery concerns: its own, or each one sharing the operator's app. */
 export const takeDelivery = async (deps: Deps, connectionId: number, body: string): Promise<void> => {
   const { store, outside } = deps;
   const own = await store.connections.byId(connectionId);

@@ -13,7 +13,7 @@ import type { Asker } from './asker.ts';
 import { connectedOf, connectorOf, type Deps, secretOf } from './connected.ts';
 import { putRun } from './startSync.ts';
 
-/** As long as a person may take on the vendor's pages. */
+/** Maximum time a user may spend on the provider's sign-in pages. */
 const ATTEMPT_MS = 10 * MINUTE;
 const UNIQUE = '23505';
 const t = messages.connections;
@@ -48,12 +48,12 @@ export const beginSignIn = async (
       const { name, suffix, settings } = typed;
       const known =
         suffix === undefined ? await within.connections.lockNamed(connector.kind, name) : await within.connections.lockSuffix(suffix);
-      // One that ends soon may be renewed before it does.
+      // A sign-in that ends soon may be renewed early.
       const isInUse = known?.state === 'connected' && !endsSoon(known.settings.expires_at, at);
       if (known && (isInUse || known.kind !== kind)) throw taken(connector, typed);
       const made = { kind: connector.kind, name, suffix: suffix ?? null, settings, created_by: principal.userId };
       const row = known ?? (await within.connections.add({ ...made, created_at: at.toISOString() }));
-      // It begins anew, and goes only so long after that.
+      // Restarts the period after which an unfinished sign-in is deleted.
       if (known?.state === 'pending') await within.connections.change(known.id, {}, at);
       await within.connectAttempts.add(hashOf(state), row.id, principal.userId, at, later(at, ATTEMPT_MS));
     })
@@ -63,7 +63,7 @@ export const beginSignIn = async (
   return { auth_url: connector.signIn.authorizeUrl(state) };
 };
 
-/** `message`: what the page says. */
+/** `message`: text for the result page. */
 export type SignedIn = Readonly<{ ok: boolean; message: string }>;
 
 const failed = (message: string): SignedIn => ({ ok: false, message });
@@ -90,7 +90,7 @@ const signIn = async (
   const account = cameBack.account ?? info.account ?? null;
   if (account !== null) await checkAccount(deps, connection, account);
   await store.transaction(async (within) => {
-    // The exchange takes a while, and the person may have left meanwhile.
+    // The exchange takes time, and the user may have been deactivated since.
     await within.users.lock(userId);
     if (!(await mayStill(within, userId, 'integration:manage'))) throw new Problem(403, 'forbidden', t.signInNotAllowed);
     const row = await connect(deps, within, connection.id, { ...info, account }, { principal: { userId }, origin });
@@ -99,7 +99,7 @@ const signIn = async (
   });
 };
 
-/** Ends a sign-in with what the vendor's page came back with: once, and only within its minutes. */
+/** Completes a sign-in with the redirect's parameters; valid once, within the time limit. */
 export const endSignIn = async (deps: Deps, kind: string, cameBack: CameBack, origin: Origin): Promise<SignedIn> => {
   const { store, clock } = deps;
   const connector = connectorOf(deps, kind);

@@ -10,15 +10,15 @@ import { Problem } from '../shared/problem.ts';
 import { connectedOf, type Deps, dropPending } from './connected.ts';
 import { noteFailure } from './health.ts';
 
-/** A connection's schedule fell. */
+/** Job for a scheduled sync. */
 export const DUE_JOB = 'connection_due';
-/** Looks after all of them. */
+/** Job that checks every connection. */
 export const WATCH_JOB = 'connections_watch';
 
-/** A sign-in that nobody finished frees its suffix, so long after it last began. */
+/** An unfinished sign-in releases its suffix after this time. */
 const PENDING_MS = HOUR;
 
-/** Administrators hear once that a sign-in ends for good, while there is time to renew it. */
+/** Notifies administrators once, in time to renew, that a sign-in is about to end for good. */
 const tellEnd = ({ store }: Deps, { id, name, kind, settings: { expires_at } }: ConnectionRow, at: Date): Promise<void> =>
   store.transaction(async (within) => {
     const to = await within.periods.peopleOf(['admin']);
@@ -27,7 +27,7 @@ const tellEnd = ({ store }: Deps, { id, name, kind, settings: { expires_at } }: 
     await notify(within, 'signInEnds', { about, occurrence: `ends ${day}`, words: { connection: name, day } }, { to, at, channels: true });
   });
 
-/** Every connection is called once a day whatever its schedule, so that no vendor forgets its sign-in; sign-ins that nobody finished go. */
+/** Calls every connection once a day, so that no provider expires its sign-in for inactivity; deletes unfinished sign-ins. */
 export const watchConnections = async (deps: Deps, log: (error: unknown) => void): Promise<void> => {
   const { store, clock, outside } = deps;
   const at = clock();

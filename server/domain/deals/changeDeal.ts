@@ -26,16 +26,16 @@ export type KnownDeal = Readonly<{ id: number | null; version: number }>;
 type Change = KnownDeal &
   Readonly<{
     deed: DealDeed;
-    /** Null: notes, which take no step. */
+    /** Null for a change of notes, which is not a lifecycle step. */
     event: DealEvent | null;
-    /** What changes besides the state, worked out from the locked row. */
+    /** Changes besides the state, computed from the locked row. */
     also: (within: Repositories, row: DealRow, at: Date) => Promise<DealChange>;
   }>;
 
 const text = messages.dealRefusals;
 const needWords = messages.deals.needs;
 
-/** Why the lifecycle does not take the step, in a sentence, with the deal as it is kept. */
+/** The reason why the lifecycle refuses the step, with the current deal. */
 const refusedStep = (actor: Actor, row: DealRow, event: DealEvent, at: Date): Problem => {
   const current = dealOf(actor, row, at);
   if (row.connection_id !== null)
@@ -54,7 +54,7 @@ const refusedStep = (actor: Actor, row: DealRow, event: DealEvent, at: Date): Pr
 };
 
 /**
- * One change of a deal: locked, permitted, of the version the asker saw, legal.
+ * Changes a deal: locks it, then checks permission, version and lifecycle step.
  * @throws Problem 403, 404, 409 stale_version, deal_step, deal_connected, deal_incomplete
  */
 const changeDeal = (
@@ -85,7 +85,10 @@ const changeDeal = (
   return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => change(within, about)));
 };
 
-/** What is written by hand; the stage is moved, not edited. The right to the deal is checked before the form (decisions 3.05). @throws Problem 403, 404, 409, 422 */
+/**
+ * Edits manually entered fields; the stage has a separate action. Permission is checked before the form (decisions 3.05).
+ * @throws Problem 403, 404, 409, 422
+ */
 export const editDeal = (deps: Deps, principal: Principal, known: KnownDeal, body: DealTyped, origin: Origin): Promise<Deal> => {
   const also = async (within: Repositories, row: DealRow, at: Date): Promise<DealChange> => {
     const { stage: _, ...input } = await readDeal(body);
@@ -124,12 +127,12 @@ export const loseDeal = (deps: Deps, principal: Principal, known: KnownDeal, typ
     await checkForm(lostForm, { reason });
     return { ...(await closed(within, at)), lost_reason: reason, probability: '0' };
   };
-  // The form says what is wrong with a reason; the lifecycle says whether it may be lost at all.
+  // The form validates the reason; the lifecycle only decides whether the deal may be lost.
   const event = { type: 'lose', reason: reason || 'none yet' } as const;
   return changeDeal(deps, principal, { ...known, deed: 'lost', event, also }, origin);
 };
 
-/** It goes on in the stage that it left. @throws Problem 403, 404, 409 */
+/** Reopens a deal in its last stage. @throws Problem 403, 404, 409 */
 export const reopenDeal = (deps: Deps, principal: Principal, known: KnownDeal, origin: Origin): Promise<Deal> => {
   const also = async (_: Repositories, { stage }: DealRow, at: Date): Promise<DealChange> => {
     const probability = probabilityOf(stage);
@@ -143,7 +146,7 @@ export const reopenDeal = (deps: Deps, principal: Principal, known: KnownDeal, o
   return changeDeal(deps, principal, { ...known, deed: 'reopened', event: { type: 'reopen' }, also }, origin);
 };
 
-/** Notes, in any state, and of a connected CRM's deal too (decisions 2.17). @throws Problem 403, 404, 409, 422 */
+/** Changes the notes; allowed in any state, also for deals of a connected CRM (decisions 2.17). @throws Problem 403, 404, 409, 422 */
 export const annotateDeal = (deps: Deps, principal: Principal, known: KnownDeal, notes: string, origin: Origin): Promise<Deal> => {
   const also = async (): Promise<DealChange> => {
     await checkForm(dealNotesForm, { notes });

@@ -33,11 +33,11 @@ const addDeal = async (within: Repositories, input: DealInput, { principal, at }
     answer: dealOf(principal.actor, after, at),
     entries: await afterDeal(within, { deed: 'created', before: null, after, actorId: principal.userId }, at),
   });
-  // An open deal is nobody's money yet.
+  // An open deal affects nobody's pay.
   return { why: { kind: 'deal', id, name: after.name }, finish };
 };
 
-/** Makes a deal, open; with a key a second click gets the answer of the first. @throws Problem 422 */
+/** Creates an open deal; with an idempotency key, a repeated request gets the first response. @throws Problem 422 */
 export const createDeal = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   principal: Principal,

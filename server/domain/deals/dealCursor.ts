@@ -5,7 +5,7 @@ import type { DealKey, DealsQuestion } from '../../db/repositories/deals/dealsPa
 import { invalidCursor, isDirection, isOneOf, isRowId, isText, isTextOrNull, readParts, writeParts } from '../shared/cursor.ts';
 
 const KIND = 'deals-2';
-/** Whose deals one gets is worked out again at every page. */
+/** The owners are not in the cursor, because the actor's reach is determined again for every page. */
 export type Carried = Omit<DealsQuestion, 'owners'>;
 export type DealCursor = Readonly<{ question: Carried; after: DealKey }>;
 
@@ -14,12 +14,12 @@ const partsOf = ({ state, stage, owner, customer, search, close, closed, reached
   ...[attention, sort, direction],
 ];
 
-/** Where a list of deals goes on. */
+/** Encodes the cursor of a deals list. */
 export const writeDealCursor = ({ question, after }: DealCursor): string => writeParts([KIND, ...partsOf(question), after.value, after.id]);
 
 export const isMonth = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}$/.test(value) && isDay(`${value}-01`) && value >= '1900-01' && value <= '2999-12';
-/** What PostgreSQL takes as the type of the column: another text would be a database error. */
+/** Values PostgreSQL accepts for the column's type; any other text would be a database error. */
 const values: Readonly<Record<DealsQuestion['sort'], (value: string) => boolean>> = {
   expected_close_date: (value) => isDay(value),
   name: () => true,
@@ -28,7 +28,7 @@ const values: Readonly<Record<DealsQuestion['sort'], (value: string) => boolean>
   stage_entered_at: (value) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value),
 };
 
-/** @throws Problem 400 for what this server never wrote */
+/** @throws Problem 400 for a cursor that this server did not create */
 export const readDealCursor = (text: string): DealCursor => {
   const [kind, state, stage, owner, customer, search, close, closed, reached, attention, sort, direction, value, id] = readParts(text, 14);
   if (kind !== KIND || !isRowId(id) || !isText(value)) throw invalidCursor();
@@ -42,7 +42,7 @@ export const readDealCursor = (text: string): DealCursor => {
   return { question: { state, stage, owner, customer, search, close, closed, reached, attention, sort, direction }, after: { value, id } };
 };
 
-/** @throws Problem 400 where the query asks something else than the cursor continues */
+/** @throws Problem 400 if the query differs from the one the cursor continues */
 export const mustContinueDeals = ({ question: asked }: DealCursor, question: Carried): void => {
   if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
 };

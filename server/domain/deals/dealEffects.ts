@@ -22,7 +22,7 @@ const keptOf = (row: DealRow) => ({
   notes: row.notes,
 });
 
-/** The owner, and on a win the owner's manager too (decisions 5.02). */
+/** Notifies the owner, and on a win also the owner's manager (decisions 5.02). */
 const notifyClosed = async (within: Repositories, { deed, after, actorId }: Done, at: Date): Promise<void> => {
   const about = { kind: 'deal', id: after.id } as const;
   const owner = after.owner_id === null ? [] : [after.owner_id];
@@ -39,7 +39,7 @@ const notifyClosed = async (within: Repositories, { deed, after, actorId }: Done
   }
 };
 
-/** What follows a deed, in its transaction: its way is kept, and who should know knows. @returns its audit row */
+/** Records the stage move and sends notices, in the transaction of the change. @returns the audit entry */
 export const afterDeal = async (within: Repositories, done: Done, at: Date): Promise<AuditEntry[]> => {
   await keepMove(within, done, at);
   await notifyClosed(within, done, at);

@@ -18,7 +18,7 @@ export type DealInput = Readonly<{
   name: string;
   customer_name: string;
   owner_id: number | null;
-  /** Null where none was named. */
+  /** Null if no stage was given. */
   stage: string | null;
   amount_cents: Cents | null;
   expected_close_date: Day | null;
@@ -42,8 +42,8 @@ export const readDeal = async (body: DealTyped): Promise<DealInput> => {
 };
 
 /**
- * Who a deal may be given to: somebody who sells, within the actor's reach; to nobody only by those who read nobody's deals too.
- * @param before whose it was; who owned it may keep it
+ * Checks the new owner: a seller within the actor's reach. Only users who also see unowned deals may leave a deal without an owner.
+ * @param before the previous owner, who may always keep the deal
  * @throws Problem 422 naming owner_id
  */
 export const checkOwner = async (
@@ -65,7 +65,7 @@ export const checkOwner = async (
   if (!can(actor, 'deal:write', target)) throw refusedForm({ owner_id: text.ownerRefused });
 };
 
-/** The customer by name, made where there is none yet. */
+/** The id of the customer with this name; created if new. */
 export const customerOf = async ({ importedFacts }: Pick<Repositories, 'importedFacts'>, name: string): Promise<number | null> => {
   const { ids } = await importedFacts.customers([name]);
   return ids.get(name.toLowerCase()) ?? null;

@@ -19,7 +19,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 export type LinkWanted = Readonly<{ dealId: number | null; kind: LinkKind; id: number | null }>;
 const text = messages.dealRefusals;
 
-/** What a deal belongs to, of what the actor may see. @throws Problem 403, 404 */
+/** The events and invoices linked to a deal, limited to those the actor may see. @throws Problem 403, 404 */
 export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: Actor, dealId: number | null): Promise<DealLink[]> => {
   const deal = await readableDeal(store, actor, dealId);
   const rows = await store.dealLinks.of(deal.id, await invoicesSeen(store, actor));
@@ -39,7 +39,7 @@ const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWa
     if (!deal) throw notFound('deal');
     if (!mayDeal(actor, 'deal:write', deal)) throw forbidden();
     const { kind, id } = wanted;
-    // Of what one may not see, nothing is said.
+    // The same error whether the item is missing or invisible to the actor.
     if (id === null || !(await within.dealLinks.exists(kind, id, await invoicesSeen(within, actor))))
       throw refusedForm({ id: kind === 'event' ? text.noEvent : text.noInvoice });
     if (await activitiesPay(within)) await about(kind === 'event' ? { events: [id] } : { invoices: [id] });
@@ -55,7 +55,7 @@ const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWa
   return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => change(within, about)));
 };
 
-/** @throws Problem 403, 404, 409 deal_linked, 422 for what there is not or what one may not see */
+/** @throws Problem 403, 404, 409 deal_linked, 422 if the item does not exist or the actor may not see it */
 export const linkDeal = (deps: Deps, principal: Principal, wanted: LinkWanted, origin: Origin): Promise<void> =>
   changeLink(deps, principal, wanted, 'linked', origin);
 
@@ -63,7 +63,7 @@ export const linkDeal = (deps: Deps, principal: Principal, wanted: LinkWanted, o
 export const unlinkDeal = (deps: Deps, principal: Principal, wanted: LinkWanted, origin: Origin): Promise<void> =>
   changeLink(deps, principal, wanted, 'unlinked', origin);
 
-/** What may be chosen for a deal: customers by name, events and invoices to link. */
+/** Choices for a deal form: customers by name, and events and invoices to link. */
 export const chooseForDeal = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,

@@ -9,7 +9,7 @@ import { readableDeal } from './findDeal.ts';
 
 type Done = Readonly<{ before: DealRow | null; after: DealRow; actorId: number }>;
 
-/** Writes down where a deal came to, if it did, in the transaction that brought it there; a CRM says itself when that was. */
+/** Records a stage or state change in its transaction; deals of a CRM use the CRM's time. */
 export const keepMove = async ({ dealMoves }: Pick<Repositories, 'dealMoves'>, done: Done, at: Date): Promise<void> => {
   const { before, after, actorId } = done;
   if (before !== null && before.stage === after.stage && before.state === after.state) return;
@@ -31,7 +31,7 @@ const kindOf = (before: DealMoveRow | undefined, { state }: DealMoveRow): DealMo
   return state === 'open' ? 'reopened' : state;
 };
 
-/** Where a deal came to, the first one first (decisions 2.17). @throws Problem 403, 404 */
+/** The stage and state history of a deal, oldest first (decisions 2.17). @throws Problem 403, 404 */
 export const listMoves = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: number | null): Promise<DealMove[]> => {
   const deal = await readableDeal(store, actor, id);
   const rows = await store.dealMoves.of(deal.id);

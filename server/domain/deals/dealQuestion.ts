@@ -5,7 +5,7 @@ import type { DealsFilter } from '../../db/repositories/deals/dealsPage.ts';
 import { badRequest } from '../shared/problem.ts';
 import { isMonth } from './dealCursor.ts';
 
-/** What a list, the board and the pipeline are narrowed by, as the query says it; open deals where it names no state. */
+/** Filters of the list, the board and the pipeline; open deals if no state is given. */
 export type DealsQuery = Readonly<{
   state?: DealState | 'all';
   stage?: string;
@@ -21,7 +21,7 @@ type Carried = Omit<DealsFilter, 'owners'>;
 
 const textOf = (text: string | undefined): string | null => text?.trim() || null;
 
-/** What the query leaves out comes from the cursor. @throws Problem 400 for a month or a range of days that is invalid */
+/** Parameters missing from the query come from the cursor. @throws Problem 400 for an invalid month or range of days */
 export const askedOf = (query: DealsQuery, carried?: Carried): Carried => {
   const { state, owner, close, closed } = query;
   if (close !== undefined && close !== '' && !isMonth(close)) throw badRequest('month_invalid', messages.dealRefusals.month, 'close');

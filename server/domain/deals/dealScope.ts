@@ -6,7 +6,7 @@ import { later } from '../shared/clock.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whose deals the actor reads: everybody's (null), their own and their team's, their own, or nobody's. */
+/** The owners whose deals the actor may read: everyone (null), their team and themselves, themselves, or nobody. */
 export const ownersRead = async ({ users }: Pick<Repositories, 'users'>, actor: Actor): Promise<number[] | null> => {
   const reach = reachOf(actor, 'deal:read');
   if (reach === 'all') return null;
@@ -17,12 +17,12 @@ export const ownersRead = async ({ users }: Pick<Repositories, 'users'>, actor: 
 
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
 
-/** May the actor do this to the deal? */
+/** True if the actor has the permission for the deal. */
 export const mayDeal = (
   actor: Actor,
   permission: Extract<Permission, 'deal:read' | 'deal:write'>,
   { owner_id, owner_manager_id }: Pick<DealRow, 'owner_id' | 'owner_manager_id'>,
 ): boolean => can(actor, permission, { owner_id: idOf(owner_id), owner_manager_id: idOf(owner_manager_id) });
 
-/** The last moment at which a deal that is stale now came into its stage. */
+/** Deals that entered their stage at or before this instant are stale. */
 export const staleBy = (now: Date): Date => later(now, -limits.deals.staleDays * DAY_MS);

@@ -7,7 +7,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import { mayDeal } from './dealScope.ts';
 
-/** What the lifecycle's guards read. */
+/** The facts the lifecycle's guards read. */
 export const factsOf = ({ connection_id, owner_id, amount_cents, stage }: DealRow): DealFacts => ({
   connected: connection_id !== null,
   complete: owner_id !== null && amount_cents !== null,
@@ -25,7 +25,7 @@ const actionsOf = (actor: Actor, row: DealRow): DealAction[] =>
     ? dealActions.filter((action) => action === 'annotate' || canStep(dealLifecycle, row.state, eventOf(action, row), factsOf(row)))
     : [];
 
-/** decisions 2.17: a deal as its asker has it, its age as of now. */
+/** decisions 2.17: a deal as the actor sees it, with its current age. */
 export const dealOf = (actor: Actor, row: DealRow, now: Date): Deal => {
   const { state, amount_cents, probability, stage_entered_at } = row;
   const known = {

@@ -7,7 +7,7 @@ import type { Services } from '../shared/services.ts';
 import { mayDeal } from './dealScope.ts';
 import { dealOf } from './dealView.ts';
 
-/** The row, for one who may read it. @throws Problem 403, 404 */
+/** @returns the row if the actor may read it @throws Problem 403, 404 */
 export const readableDeal = async ({ deals }: Pick<Repositories, 'deals'>, actor: Actor, id: number | null): Promise<DealRow> => {
   const row = id === null ? undefined : await deals.byId(id);
   if (!row) throw notFound('deal');
@@ -15,6 +15,6 @@ export const readableDeal = async ({ deals }: Pick<Repositories, 'deals'>, actor
   return row;
 };
 
-/** One deal, as its list has it. @throws Problem 403, 404 */
+/** One deal, in the same shape as in the list. @throws Problem 403, 404 */
 export const findDeal = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor, id: number | null): Promise<Deal> =>
   dealOf(actor, await readableDeal(store, actor, id), clock());

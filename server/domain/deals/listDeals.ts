@@ -10,7 +10,7 @@ import { dealOf } from './dealView.ts';
 export type DealsListQuery = DealsQuery &
   Readonly<{ sort_field?: DealSort; sort_direction?: 'asc' | 'desc'; cursor?: string; limit: number }>;
 
-/** A page of the deals that the actor may read; by their close date what needs data stands first (decisions 2.17). @throws Problem 400 */
+/** A page of readable deals; by close date, deals that need data come first (decisions 2.17). @throws Problem 400 */
 export const listDeals = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,

@@ -14,13 +14,13 @@ import { dealOf } from './dealView.ts';
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Amount = (cents: number) => number | null;
 
-/** The stages that there are: of the connected CRM in its order, else ours (decisions 2.17). */
+/** The current stages: those of the connected CRM in its order, else our own (decisions 2.17). */
 const stagesNow = async ({ crmDeals }: Pick<Repositories, 'crmDeals'>): Promise<readonly CrmStageRow[]> => {
   const theirs = await crmDeals.openStages();
   return theirs.length > 0 ? theirs : dealStages;
 };
 
-/** The stages that there are, then those that are gone, while deals stand in them. */
+/** The current stages, then deleted stages that still contain deals. */
 const stagesOf = (rows: readonly PipelineRow[], stages: readonly CrmStageRow[], amount: Amount): PipelineStage[] => {
   const byStage = new Map(rows.filter(({ kind }) => kind === 'stage').map((row) => [row.stage ?? '', row]));
   const known = new Map(stages.map(({ name, probability }) => [name, probability]));
@@ -34,14 +34,15 @@ const stagesOf = (rows: readonly PipelineRow[], stages: readonly CrmStageRow[], 
       value: amount(row?.value_cents ?? 0),
       probability,
       weighted_value: amount(row?.weighted_cents ?? 0),
-      // Before its stages are read, nobody knows which of a CRM are gone.
+      // Until a CRM's stages are read, none of them can be called deleted.
       gone: !known.has(stage) && (stages !== dealStages || !row?.connected),
     };
   });
 };
 
 /**
- * spec 7.22: the open deals that the actor may read, added up. Those who read no deals get counts of everybody's, and no amounts (decisions 3.02).
+ * spec 7.22: totals of the open deals the actor may read. Users who may read no deals get everyone's counts without amounts
+ * (decisions 3.02).
  * @throws Problem 400
  */
 export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: DealsQuery): Promise<Pipeline> => {
@@ -75,7 +76,7 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
   };
 };
 
-/** The board: the stages with their sums, and the first open deals of each. @throws Problem 400 */
+/** The board: stages with totals, and the first open deals of each. @throws Problem 400 */
 export const readBoard = async ({ store, clock }: Deps, actor: Actor, query: DealsQuery): Promise<DealBoard> => {
   const now = clock();
   const question = { ...askedOf(query), owners: await ownersRead(store, actor), state: 'open' } as const;

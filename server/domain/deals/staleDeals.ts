@@ -5,10 +5,10 @@ import { DAY, later } from '../shared/clock.ts';
 import { staleBy } from './dealScope.ts';
 
 export const STALE_DEALS_JOB = 'stale_deals';
-/** Days on which no server ran are caught up so far back; a deal that is stale for longer is old news. */
+/** How many missed days are caught up; deals that became stale earlier are not announced. */
 const CATCH_UP_DAYS = 7;
 
-/** Tells the owners of deals that have become stale (decisions 5.02), once for each stay in a stage. @returns how many there are */
+/** Notifies owners of deals that became stale (decisions 5.02), once per stay in a stage. @returns the number of such deals */
 export const tellStaleDeals = (store: Store, at: Date): Promise<number> =>
   store.transaction(async (within) => {
     const by = staleBy(at);

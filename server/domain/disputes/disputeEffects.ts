@@ -13,7 +13,7 @@ import { disputeOf } from './disputeView.ts';
 export type DisputeDeed = 'opened' | 'replied' | 'taken' | 'resolved' | 'withdrawn';
 type Step = Readonly<{ deed: DisputeDeed; before: DisputeRow | null; after: DisputeRow; messageId?: number; cause?: string }>;
 
-/** An adjustment that came of it does not count before it is approved. */
+/** A pending adjustment is worded as waiting, because it does not count before approval. */
 const outcomeOf = ({ adjustment_cents, adjustment_state }: DisputeRow): string => {
   if (adjustment_cents === null) return '';
   return fill(adjustment_state === 'pending' ? parts.adjustmentWaits : parts.adjusted, { amount: signedDollars(adjustment_cents) });
@@ -27,7 +27,7 @@ const kinds = {
   withdrawn: 'questionWithdrawn',
 } as const satisfies Readonly<Record<DisputeDeed, NoticeKind>>;
 
-/** Tells the other side: the person who asked, or those who decide. */
+/** Notifies the other side: the person who asked, or those who decide. */
 const notifyOtherSide = async (within: Repositories, { deed, after, messageId }: Step, by: number, at: Date): Promise<void> => {
   const byAsker = after.opened_by === by;
   const deciders = byAsker
@@ -51,7 +51,7 @@ const auditedValues = (row: DisputeRow) => ({
   adjustment: row.adjustment_cents === null ? null : dollars(row.adjustment_cents),
 });
 
-/** Tells the other side, leaves the audit row, and answers the question as it is now. */
+/** Notifies the other side, writes the audit entry, and returns the updated question. */
 export const afterDispute = async (
   within: Repositories,
   { actor, userId }: Principal,

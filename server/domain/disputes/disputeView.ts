@@ -9,7 +9,7 @@ import type { DisputeMessage, DisputeRow } from '../../db/repositories/disputes/
 export type DisputeAction = Dispute['actions'][number];
 const actions = ['reply', 'take', 'resolve', 'withdraw'] as const satisfies readonly DisputeAction[];
 
-/** Who asked about it may reply and withdraw; who may adjust the record may reply, take it and resolve it (decisions 2.13). */
+/** The asker may reply and withdraw; users who may adjust the record may reply, take it on and resolve it (decisions 2.13). */
 export const mayDispute = (actor: Actor, row: DisputeRow, action: DisputeAction): boolean => {
   const asker = String(row.opened_by) === actor.id;
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
@@ -18,7 +18,7 @@ export const mayDispute = (actor: Actor, row: DisputeRow, action: DisputeAction)
   return action === 'reply' ? asker || decides : decides;
 };
 
-/** Who may ask about a record's amount: its owner. */
+/** Only the record's owner may question its amount. */
 export const mayOpen = (actor: Actor, { user_id }: Pick<DisputeRow, 'user_id'>): boolean =>
   can(actor, 'dispute:open', { owner_id: String(user_id) });
 
@@ -27,7 +27,7 @@ export const disputeFacts = (actor: Actor, row: DisputeRow) => ({ openedBy: Stri
 const eventOf = (action: DisputeAction, actorId: string): DisputeEvent =>
   action === 'resolve' ? { type: 'resolve', actorId, explanation: 'as it will be given' } : { type: action, actorId };
 
-/** A question as the asker sees it, with what they may do about it now. */
+/** A question as the actor sees it, with the actions they may take now. */
 export const disputeOf = (actor: Actor, row: DisputeRow, messages: readonly DisputeMessage[]): Dispute => ({
   id: String(row.id),
   commission_id: String(row.commission_id),

@@ -8,7 +8,7 @@ import { disputeOf } from './disputeView.ts';
 type Deps = Pick<Services, 'store'>;
 const MOST = 200;
 
-/** Those without an end that the actor may answer, or may see where they answer none. */
+/** Open questions the actor may answer, or, if they answer none, those they may see. */
 const liveFor = (actor: Actor): DisputeQuestion => {
   const any = { userId: null, managerId: null, notBy: null, commissionId: null, state: null, live: true };
   const me = Number(actor.id);
@@ -17,7 +17,7 @@ const liveFor = (actor: Actor): DisputeQuestion => {
   return reach === 'team' ? { ...any, managerId: me, notBy: me } : { ...any, userId: commissionsOf(actor, undefined) };
 };
 
-/** Questions with their threads, newest first: of one record, of all whose commissions the actor may see, or those that are live for them. */
+/** Questions with their threads, newest first: of one record, of everyone the actor may see, or the actor's open ones. */
 export const listDisputes = async (
   { store }: Deps,
   actor: Actor,
@@ -34,7 +34,7 @@ export const listDisputes = async (
   return rows.map((row) => disputeOf(actor, row, messages));
 };
 
-/** How many are live for the actor. */
+/** The number of open questions for the actor. */
 export const countDisputes = async ({ store }: Deps, actor: Actor): Promise<{ count: number }> => ({
   count: await store.disputes.count(liveFor(actor)),
 });

@@ -10,7 +10,7 @@ import { afterDispute } from './disputeEffects.ts';
 import { mayOpen } from './disputeView.ts';
 
 /**
- * "Question this amount" (decisions 2.13): by the record's owner, one at a time.
+ * "Question this amount" (decisions 2.13): by the record's owner, one open question per record.
  * @throws Problem 403, 404, 409 dispute_exists, 422
  */
 export const openDispute = async (

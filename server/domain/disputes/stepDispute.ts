@@ -21,9 +21,9 @@ type Step = Readonly<{
   event: DisputeEvent;
   deed: DisputeDeed;
   cause?: string;
-  /** What was typed; checked once it is known that the actor may (decisions 3.05). */
+  /** The entered text; validated after the permission check (decisions 3.05). */
   typed?: Readonly<{ field: 'message' | 'resolution'; text: string }>;
-  /** What the step changes besides the state; answers the id of a message it said. */
+  /** Makes the step's other changes; returns the id of a message it added. */
   also?: (within: Repositories, row: DisputeRow, at: Date) => Promise<number | undefined>;
 }>;
 
@@ -33,7 +33,7 @@ const checkTyped = async ({ field, text }: NonNullable<Step['typed']>): Promise<
   });
 };
 
-/** One step of a question's life: locked, permitted, legal. @throws Problem 403, 404, 409 dispute_step, 422 */
+/** Applies one lifecycle step: locks the question, then checks permission and step. @throws Problem 403, 404, 409 dispute_step, 422 */
 const stepDispute = async (
   { store, clock }: Deps,
   principal: Principal,
@@ -43,7 +43,7 @@ const stepDispute = async (
   const at = clock();
   const { actor } = principal;
   return store.transaction(async (within) => {
-    // Months are held before the row is locked, as every writer of money does.
+    // Holds the months before locking the row, as every writer of money does.
     await within.periods.hold();
     const before = id === null ? undefined : await within.disputes.lock(id);
     if (!before) throw notFound('question');
@@ -81,7 +81,7 @@ export const withdrawDispute = (deps: Deps, principal: Principal, id: number | n
   stepDispute(deps, principal, { id, event: { type: 'withdraw', actorId: principal.actor.id }, deed: 'withdrawn' }, origin);
 
 /**
- * Resolved with an explanation and, where the question was right, an adjustment of the record by the same rules as any other.
+ * Resolves a question with an explanation and, if it was justified, an adjustment of the record under the usual rules.
  * @throws Problem 403, 404, 409 dispute_step, period_closed, 422
  */
 export const resolveDispute = async (

@@ -16,8 +16,8 @@ const text = messages.drawRefusals;
 const hasDraw = ({ drawn_cents, recovered_cents }: Drawn): boolean => drawn_cents !== 0 || recovered_cents !== 0;
 
 /**
- * Of payments of a run's month that are not made yet, those whose draw other payments or a new plan made different since.
- * Their people are locked.
+ * Unpaid payments of a run's month whose draw has changed since, because of other payments or a new plan. The caller must have locked their
+ * people.
  */
 export const movedDraws = async <T extends Drawn>(
   within: Within,
@@ -37,12 +37,15 @@ export const movedDraws = async <T extends Drawn>(
   return drawn.filter(({ user_id, amount_cents, drawn_cents, recovered_cents, draw_balance_cents }) => {
     const now = partOf(user_id, amount_cents - drawn_cents + recovered_cents);
     if (now.recovered !== recovered_cents || now.drawn < drawn_cents) return true;
-    // Less than proposed was asked by hand.
+    // A person may have requested a smaller draw than proposed.
     return withDrawn(holders.get(user_id)?.draw ?? null, now, drawn_cents).balance !== draw_balance_cents;
   });
 };
 
-/** A draw that a later payment has taken back can be reversed only after that payment. For a locked person. @throws Problem 409 draw_settled */
+/**
+ * A draw recovered by a later payment can be reversed only after that payment. The caller must have locked the person.
+ * @throws Problem 409 draw_settled
+ */
 export const assertDrawReversible = async ({ draws }: Within, row: Drawn, month: Day): Promise<void> => {
   if (row.draw_balance_cents <= 0) return;
   const { balance } = beforePayment((await draws.standing([row.user_id], month, [row.id])).get(row.user_id));

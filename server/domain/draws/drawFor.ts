@@ -4,7 +4,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import { drawHolders } from './drawParts.ts';
 
-/** The draw that a payout run gives a person: of the plan of their role on a day, where they were there then. */
+/** The draw a payout run gives a person: from the plan of their role on the day, if they were employed then. */
 export const drawFor = async (within: Pick<Repositories, 'config' | 'draws'>, userId: number, day: Day): Promise<Draw | null> => {
   const { config } = await currentConfig(within);
   return (await drawHolders(within, config, day, userId)).get(userId)?.draw ?? null;

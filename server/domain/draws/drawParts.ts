@@ -7,13 +7,13 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { beforePayment } from './standing.ts';
 
 export type DrawHolders = ReadonlyMap<number, Readonly<{ draw: Draw | null }>>;
-/** What the draw does to what is paid of this much due. */
+/** Computes the draw part of a payment from the amount due. */
 export type DrawParts = (userId: number, due: Cents) => DrawPart;
 
 /**
- * Who has a draw on a day or still has to pay one back, by id; nobody where no plan has one and nothing is to be paid back. Who has left is
- * advanced nothing any more.
- * @param userId null: of all people
+ * People with a draw on a day or with a draw balance to recover, by id; empty if no plan has a draw and nothing is to be recovered. People
+ * who have left get no new draw.
+ * @param userId null for everyone
  */
 export const drawHolders = async (
   { draws }: Pick<Repositories, 'draws'>,
@@ -30,7 +30,7 @@ export const drawHolders = async (
   );
 };
 
-/** For people who are locked: the draw in a payment of a month, as other payments leave it. `without`: payments that are left out. */
+/** The draw part of a month's payment after other payments, for locked people. `without`: payments to ignore. */
 export const drawPartsOf = async (
   { draws }: Pick<Repositories, 'draws'>,
   holders: DrawHolders,

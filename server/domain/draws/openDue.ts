@@ -9,7 +9,7 @@ import { currentConfig } from '../plans/config.ts';
 
 type Within = Pick<Repositories, 'config' | 'payouts' | 'payoutRuns'>;
 
-/** What a payout run would pay one person of records and adjustments to a day: due, in no payment under way, less what a clawback keeps. */
+/** Cents a payout run would pay a person for records and adjustments up to a day: due, in no active payment, less clawbacks. */
 export const openDue = async (within: Within, { id, role }: PersonRow, upTo: Day, today: Day): Promise<Cents> => {
   const { config } = await currentConfig(within);
   const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;

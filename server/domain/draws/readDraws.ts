@@ -7,12 +7,12 @@ import { drawFor } from './drawFor.ts';
 import { openDue } from './openDue.ts';
 import { beforePayment } from './standing.ts';
 
-/** A month under a draw; `settled` false: not paid yet, as it would be now. */
+/** A month with a draw; `settled` false: not paid yet, computed as if paid now. */
 export type ReadDraw = Readonly<Record<'draw' | 'due' | 'recovered' | 'drawn' | 'pays' | 'balance', Cents>> &
   Readonly<{ month: Day; settled: boolean }>;
 type Within = Pick<Repositories, 'config' | 'draws' | 'payouts' | 'payoutRuns'>;
 
-/** Months that were paid while a draw was in force or had to be paid back. */
+/** Months paid while a draw was in force or had to be recovered. */
 const paidMonths = async (within: Within, userId: number, range: DateRange): Promise<ReadDraw[]> => {
   const months: ReadDraw[] = [];
   for (const row of await within.draws.months(userId, range)) {
@@ -22,12 +22,12 @@ const paidMonths = async (within: Within, userId: number, range: DateRange): Pro
   return months;
 };
 
-/** The last day of the range that has come; of a range that lies ahead its last day. */
+/** Today if the range contains it, otherwise the range's last day. */
 const lastDay = ({ start_date, end_date }: DateRange, today: Day): Day => (start_date <= today && today < end_date ? today : end_date);
 
 /**
- * The months of a range that a person has under a draw, and the last of them that has come as it would be paid now where no run paid it yet:
- * of what a run would pay, which leaves out what is under way.
+ * The months of a range with a draw. If the last month so far is unpaid, it is computed as a payout run would pay it now, excluding active
+ * payments.
  */
 export const readDraws = async (within: Within, person: PersonRow, range: DateRange, today: Day): Promise<readonly ReadDraw[]> => {
   const paid = await paidMonths(within, person.id, range);

@@ -1,7 +1,7 @@
 import type { DrawStanding } from '../../../contract/rules/commission/draw.ts';
 import type { DrawStandingRow } from '../../db/repositories/draws/draws.ts';
 
-/** Where a person stands before a payment; `later`: a run paid a later month already, so no draw is paid for this one any more. */
+/** A person's draw standing before a payment; `later`: a run already paid a later month, so this month gets no draw any more. */
 export const beforePayment = (row: DrawStandingRow | undefined): DrawStanding & Readonly<{ later: boolean }> => ({
   paid: row?.paid ?? 0,
   kept: row?.kept ?? 0,

@@ -13,7 +13,7 @@ import { invalidCursor, isDirection, isOneOf, isRowId, isText, readParts, writeP
 const KIND = 'events-3';
 export type EventCursor = Readonly<{ askerId: string; question: EventQuestion; after: EventKey }>;
 
-/** Where a list of events goes on, and for whom. */
+/** Encodes the cursor of an events list and its user. */
 export const writeEventCursor = ({ askerId, question, after }: EventCursor): string => {
   const { start_date, end_date, today, sort, direction, filters, need } = question;
   const texts = eventFilters.map((filter) => filters[filter] ?? null);
@@ -32,7 +32,7 @@ const filtersOf = (texts: unknown): EventQuestion['filters'] => {
   return filters;
 };
 
-/** What PostgreSQL takes as the type of what is sorted by: another text would be a database error. */
+/** Values PostgreSQL accepts for the sorted column's type; any other text would be a database error. */
 const shapes: Readonly<Partial<Record<EventColumn, readonly RegExp[]>>> = {
   date_time: [/^\d{4}-\d\d-\d\d \d\d:00:00$/, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/],
   price: [/^\d{1,12}(\.\d{1,4})?$/],
@@ -48,7 +48,7 @@ const valuesOf = (sort: EventColumn, values: unknown): EventKey['values'] => {
   });
 };
 
-/** @throws Problem 400 for what this server never wrote, or wrote for another user */
+/** @throws Problem 400 for a cursor that this server did not create, or created for another user */
 export const readEventCursor = (text: string, askerId: string): EventCursor => {
   const [kind, asker, start_date, end_date, today, sort, direction, texts, need, values, id] = readParts(text, 11);
   if (kind !== KIND || asker !== askerId || !isRowId(id)) throw invalidCursor();

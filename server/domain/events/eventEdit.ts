@@ -20,7 +20,7 @@ import { eventOf } from './eventView.ts';
 export type EditInput = Readonly<{
   id: number | null;
   operations: readonly Operation[];
-  /** The version that was seen; null: the later edit wins. */
+  /** The version the user saw; null: the later edit wins. */
   seen: number | null;
 }>;
 export type EditAnswer = Readonly<{ event: Event; conflict: null } | { event: null; conflict: EventConflict }>;
@@ -47,21 +47,21 @@ const pick = (values: EventValues, fields: readonly EditableField[]): Record<str
 const valuesOf = (row: EventRow, fields: readonly EditableField[]): Record<string, string | null> =>
   Object.fromEntries(fields.map((field) => [field, row[columnOf(field)]]));
 
-/** A plan may pay by what the event of an invoice was about. */
+/** Changes to these fields may affect pay: a plan may depend on an invoice's event activity. */
 const payingFields: ReadonlySet<EditableField> = new Set(['invoice_id', 'activity_type']);
 const noProgram = (fields: readonly EditableField[]): Problem => {
   const refused = fields.filter((field) => programFields.some((one) => one === field));
   return refusedForm(Object.fromEntries(refused.map((field) => [field, messages.eventPatch.noProgram])));
 };
 
-/** Who edits every event links any invoice; others none that they may not read. @throws Problem 404 */
+/** Users who edit all events may link any invoice; others only invoices they may read. @throws Problem 404 */
 const checkInvoice = async (within: Repositories, actor: Actor, number: string | null | undefined): Promise<void> => {
   if (!number || reachOf(actor, 'event:edit') === 'all') return;
   const sellers = (await sellersRead(within, actor)) ?? [];
   if (await within.invoiceRows.isOfOthers(number, Number(actor.id), sellers)) throw notFound('invoice');
 };
 
-/** Writes the values and what they lie over; the source's value is kept below the first edit of a field. */
+/** Writes the values; a field's first edit also saves the source's value. */
 const write = async ({ events }: Repositories, row: EventRow, changes: Record<string, string | null>, userId: number, at: Date) => {
   await events.change(
     row.id,
@@ -74,8 +74,8 @@ const write = async ({ events }: Repositories, row: EventRow, changes: Record<st
 };
 
 /**
- * A staff edit (spec 7.27): locked, permitted, and refused only where the same field was edited after the version that was seen
- * and wrote something else. What changes nothing writes nothing.
+ * A staff edit (spec 7.27): locks the event, checks permission, and refuses only if another edit after the seen version set the same field
+ * to a different value. An edit without changes writes nothing.
  * @throws Problem 400, 403, 404, 422
  */
 export const editEvent = proposable(

@@ -30,7 +30,7 @@ export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>
     link: null,
   };
 
-/** Commission and the invoice are linked; what else stands here is told by them. */
+/** No link: the commission and invoice entries link to it already. */
 export const dealEntry = (deal: StoryDeal): Entry => ({
   kind: 'deal',
   day: deal.closed_on ?? deal.expected_close_date,
@@ -53,7 +53,7 @@ const statusOf = (
   return invoiceStatusBadges[invoiceStatusOf(money, today)].label.toLowerCase();
 };
 
-/** The invoice as the event names it, whether there is one or not: for those who may not open invoices. */
+/** The invoice number as given in the event, whether or not it exists; for users who may not open invoices. */
 export const namedInvoiceEntry = (named: string): Entry => ({
   kind: 'invoice',
   day: null,
@@ -107,7 +107,7 @@ export const commissionEntry = (commission: StoryCommission, { invoice_number }:
   link: `/commissions?period=custom&start=${commission.booking_date}&end=${commission.booking_date}`,
 });
 
-/** spec 2.45: in the words of the columns. */
+/** spec 2.45: uses the column labels. */
 const labelOf = (field: string): string => (isEditableField(field) ? words.columns[field] : field);
 const quoted = (value: string | null): string =>
   value === null || value === '' ? text.empty : fill(text.value, { value: value.slice(0, 200) });

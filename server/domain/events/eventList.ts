@@ -28,7 +28,7 @@ type Filters = Readonly<
 >;
 export type EventsQuery = Filters & Readonly<{ cursor?: string; limit: number }>;
 
-/** `false` asks for nothing: a card that is not chosen. @throws Problem 400 for two */
+/** The selected need; `false` selects none. @throws Problem 400 for more than one */
 const needOf = (query: Filters): EventNeed | null => {
   const chosen = eventNeeds.filter((need) => query[need] === 'true');
   if (chosen.length > 1)
@@ -40,11 +40,11 @@ const needOf = (query: Filters): EventNeed | null => {
   return chosen[0] ?? null;
 };
 
-/** What is blank narrows nothing. */
+/** Blank filters are ignored. */
 const filtersOf = (query: Filters): EventQuestion['filters'] =>
   Object.fromEntries(eventFilters.flatMap((filter) => (query[filter]?.trim() ? [[filter, query[filter]?.trim() ?? '']] : [])));
 
-/** spec 4.07: by date and time, newest first, by default. */
+/** spec 4.07: sorted by date and time, newest first, by default. */
 const questionOf = (query: Filters, today: string): EventQuestion => ({
   ...readRange(query.start_date, query.end_date),
   today,
@@ -54,7 +54,7 @@ const questionOf = (query: Filters, today: string): EventQuestion => ({
   need: needOf(query),
 });
 
-/** Next pages send cursor and limit alone; what a query says besides its cursor must be what the cursor continues. */
+/** Later pages send only cursor and limit; any other parameter must match the cursor's query. */
 const mustContinue = (query: Filters, question: EventQuestion): void => {
   const { start_date, end_date, sort, direction, filters, need } = question;
   const known: Readonly<Record<string, string | undefined>> = {
@@ -70,8 +70,8 @@ const mustContinue = (query: Filters, question: EventQuestion): void => {
 };
 
 /**
- * A page of events (spec 7.26) and how many of the range and the filters have each need. `total` is that of the list. Everyone who may
- * read events reads all of them; `can_edit` says which they may change.
+ * A page of events (spec 7.26) and the number of filtered events per need. `total` is that of the list. Users who may read events read all
+ * of them; `can_edit` shows which ones they may change.
  * @throws Problem 400
  */
 export const listEvents = async (

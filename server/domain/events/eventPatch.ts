@@ -5,9 +5,9 @@ import { isAmount } from '../../../contract/rules/events/eventFields.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
 import { badRequest, refusedForm } from '../shared/problem.ts';
 
-/** What came as a body: an operation of a JSON patch (spec 7.27), not yet trusted. */
+/** An unvalidated JSON Patch operation (spec 7.27). */
 export type Operation = Readonly<{ op: string; path: string; value: unknown }>;
-/** What to set; null empties the field (spec 5.11). */
+/** New values by field; null clears the field (spec 5.11). */
 export type EventValues = Readonly<Partial<Record<EditableField, string | null>>>;
 
 const words = messages.events;
@@ -41,7 +41,7 @@ const refusalOf = (field: EditableField, value: string | null): string | null =>
 };
 
 /**
- * The values of a patch: only `add`, only fields that staff may change (decisions 6.02). Of two operations on a field the later counts.
+ * Parses a patch: only `add`, only fields that staff may change (decisions 6.02). The last operation on a field wins.
  * @throws Problem 400 naming the path, 422 naming the field
  */
 export const readPatch = (operations: readonly Operation[]): EventValues => {

@@ -8,7 +8,8 @@ const keyOf = (name: string): string => name.trim().toLowerCase();
 export type MayEdit = (event: Pick<EventRow, 'sales_person' | 'sales_lead'>) => boolean;
 
 /**
- * Which events the actor may edit (decisions 3.01). An event names its sales person and its lead: a name that two people share is nobody's.
+ * Determines which events the actor may edit (decisions 3.01). Events name their sales person and lead; a name shared by two people matches
+ * nobody.
  */
 export const editRightsOf = async (within: Pick<Repositories, 'eventsPeople'>, actor: Actor): Promise<MayEdit> => {
   const reach = reachOf(actor, 'event:edit');

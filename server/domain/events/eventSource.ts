@@ -5,7 +5,7 @@ import type { EventChange, EventRow, NewEvent } from '../../db/repositories/even
 import type { Repositories } from '../../db/repositories/store.ts';
 import { columnOf } from './eventColumn.ts';
 
-/** An event as its source tells it, all of it; `src_id` says which. Without a program it has no time. */
+/** A complete event from its source, identified by `src_id`. Without a program it has no time. */
 export type SourceEvent = Readonly<
   Omit<
     NewEvent,
@@ -17,7 +17,7 @@ export type Applied = 'created' | 'changed' | 'unchanged';
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 const instant = (value: string | null): number | null => (value === null ? null : Date.parse(value));
 
-/** Columns that would change; instants by what they are, a shift by what it holds. */
+/** Columns that would change; compares instants by time value and shifts by content. */
 const differences = (row: EventRow, incoming: EventChange): EventChange =>
   Object.fromEntries(
     Object.entries(incoming).filter(([column, value]) => {
@@ -29,8 +29,8 @@ const differences = (row: EventRow, incoming: EventChange): EventChange =>
   );
 
 /**
- * Takes over what a source tells of one event. What staff edited stays as they wrote it: the source's value is noted below the edit
- * (decisions 6.04: a sync never overwrites an edit).
+ * Imports one event from its source. Fields edited by staff do not change: the source's value is saved with the edit (decisions 6.04: a
+ * sync never overwrites an edit).
  */
 export const applySource = async ({ events }: Pick<Repositories, 'events'>, incoming: SourceEvent, at: Date): Promise<Applied> => {
   const day = incoming.has_program === false ? null : localDay(incoming.starts_at ?? null, incoming.timezone ?? null);

@@ -60,13 +60,13 @@ const moneyOf = async (store: Store, actor: Actor, row: EventRow, today: string)
   ];
 };
 
-/** By day, what has none last; within a day what has no time first. */
+/** By day, entries without a day last; within a day, entries without a time first. */
 const inOrder = (a: Entry, b: Entry): number =>
   (a.day ?? '9999').localeCompare(b.day ?? '9999') || (a.at === null ? 0 : Date.parse(a.at)) - (b.at === null ? 0 : Date.parse(b.at));
 
 /**
- * One event, how ready it is, and all that belongs to it on one line of time. Who may not open invoices reads no more of
- * them than the event says; a deal, a payment and commission are there for those who may read them (decisions 3.08). Others do not learn that there is any.
+ * One event with its readiness and a timeline of everything related. Users who may not open invoices see only the number in the event;
+ * deals, payments and commissions appear only for users who may read them (decisions 3.08), without hinting at hidden ones.
  * @throws Problem 404
  */
 export const eventTimeline = async (

@@ -4,7 +4,7 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
-/** How many events each built-in view finds today (decisions 6.03). */
+/** The number of events in each built-in view today (decisions 6.03). */
 export const countViews = async ({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<EventViewCounts> => {
   const today = todayIn((await currentConfig(store)).config.timezone, clock());
   const counted = eventViewNames.map(async (name) => {

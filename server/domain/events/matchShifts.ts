@@ -1,9 +1,9 @@
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import { wallTimeIn } from '../../../contract/rules/time/wallTime.ts';
 
-/** Instants in milliseconds. `offset`: minutes that the shift's own clock is ahead of UTC; `text` is where and what it says it is. */
+/** Times in epoch ms. `offset`: the shift's own UTC offset in minutes; `text`: its location and description. */
 export type ShiftToMatch = Readonly<{ id: number; starts: number; ends: number; offset: number; location: string; text: string }>;
-/** `zone` null: none, or one that is not a zone. */
+/** `zone`: null if missing or not a valid time zone. */
 export type EventToMatch = Readonly<{
   id: number;
   day: Day;
@@ -21,10 +21,10 @@ export type Matching = Readonly<{ matches: readonly Matched[]; review: readonly 
 const MINUTE_MS = 60_000;
 /** decisions 7.06: times overlap within 60 minutes. */
 const WITHIN_MS = 60 * MINUTE_MS;
-/** Begins with it. */
+/** Starts within this time count as the same start. */
 const NEAR_MS = 15 * MINUTE_MS;
 
-/** Words that many names share say nothing about which of them is meant. */
+/** Words too common in names to identify one. */
 const common = new Set([
   'the',
   'of',
@@ -66,7 +66,7 @@ const wordsOf = (text: string): string[] =>
 const tellingWords = (text: string): string[] => wordsOf(text).filter((word) => !common.has(word));
 const areIn = (words: readonly string[], all: ReadonlySet<string>): boolean => words.length > 0 && words.every((word) => all.has(word));
 
-/** The customer is named by the shift, or the shift's location by the customer. */
+/** True if the shift names the customer, or the customer names the shift's location. */
 const textAgrees = (shift: ShiftToMatch, { customer }: EventToMatch): boolean =>
   areIn(tellingWords(customer), new Set(wordsOf(`${shift.location} ${shift.text}`))) ||
   areIn(tellingWords(shift.location), new Set(wordsOf(customer)));
@@ -76,7 +76,7 @@ const overlaps = (starts: number, ends: number, event: EventToMatch): boolean =>
 const dayIn = (zone: string | null, instant: number): Day =>
   wallTimeIn(zone ?? 'UTC', instant)?.day ?? new Date(instant).toISOString().slice(0, 10);
 
-/** How far the shift's clock is from that of the event's zone, ms. 0 where the event has none. */
+/** Difference between the shift's clock and the event's time zone in ms; 0 if the event has no zone. */
 const clockError = ({ starts, offset }: ShiftToMatch, { zone }: EventToMatch): number => {
   const wall = zone === null ? null : wallTimeIn(zone, starts);
   if (!wall) return 0;
@@ -86,7 +86,7 @@ const clockError = ({ starts, offset }: ShiftToMatch, { zone }: EventToMatch): n
 
 type Candidate = Readonly<{ event: EventToMatch; isSure: boolean }>;
 
-/** Whether the shift may be the event's; not sure where only one reading of its clock, the instant or what the wall shows, says so. */
+/** Matches a shift to an event; not sure if only one reading of the shift's clock fits, by instant or by wall time. */
 const candidateOf = (shift: ShiftToMatch, event: EventToMatch): Candidate | null => {
   if (!textAgrees(shift, event)) return null;
   const error = clockError(shift, event);
@@ -97,8 +97,8 @@ const candidateOf = (shift: ShiftToMatch, event: EventToMatch): Candidate | null
 };
 
 /**
- * Of several events of a day that the text may mean, this one is meant: the shift names its program and no other one's, or it begins when this
- * one does and each of the others has a shift that begins with it. Else the shift of another may have been moved here.
+ * Picks among several events of a day that the text may mean: the shift names this event's program and no other's, or starts when it starts
+ * and each other event has a shift that starts with it. Otherwise another event's shift may have been moved here.
  */
 const isMeant = (shift: ShiftToMatch, event: EventToMatch, alike: readonly EventToMatch[], shifts: readonly ShiftToMatch[]): boolean => {
   if (alike.length < 2) return true;
@@ -111,8 +111,8 @@ const isMeant = (shift: ShiftToMatch, event: EventToMatch, alike: readonly Event
 };
 
 /**
- * Which shift is which event's (decisions 7.06). One of several is never guessed: not among events, not among shifts, not where the clocks
- * disagree. These are listed for review; a shift that fits no event is neither matched nor listed.
+ * Matches shifts to events (decisions 7.06) and never guesses: not among several events or shifts, nor if the clocks disagree. Those are
+ * listed for review; a shift that fits no event is neither matched nor listed.
  */
 export const matchShifts = (shifts: readonly ShiftToMatch[], events: readonly EventToMatch[]): Matching => {
   const byDay = new Map<Day, EventToMatch[]>();

@@ -16,7 +16,7 @@ const shiftToMatch = ({ id, starts_at, ends_at, clock_offset, location, position
   location: location ?? '',
   text: [summary, position].filter(Boolean).join(' '),
 });
-/** What has no end lasts an hour. */
+/** Events without an end last one hour. */
 const eventToMatch = ({ id, day, starts_at, ends_at, timezone, customer_name, activity }: StaffableEvent): EventToMatch => ({
   id,
   day,
@@ -27,7 +27,7 @@ const eventToMatch = ({ id, day, starts_at, ends_at, timezone, customer_name, ac
   activity: activity ?? '',
 });
 
-/** A shift as the event shows it (spec 3.13). */
+/** A shift in the event's format (spec 3.13). */
 const shownShift = (row: ShiftRow): string =>
   JSON.stringify({
     user: row.first_name === null && row.last_name === null ? null : { first_name: row.first_name, last_name: row.last_name },
@@ -39,7 +39,7 @@ const shownShift = (row: ShiftRow): string =>
     end_time: row.ends_at,
   });
 
-/** The event shows the shift, or none; only the shift's own field is written (decisions 7.06). */
+/** Sets or clears the event's shift; writes only that field (decisions 7.06). */
 export const showShift = async (
   { events }: Pick<Repositories, 'events'>,
   eventId: number,
@@ -60,7 +60,7 @@ const reviewText = ({ first_name, last_name, starts_at, day, clock_offset }: Shi
 
 type Found = ReturnType<typeof matchShifts>;
 
-/** Shifts that may be several events' wait for a person, each with its events; those that need nobody any more are settled. */
+/** Holds ambiguous shifts with their possible events for review, and settles those that no longer need it. */
 const listForReview = async (
   { heldRecords }: Repositories,
   rows: readonly ShiftRow[],
@@ -92,7 +92,7 @@ const listForReview = async (
   }
 };
 
-/** Matches the shifts of these days to events; what a person chose stays, what is ambiguous waits for one (decisions 7.06). */
+/** Matches these days' shifts to events; manual choices remain, ambiguous shifts are held (decisions 7.06). */
 export const settleShifts = async (within: Repositories, from: Day, until: Day, runId: number, at: Date): Promise<void> => {
   const rows = await within.shifts.ofDays(from, until);
   if (rows.length === 0) return;

@@ -16,32 +16,32 @@ import { type OwnPayWatch, watchOwnPay, withEntries } from './ownPay.ts';
 export { touchedBy as affectedBy } from '../commissions/recompute/index.ts';
 
 /**
- * `alone`: no other writer of money goes on meanwhile, because what the change is about concerns everybody's months. `watch`: several changes
- * are compared as one, by `changeSeveral`.
+ * `alone`: no other writer of money may run meanwhile, because the change affects everyone's months. `watch`: set by `changeSeveral` to
+ * compare several changes as one.
  */
 export type By = Readonly<{ principal: Principal; origin: Origin; at: Date; alone?: boolean; watch?: OwnPayWatch }>;
-/** Names facts that are about to change, as soon as they are locked and before they are written. */
+/** Declares the facts about to change, after locking and before writing them. */
 export type About = (facts: WrittenFacts) => Promise<void>;
 export type Written<T> = Readonly<{
   why: Cause['why'];
-  /** Facts that the change made, or that are others' now. */
+  /** Facts that the change created or reassigned. */
   made?: readonly WrittenFacts[];
-  /** So many records move at least; from some number on their figures follow after the answer. */
+  /** Minimum number of affected records; if it is large, figures are computed after the response. */
   moved?: number;
-  /** What comes after the figures: notices, the answer, and the audit rows, which are written last. */
+  /** Runs after the figures: notices, the response, and the audit entries, which are written last. */
   finish: () => Promise<Readonly<{ answer: T; entries: readonly AuditEntry[] }>>;
 }>;
 
-/** A write that found nothing to change. */
+/** The result of a write that changed nothing. */
 export const unchanged = <T>(answer: T): Written<T> => ({ why: '', finish: async () => ({ answer, entries: [] }) });
 
 const holdMonths = ({ periods }: Repositories, { alone = false }: By): Promise<void> => (alone ? periods.lockOut() : periods.hold());
 
 /**
- * The one door of facts that decide pay (decisions 3.06): months stand still, whose money it is is asked before and after, nobody raises
- * their own pay alone, the figures follow, and the audit log has it, in this order and in the caller's transaction.
- * @param write locks, checks, names the facts by `about`, and writes them
- * @throws Problem 403 own_pay, and what `write` throws
+ * The single entry point for facts that determine pay (decisions 3.06). In the caller's transaction it holds the months, determines the
+ * people affected before and after, prevents authors from raising their own pay alone, recomputes the figures, and writes the audit log.
+ * @param write locks, checks, declares the facts by `about`, and writes them
+ * @throws Problem 403 own_pay, and whatever `write` throws
  */
 export const changeFacts = async <T>(within: Repositories, by: By, write: (about: About) => Promise<Written<T>>): Promise<T> => {
   const { principal, origin, at } = by;
@@ -68,11 +68,11 @@ export const changeFacts = async <T>(within: Repositories, by: By, write: (about
 };
 
 /**
- * Several changes in one transaction, each through the door, whose figures are all marked: what they do to their author's pay is asked once,
- * for all of them.
- * @param facts those that change
- * @param work makes the changes with the watch that it is given
- * @throws Problem 403 own_pay, and what `work` throws
+ * Makes several changes in one transaction, each through `changeFacts`, and marks all their figures: the effect on the author's own pay is
+ * checked once for all of them.
+ * @param facts the facts that change
+ * @param work makes the changes with the given watch
+ * @throws Problem 403 own_pay, and whatever `work` throws
  */
 export const changeSeveral = async <T>(
   within: Repositories,
@@ -92,8 +92,8 @@ export const changeSeveral = async <T>(
 };
 
 /**
- * Under which run a batch marks; `last`: no other batch follows that would mark the same again. `author`: whose pay it must not raise; what a
- * connected system brings has none.
+ * `marksRun`: the run of the batch's marks; `last`: no later batch would mark the same again. `author`: the person whose pay it must not
+ * raise; omitted for facts from a connected system.
  */
 export type Batch = Readonly<{
   marksRun: number;
@@ -103,10 +103,10 @@ export type Batch = Readonly<{
 }>;
 
 /**
- * The door for many facts at once, of a file or a connected system: their figures are marked, and computed once after the last batch
- * (docs/adr/0011-facts-first.md). Whoever writes batches writes one audit row for all of them.
- * @param write names the facts by `about`, writes them, and returns facts that it made
- * @throws Problem 403 own_pay where it has an author, and what `write` throws
+ * The entry point for many facts from a file or a connected system: figures are marked, and computed once after the last batch
+ * (docs/adr/0011-facts-first.md). The writer adds one audit entry for all batches.
+ * @param write declares the facts by `about`, writes them, and returns the facts it created
+ * @throws Problem 403 own_pay if it has an author, and whatever `write` throws
  */
 export const markFacts = async (
   within: Repositories,

@@ -6,9 +6,9 @@ import type { By } from './changeFacts.ts';
 import { watchOwnPay, withEntries } from './ownPay.ts';
 
 /**
- * The door for what a person answers about records of a connected system. They are marked as they are by a sync; what they do to the pay of
- * whoever answers is asked over all of that person's open months.
- * @throws Problem 403 own_pay, and what `work` throws
+ * The entry point for answers to held records. Facts are marked as in a sync; the effect on the answering person's pay is checked over all
+ * their open months.
+ * @throws Problem 403 own_pay, and whatever `work` throws
  */
 export const answerRecords = async <T>(within: Repositories, by: By, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
   await within.periods.hold();
@@ -21,18 +21,18 @@ export const answerRecords = async <T>(within: Repositories, by: By, why: Cause[
   return answer;
 };
 
-/** `version` null: the configuration stays as it is. */
+/** `version`: null if the configuration is unchanged. */
 export type PlansWritten<T> = Readonly<{
   version: number | null;
-  /** @param marked so many quota periods of people are computed soon after */
+  /** @param marked number of marked quota periods, computed shortly afterwards */
   finish: (marked: number) => Promise<Readonly<{ answer: T; entries: readonly AuditEntry[] }>>;
 }>;
 
 /**
- * The door of facts for a new configuration: everybody's open quota periods are marked, and of its author's alone the amounts are computed
- * at once, because nobody raises their own pay alone (decisions 3.06).
+ * The entry point for a new configuration: marks everyone's open quota periods, and computes only the author's amounts at once, because
+ * nobody may raise their own pay alone (decisions 3.06).
  * @param write checks, calls `about` and saves the configuration
- * @throws Problem 403 own_pay, and what `write` throws
+ * @throws Problem 403 own_pay, and whatever `write` throws
  */
 export const changePlans = async <T>(
   within: Repositories,

@@ -13,12 +13,12 @@ import { dollars } from '../shared/moneyText.ts';
 import { Problem } from '../shared/problem.ts';
 
 type By = Readonly<{ principal: Author; at: Date; alone?: boolean }>;
-/** What the author's commission comes to without and with the change. Cents. */
+/** The author's commission without and with the change, in cents. */
 export type Gain = Readonly<{ before: Cents; after: Cents }>;
 
 const t = messages.ownPay;
 
-/** A change that raises its author's pay: another person has to agree (decisions 3.06). */
+/** A change that raises its author's pay: another person must agree (decisions 3.06). */
 export class OwnPayProblem extends Problem {
   readonly gain: Gain;
   /** The audit rows that the change would have written. */
@@ -32,7 +32,7 @@ export class OwnPayProblem extends Problem {
   }
 }
 
-/** It comes to another amount than the one that was proposed. */
+/** The amount differs from the proposed one. */
 export class ProposalMoved extends Problem {
   readonly gain: Gain;
   entries: readonly AuditEntry[] = [];
@@ -68,7 +68,7 @@ const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): 
   at,
 });
 
-/** The change is what the other person agreed to, and nobody decided before. @throws ProposalMoved, Problem 409 stale_version */
+/** Checks that the change matches its approval and is not decided yet. @throws ProposalMoved, Problem 409 stale_version */
 export const approved = async (within: Repositories, by: By, approval: Approval, gain: Gain | undefined): Promise<AuditEntry[]> => {
   if (gain && (gain.before !== approval.before || gain.after !== approval.after)) throw new ProposalMoved(gain);
   const { proposalId: id, version, by: approver, note: reason } = approval;
@@ -78,7 +78,7 @@ export const approved = async (within: Repositories, by: By, approval: Approval,
   return [...(gain ? [raisedBy(by, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
 };
 
-/** The draws of this month and the one before it, which a payout run may still pay: plans and people decide them, and no record has them. */
+/** The draws of this and the previous month, which a payout run may still pay: they depend on plans and people, not on records. */
 const drawsOf = async (within: Repositories, { principal, at }: By): Promise<Cents> => {
   const { start_date, end_date } = periodAt('month', todayIn((await currentConfig(within)).config.timezone, at));
   let cents = 0;
@@ -88,26 +88,26 @@ const drawsOf = async (within: Repositories, { principal, at }: By): Promise<Cen
 
 export type OwnPayWatch = Readonly<{
   before: (touched: readonly Touched[]) => Promise<void>;
-  /** @returns audit rows @throws OwnPayProblem */
+  /** @returns audit entries @throws OwnPayProblem */
   after: (touched: readonly Touched[], why: Cause['why']) => Promise<AuditEntry[]>;
 }>;
 
 /**
- * Follows what a change does to its author's own pay, by amounts and not by what kind of change it is.
- * `before` is asked each time that more facts are about to change, `after` once they are written.
+ * Tracks the effect of a change on its author's own pay, by amounts rather than by kind of change. Call `before` each time more facts are
+ * about to change, and `after` once they are written.
  */
 export const watchOwnPay = (within: Repositories, by: By): OwnPayWatch => {
   const { userId } = by.principal;
   const none = { earned: 0, released: 0 };
-  // What the stored figures lack of facts that others wrote is not this author's doing.
+  // Differences from facts written by others but not yet computed are not attributed to this author.
   let owed = none;
   let drawn: Cents | null = null;
   let unrecorded: Cents | null = null;
   const unrecordedNow = () => within.adjustments.countedAlone(userId);
   const othersWhoApprove = async () => (await within.adjustments.approvers()).filter(({ id }) => id !== by.principal.actor.id);
-  // A change of people may take somebody's right to approve, who still has it while the change waits.
+  // A change of people may revoke an approver's right, which remains valid while the change waits.
   let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
-  // Somebody who becomes a manager is touched only once the change is written; their periods are measured before it too.
+  // A new manager is affected only after the change is written; their periods are measured before it too.
   const own = (touched: readonly Touched[]): readonly Touched[] =>
     by.alone ? [...touched, ...touched.map(({ day }) => ({ userId, day }))] : touched;
   const amounts = async (touched: readonly Touched[]) => personAmounts(within, userId, own(touched), by.at);

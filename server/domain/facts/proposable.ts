@@ -11,7 +11,7 @@ import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { changesIn, OwnPayProblem } from './ownPay.ts';
 
-/** Use cases that wait as a proposal where they raise their author's pay. The names are kept in the database. */
+/** Use cases that wait as proposals if they raise their author's pay. The names are stored in the database. */
 export const commandNames = [
   'event.edit',
   'invoice.edit',
@@ -45,14 +45,14 @@ export type UseCase<D extends Deps, By extends Author, Input extends readonly un
   ...input: [...Input, Origin]
 ) => Promise<Answer>;
 
-/** `version` of which a change was made; null: any. `seen`: the one there was when it was asked for. */
+/** `version`: the version to be changed; null for any. `seen`: the version at the time of the request. */
 export type Known = Readonly<{ version: number | null; seen: number }>;
-/** The version that must still be there; null: any. What waited for another person is of the version of then. */
+/** The version that must still be current; null for any. An approved proposal requires the version seen by its author. */
 export const expectedVersion = ({ approval }: Author, { version, seen }: Known): number | null => (approval ? seen : version);
 
 const t = messages.ownPay;
 
-/** Keeps the command for another person. @returns the answer 202 waiting_for_approval, as what is thrown */
+/** Stores the command as a proposal. @returns the 202 waiting_for_approval to throw */
 const propose = async (
   { store, clock }: Deps,
   { actor, userId }: Author,
@@ -95,14 +95,14 @@ const propose = async (
   return new Problem(202, 'waiting_for_approval', fill(t.waiting, amounts), { current });
 };
 
-/** For a caller that goes on where a change waits. @throws any other error */
+/** For callers that continue while a change waits for approval. @throws any other error */
 export const unlessWaiting = (error: unknown): void => {
   if (!(error instanceof Problem) || error.code !== 'waiting_for_approval') throw error;
 };
 
 /**
- * A use case that, where it would raise its author's pay, is kept as a proposal instead (decisions 3.06): its transaction was rolled back.
- * @throws Problem 202 waiting_for_approval, and what the use case throws
+ * Wraps a use case: if it would raise its author's pay, its transaction is rolled back and it is stored as a proposal (decisions 3.06).
+ * @throws Problem 202 waiting_for_approval, and whatever the use case throws
  */
 export const proposable =
   <D extends Deps, By extends Author, Input extends readonly unknown[], Answer>(

@@ -51,7 +51,7 @@ const findRecord = async ({ invoices }: Pick<Repositories, 'invoices'>, id: numb
   return record;
 };
 
-/** As it is once its person is locked: a computation may have moved it, or taken it away. @throws Problem 403, 404 */
+/** Reads the record again after locking its person: a computation may have changed or removed it. @throws Problem 403, 404 */
 const recordFor = async (within: Repositories, { actor }: Principal, id: number | null): Promise<RecordOwner> => {
   const { user_id } = await findRecord(within, id);
   if (!can(actor, 'commission:hold')) throw forbidden();
@@ -74,8 +74,8 @@ const entryOf = ({ userId }: Principal, action: 'held' | 'released', { id }: Rec
   ({ actorId: userId, action: `commission.${action}`, entity: 'commission', entityId: String(id) }) as const;
 
 /**
- * Keeps a record from being paid further, and those of the credit memos of its invoice with it (decisions 2.08, 2.23): it stands at what is
- * already paid until somebody releases it or its day comes.
+ * Holds a record and those of its invoice's credit memos (decisions 2.08, 2.23): nothing beyond the amount already paid is paid until
+ * somebody releases it or its day arrives.
  * @throws Problem 403, 404, 409 already_held, credit_memo, 422
  */
 export const holdRecord = (
@@ -107,7 +107,7 @@ export const holdRecord = (
 };
 
 /**
- * Ends a hold; who holds may release, but nobody releases what others hold of one's own.
+ * Ends a hold. Users who may hold may also release, but not their own records held by others.
  * @throws Problem 403, 404, 409 not_held
  */
 export const releaseRecord = proposable(

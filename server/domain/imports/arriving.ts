@@ -5,7 +5,7 @@ import { type Deciding, decideRows } from './decideRows.ts';
 import { idOf } from './decision.ts';
 import { readRow } from './readRow.ts';
 
-/** The originals of these memos as the run would write them, by number; those that it would quarantine are not among them. */
+/** The originals of these memos as the run would write them, by number; excludes those it would quarantine. */
 export const originalsOf = async (
   within: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos'>,
   deciding: Deciding,

@@ -13,8 +13,8 @@ import type { ReadRow } from './readRow.ts';
 import { because, type Reason } from './reasons.ts';
 
 /**
- * First that answers: the address, what somebody said that the text means, the full name of one person in any spelling; a name that means nobody
- * or two is asked about (decisions 7.03).
+ * Finds the person by e-mail address, by a meaning assigned to the text, or by one person's full name in any spelling; an unknown or
+ * ambiguous name becomes a question (decisions 7.03).
  */
 const personIn = ({ people }: Known, name: string): number | Reason => {
   const known = people.byEmail.get(name.toLowerCase()) ?? people.byText.get(nameKey(name));
@@ -23,10 +23,10 @@ const personIn = ({ people }: Known, name: string): number | Reason => {
   return named.length === 1 ? (named[0] ?? 0) : because(named.length === 0 ? 'nobody' : 'several', { name });
 };
 
-/** What came by a file and was edited here since is left as it was edited, as long as the file says what it said. */
+/** True if the row is unchanged since the last import, so that edits made here remain. */
 const saysTheSame = (known: KnownInvoice | null, hash: string): boolean => known?.state === 'sent' && known.payload_hash === hash;
 
-/** What counts of an invoice that is here: where all of it is what the row says, nothing is changed. */
+/** True if the row matches all relevant fields of the existing invoice. */
 const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.state === 'sent' &&
   known.customer_name.toLowerCase() === write.customer_name.toLowerCase() &&
@@ -39,14 +39,14 @@ const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.notes === write.notes &&
   known.customer_type === write.customer_type;
 
-/** The original of a memo, and what the others take back of it. */
+/** The original of a memo, and the amounts reversed by other memos. */
 type Credited = Readonly<{ invoice: KnownInvoice; others: Taken }>;
 
-/** Whom the row names; else a memo has the people of its original (decisions 2.23). */
+/** The person named in the row; otherwise a memo has its original's people (decisions 2.23). */
 const sellerOf = (personId: number | null, existing: KnownInvoice | null, credited: Credited | null): number | null =>
   personId ?? (credited?.invoice ?? existing)?.salesperson_id ?? null;
 
-/** What the row tells; else a memo's share of its original's net, and all of another invoice. */
+/** The row's net; otherwise a memo's proportional share of its original's net, or the full gross of another invoice. */
 const netOf = ({ gross, net }: ReadRow, credited: Credited | null): Cents | null => {
   if (net !== null || gross === null || credited === null) return net ?? gross;
   const { invoice, others } = credited;
@@ -87,8 +87,8 @@ const rowOf = (
 type Original = Readonly<{ invoice: KnownInvoice | null } | { waits: true } | { refused: Reason }>;
 
 /**
- * The invoice that a credit memo takes back: one that is here, or comes with this file (decisions 2.20). It waits for one that the file tells of,
- * and for all others where it leaves its own: so what becomes of it depends on the order of the file, and not on how the file is cut.
+ * The invoice that a credit memo reverses: an existing one, or one in this file (decisions 2.20). A memo waits for an original in the file,
+ * and for all others if it leaves its own: so the result depends on the order of the file, but not on how it is split into batches.
  */
 const originalOf = ({ row, hash, isLast }: Numbered, known: Known): Original => {
   const here = known.invoices.get(row.number ?? '') ?? null;
@@ -107,7 +107,7 @@ const originalOf = ({ row, hash, isLast }: Numbered, known: Known): Original => 
 
 const NOTHING: Taken = { credited: 0, credited_net: 0 };
 
-/** The original, and what memos other than this one take back of it, those before it in the file included. */
+/** The original, and the amounts reversed by other memos, including those earlier in the file. */
 const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { settled, taken }: Known): Credited => {
   const [here, more] = [settled.get(invoice.id) ?? NOTHING, taken.get(invoice.id) ?? NOTHING];
   const own = existing?.state === 'sent' && existing.credit_of_id === invoice.id ? existing : null;
@@ -118,7 +118,7 @@ const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { sett
   return { invoice, others };
 };
 
-/** What a memo takes back is not left for the next, and what it took back of another invoice is left again. */
+/** Deducts a memo's amount from its original for later memos, and restores it on the memo's previous original. */
 export const noteTaken = (taken: Map<number, Taken>, { write, existing }: Decision): void => {
   if (!write?.credit_of_id) return;
   const note = (id: number, sign: 1 | -1, { gross_cents, net_cents }: Pick<ArrivingRow, 'gross_cents' | 'net_cents'>): void => {
@@ -129,13 +129,13 @@ export const noteTaken = (taken: Map<number, Taken>, { write, existing }: Decisi
   note(write.credit_of_id, 1, write);
 };
 
-/** A memo goes along with its original (`memosAlong`): when it is decided, a run has written that, and a preview has not. */
+/** A memo moves with its original (`memosAlong`): at this point a run has already written that, but a preview has not. */
 const goneAlong = (existing: KnownInvoice | null, { invoice }: Credited): KnownInvoice | null =>
   existing?.state === 'sent' && existing.credit_of_id === invoice.id && invoice.salesperson_id !== null
     ? { ...existing, salesperson_id: invoice.salesperson_id }
     : existing;
 
-/** What may not be by hand either: less than was settled, more than is left, or taken back from another customer or somebody else. */
+/** Limits that also apply to manual entry: below the settled amount, above the remaining amount, or another customer's or person's. */
 const outOfBounds = (
   { rowNumber }: Numbered,
   existing: KnownInvoice | null,
@@ -159,7 +159,7 @@ const outOfBounds = (
   return write.gross_cents < least ? refused(rowNumber, 'gross', because('belowSettled', facts)) : null;
 };
 
-/** What a person applied by hand of a memo that is here stays; where it cannot, the row waits for that person. */
+/** Manual allocations of an existing memo remain; if the row contradicts them, it waits for a person. */
 const againstHand = ({ rowNumber }: Numbered, existing: KnownInvoice | null, write: ArrivingRow, { credits }: Known): Decision | null => {
   const credit = existing === null ? undefined : credits.get(existing.id);
   if (!existing || !credit || credit.by_hand_cents === 0) return null;
@@ -172,7 +172,7 @@ const againstHand = ({ rowNumber }: Numbered, existing: KnownInvoice | null, wri
 
 const isNewInSalesSheet = ({ row }: Numbered): boolean => row.customer !== null && row.day !== null && row.gross !== null;
 
-/** A sheet does not assign a memo by itself: the row is right where it names who sold its invoice, once all others of the file are in. */
+/** A sheet cannot assign a memo: the row is valid only if it names its invoice's seller once the file's other rows are imported. */
 const memoInSheet = ({ rowNumber, isLast }: Numbered, memo: KnownInvoice, person: number | null, known: Known): Decision => {
   const isTheirs = person === memo.salesperson_id;
   if (!isTheirs && isLast) return refused(rowNumber, 'salesperson', because('memoFollows'));
@@ -217,7 +217,7 @@ const decide = (kind: ImportKind, numbered: Numbered, known: Known): Decision =>
   return refusal ?? withFate(rowNumber, existing, write, isSameAlready, known);
 };
 
-/** A row that is to be written and credits, or takes from, whoever imports it: as seller, lead, in a split or as the seller's manager. */
+/** True if a row to be written affects the importer's own pay: as seller, lead, split participant or the seller's manager. */
 const isOwn = ({ fate, write, existing }: Decision, { author, own }: Known): boolean => {
   if (author === null || (fate !== 'new' && fate !== 'changed' && fate !== 'closed_month')) return false;
   if ([existing?.id, write?.credit_of_id].some((id) => id != null && own.has(id))) return true;
@@ -227,14 +227,14 @@ const isOwn = ({ fate, write, existing }: Decision, { author, own }: Known): boo
   );
 };
 
-/** Remarks on a row that is taken in. */
+/** Remarks on an accepted row. */
 const noteOf = ({ fate, reason, write }: Decision, { row }: Numbered, { today }: Known): Reason | null => {
   if (reason !== null || write === null || fate === 'waiting') return reason;
   if (row.meaning === 'unpaid') return because('uncollectible', { value: row.state ?? '' });
   return write.booking_date > today ? because('bookedAhead') : null;
 };
 
-/** What becomes of a row of an invoice, by what is there. Pure: a preview and a run decide alike. */
+/** Decides an invoice row against existing data. Pure: a preview and a run decide identically. */
 export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
   const decision = decide(kind, numbered, known);
   if (isOwn(decision, known)) return refused(numbered.rowNumber, 'salesperson', because('ownSale'));

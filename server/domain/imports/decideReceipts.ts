@@ -13,7 +13,7 @@ export type ReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: b
  * Rows of one reference and day are one receipt; a row without a reference is one by itself. `isWhole`: all of its rows can be read.
  */
 export type ReceiptGroup = Readonly<{ key: string; rows: readonly ReceiptRow[]; isWhole: boolean }>;
-/** What of the receipt is written; `parts` are what it pays, before the invoices' balances are asked. */
+/** The receipt to write; `parts` are the invoices paid, before their balances are checked. */
 export type ReceiptWrite = Readonly<{
   key: string;
   existing: KnownReceipt | null;
@@ -41,7 +41,7 @@ const of = (rowNumber: number, fate: Decision['fate'], more: Partial<Decision> =
 
 const contentOf = ({ row: { number, amount } }: ReceiptRow): string => `${number} ${amount}`;
 
-/** A payment that failed or was refunded whole is no money; one that is here is taken back by a person. */
+/** A failed or fully refunded payment is no money; if it was already imported, a person must reverse it. */
 const undoneOf = ({ rowNumber, row }: ReceiptRow, existing: KnownReceipt | null): Decision => {
   const facts = { value: row.state ?? '' };
   return existing?.stands
@@ -49,7 +49,7 @@ const undoneOf = ({ rowNumber, row }: ReceiptRow, existing: KnownReceipt | null)
     : of(rowNumber, 'left_out', { field: 'status', reason: because('invalidDocument', facts) });
 };
 
-/** Why a row cannot be a part of its receipt. */
+/** The reason why a row cannot be part of its receipt. */
 const refusalOf = (one: ReceiptRow, known: Known, existing: KnownReceipt | null, seen: ReadonlyMap<string, number>): Decision | null => {
   const { rowNumber, row, accepted } = one;
   if (row.meaning === 'invalid') return undoneOf(one, existing);
@@ -68,7 +68,7 @@ const refusalOf = (one: ReceiptRow, known: Known, existing: KnownReceipt | null,
 
 const isApplied = ({ row }: ReceiptRow): boolean => row.role === 'applied';
 
-/** The invoices below a payment are what it pays, and no money of their own. */
+/** Sums the payment rows; the invoice rows below a payment only allocate it. */
 export const receivedIn = (rows: readonly ReceiptRow[]): Cents =>
   rows.filter((one) => !isApplied(one)).reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
 
@@ -90,7 +90,7 @@ const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly ReceiptR
   return taken.some(({ accepted }) => accepted) ? null : because('paymentUnclear', { amount: dollars(received), count: all });
 };
 
-/** The invoices that a receipt pays: each row its own amount, and the invoices below a payment in their order, until it is used up. */
+/** The invoices a receipt pays: each row its own amount; invoices below a payment in order, until it is used up. */
 const partsOf = (rows: readonly ReceiptRow[], received: Cents, known: Known): ReceiptWrite['parts'] => {
   let left = received;
   return rows.flatMap(({ row }) => {
@@ -103,8 +103,8 @@ const partsOf = (rows: readonly ReceiptRow[], received: Cents, known: Known): Re
 };
 
 /**
- * What becomes of a receipt and of each of its rows. Pure.
- * @param isThere one of the same amount, reference and day is here from elsewhere: it is asked about (decisions 2.15)
+ * Decides a receipt and each of its rows. Pure.
+ * @param isThere a receipt with the same amount, reference and day exists from another source; it becomes a question (decisions 2.15)
  */
 export const decideReceipt = (
   group: ReceiptGroup,
@@ -156,7 +156,7 @@ export const decideReceipt = (
   };
 };
 
-/** What each invoice takes of a receipt: no more than it is open for; what is left stays the customer's credit. */
+/** The amount allocated to each invoice, at most its open balance; the remainder is customer credit. */
 export const allocated = (parts: ReceiptWrite['parts'], open: Map<number, Cents>): Readonly<{ invoiceId: number; amount: Cents }>[] =>
   parts.flatMap(({ invoiceId, amount }) => {
     const most = Math.max(0, open.get(invoiceId) ?? 0);

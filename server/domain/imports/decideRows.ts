@@ -10,18 +10,18 @@ import { type Known, readKnown } from './known.ts';
 import { decidePaidAmounts, paidReceipts } from './paidAmounts.ts';
 import { type Read, type Reading, type ReadRow, readRow } from './readRow.ts';
 
-/** Originals of memos that the file tells of, as if they were written, and what its memos take back, from batch to batch. */
+/** Memo originals in the file as if written, and the amounts its memos reverse, carried from batch to batch. */
 export type Arriving = Readonly<{ originals: ReadonlyMap<string, KnownInvoice>; taken: Map<number, Taken> }>;
 export type Deciding = Readonly<{
   runId: number;
   kind: ImportKind;
   reading: Reading;
   constant: Pick<Known, 'author' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
-  /** Nothing that is missing comes any more. */
+  /** True if no missing rows can follow. */
   isLast: boolean;
-  /** It is written in the same transaction. */
+  /** True if the decisions are written in the same transaction. */
   writes: boolean;
-  /** Of a preview, which writes none of them. */
+  /** Set only in a preview, which writes none of them. */
   arriving?: Arriving;
 }>;
 export type Decided = Readonly<{ decisions: readonly Decision[]; receipts: readonly ReceiptWrite[]; known: Known }>;
@@ -43,7 +43,7 @@ const groupsOf = (rows: readonly Readable[], broken: ReadonlySet<string | null>)
   }));
 };
 
-/** Payments that name their invoice by its id at the source get its number. */
+/** Payments that name their invoice by its source id get its number. */
 const withOurNumbers = async ({ importedFacts }: Within, connectionId: number, rows: readonly Readable[]): Promise<Readable[]> => {
   const numbers = await importedFacts.numbersOf(connectionId, [...new Set(rows.flatMap(({ read }) => read.row.number ?? []))]);
   return rows.map(({ staged, read }) => ({
@@ -61,7 +61,7 @@ const decideReceipts = async (
   const rows = await withOurNumbers(within, constant.connectionId, read);
   const groups = groupsOf(rows, broken);
   const keys = groups.map(({ key }) => key);
-  // Receipts before invoices, as a person's step of a payment locks them.
+  // Receipts before invoices, the same lock order as for a manual payment step.
   const existing = await within.importedReceipts.known(constant.connectionId, keys, writes);
   const receipts = new Map(existing.map((row) => [row.external_id, row]));
   const known = await readKnown(
@@ -91,7 +91,7 @@ const decideReceipts = async (
   };
 };
 
-/** Decides rows in their order, each knowing what those before it do. */
+/** Decides rows in order; each takes the earlier ones into account. */
 const decideInvoices = ({ kind, isLast, arriving }: Deciding, rows: readonly Readable[], known: Known): Decision[] => {
   const taken = arriving?.taken ?? new Map<number, Taken>();
   const inFile = { ...known, taken, arriving: arriving?.originals ?? known.arriving };
@@ -102,7 +102,7 @@ const decideInvoices = ({ kind, isLast, arriving }: Deciding, rows: readonly Rea
   });
 };
 
-/** Reads and decides rows of a file, by what is there now. */
+/** Parses and decides rows of a file against current data. */
 export const decideRows = async (within: Within, deciding: Deciding, staged: readonly StagedRow[]): Promise<Decided> => {
   const { runId, kind, reading, constant, writes } = deciding;
   const folded = foldLines(

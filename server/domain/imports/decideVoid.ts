@@ -4,8 +4,8 @@ import type { Known } from './known.ts';
 import { because } from './reasons.ts';
 
 /**
- * A document that is void, deleted or a draft at its source makes no record (decisions 2.26). One that came by a file before is cancelled and
- * keeps its row (decisions 2.20), unless money hangs on it.
+ * A document that is void, deleted or a draft in its source creates no record (decisions 2.26). One imported earlier is cancelled but keeps
+ * its row (decisions 2.20), unless money is attached to it.
  */
 export const decideVoid = ({ rowNumber, row, hash }: Numbered, known: Known): Decision => {
   const value = row.state ?? '';

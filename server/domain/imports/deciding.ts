@@ -9,10 +9,10 @@ import { type ImportAuthor, readDirectory } from './known.ts';
 import { readingOf } from './readRow.ts';
 
 type Deps = Readonly<{ store: Store; clock: Clock }>;
-/** The payload of the job: who asked for it, and from where. */
+/** The job payload: the requesting user, and the request's origin. */
 export type ImportRequest = Readonly<{ run_id: number; actor_id: number; network: string; request_id: string }>;
 
-/** The importer, and the people whose sales pay them; null: nobody is known. */
+/** The importer, and the people whose sales pay them; null if unknown. */
 const authorOf = async (store: Store, { created_by: id }: ImportRunRow): Promise<ImportAuthor | null> => {
   if (id === null) return null;
   const { config } = await currentConfig(store);
@@ -22,7 +22,7 @@ const authorOf = async (store: Store, { created_by: id }: ImportRunRow): Promise
   return { id, hasTeams: hasTeams(config), isPaidFor: (userId, day) => userId === id || manages(userId, day) };
 };
 
-/** Facts that decide about all rows of a run. */
+/** The facts shared by all rows of a run. */
 export const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow): Promise<Deciding> => {
   const current = await currentConfig(store);
   const closed = await store.periods.closedIn('1900-01-01', '2999-12-31');

@@ -6,7 +6,7 @@ import type { Known } from './known.ts';
 import type { ReadRow } from './readRow.ts';
 import type { Reason } from './reasons.ts';
 
-/** A row that is taken in: what is written, over which invoice. `row` null: there is nothing to write. */
+/** A decided row: the values to write, and the invoice they replace. `write` null: nothing to write. */
 export type Decision = Readonly<{
   rowNumber: number;
   fate: ImportFate | 'waiting';
@@ -16,7 +16,7 @@ export type Decision = Readonly<{
   existing: KnownInvoice | null;
   write: ArrivingRow | null;
 }>;
-/** `isLast`: nothing that is missing comes any more. */
+/** `isLast`: no missing rows can follow. */
 export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string; isLast: boolean }>;
 
 /** New invoices have no id yet: after all that have one, in the order of the file. */
@@ -34,7 +34,7 @@ export const refused = (rowNumber: number, field: ImportField | null, reason: Re
   write: null,
 });
 
-/** An invoice that is here, of another person and else as it is: what a sales sheet makes of it (decisions 7.05). */
+/** An existing invoice reassigned to another person by a sales sheet, otherwise unchanged (decisions 7.05). */
 export const assigned = (existing: KnownInvoice, personId: number): ArrivingRow => ({
   invoice_number: existing.invoice_number,
   document_number: existing.document_number,
@@ -54,11 +54,11 @@ export const assigned = (existing: KnownInvoice, personId: number): ArrivingRow 
   source: existing.source,
   connection_id: existing.connection_id,
   external_id: existing.external_id,
-  // An invoice that came by no file has none, and none is made.
+  // Null for invoices that were not imported from a file.
   payload_hash: existing.payload_hash as string,
 });
 
-/** The fate of a row that is taken in, by the months that it concerns. */
+/** The fate of an accepted row, by the months it affects. */
 export const withFate = (
   rowNumber: number,
   existing: KnownInvoice | null,
@@ -69,7 +69,7 @@ export const withFate = (
   const done = { rowNumber, field: null, reason: null, userId: write.salesperson_id, existing };
   if (isSameAlready) return { ...done, fate: 'same', write: null };
   const days = [write.booking_date, ...(existing ? [existing.booking_date] : [])];
-  // History makes no record, whatever its month.
+  // Facts before the books begin create no record, in any month.
   if (booksBegin !== null && days.every((day) => day < booksBegin)) return { ...done, fate: 'before_books', write };
   const isClosed = days.some((day) => closedMonths.has(`${day.slice(0, 7)}-01`));
   return { ...done, fate: isClosed ? 'closed_month' : existing ? 'changed' : 'new', write };

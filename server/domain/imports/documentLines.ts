@@ -28,7 +28,7 @@ const isSameDocument = (a: ReadRow, b: ReadRow): boolean =>
   a.salesperson?.toLowerCase() === b.salesperson?.toLowerCase() &&
   a.role === b.role;
 
-/** Lines of a document that says nothing of its total: what is left out of one would be missing in the sum. */
+/** Lines of a document without a total: an omitted line would be missing from the sum. */
 const summed = (lines: readonly OfRow[]): Folded => {
   const broken = lines.find(({ read }) => !read.ok);
   const readable = lines.filter(isReadable);
@@ -54,7 +54,7 @@ const summed = (lines: readonly OfRow[]): Folded => {
   };
 };
 
-/** Lines that repeat the totals of their document; what differs is decided by itself. */
+/** Lines that repeat their document's totals; differing lines are decided separately. */
 const repeated = (lines: readonly OfRow[]): Folded => {
   const [head] = lines.filter(isReadable);
   if (!head) return { rows: lines, decisions: [] };
@@ -62,7 +62,7 @@ const repeated = (lines: readonly OfRow[]): Folded => {
   return { rows: lines.filter((line) => !(again as readonly OfRow[]).includes(line)), decisions: followers(again, head.staged.row_number) };
 };
 
-/** One row for each document, where the layout has a row for each of its lines; the rows of a document are given together. */
+/** Folds the lines of each document into one row, if the layout has one row per line; pass all rows of a document together. */
 export const foldLines = ({ layout }: Reading, rows: readonly OfRow[]): Folded => {
   if (layout?.lines === undefined) return { rows, decisions: [] };
   const fold = layout.lines === 'sum' ? summed : repeated;

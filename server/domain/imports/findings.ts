@@ -43,7 +43,7 @@ export const waitingQuestions = async (
   runId: number,
 ): Promise<ImportQuestion[]> => asked({ users }, await quarantine.findings(runId, questionCodes, MAX_TEXTS));
 
-/** The questions of a preview, one for each text that it could not place, and its remarks. */
+/** A preview's questions, one per unknown text, and its remarks. */
 export const findingsOf = async (
   { importRows, users }: Pick<Repositories, 'importRows' | 'users'>,
   runId: number,

@@ -35,7 +35,7 @@ import { countsOf } from './runImport.ts';
 import { undoRefusal } from './undoImport.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-/** Who asks, and from where. */
+/** The user making the request, and its origin. */
 export type Asker = Readonly<{ principal: Principal; origin: Origin }>;
 
 const { maxBytes, partBytes } = limits.imports;
@@ -63,7 +63,7 @@ export const findImport = async (deps: Pick<Deps, 'store'>, id: number | null): 
   return importDetailOf({ ...run, questions }, mayUndo ? await undoRefusal(deps.store, { runId: run.id }) : null);
 };
 
-/** A file that will come in parts. @throws Problem 413, 422 where it is empty */
+/** Creates an import for a file uploaded in parts. @throws Problem 413, 422 if it is empty */
 export const createImport = async (deps: Deps, { principal }: Asker, { kind, file_name, size }: ImportBody): Promise<ImportDetail> => {
   if (size > maxBytes) throw tooLarge();
   if (size === 0) throw refusedForm({ size: importProblems.empty });
@@ -77,7 +77,7 @@ export const createImport = async (deps: Deps, { principal }: Asker, { kind, fil
 
 const partSize = (size: number, part: number): number => Math.min(partBytes, size - part * partBytes);
 
-/** One part; sent again it is kept once. @throws Problem 404, 409, 413, 422 where it is not what the file's size makes it */
+/** Saves one part; repeating it has no effect. @throws Problem 404, 409, 413, 422 if it does not fit the file's size */
 export const keepPart = async ({ store }: Deps, id: number | null, part: number, content: Uint8Array): Promise<void> => {
   if (content.length > partBytes) throw partTooLarge();
   await store.transaction(async (within) => {
@@ -91,7 +91,7 @@ export const keepPart = async ({ store }: Deps, id: number | null, part: number,
   });
 };
 
-/** Moves the run by an event and puts its job down; `more` does what belongs to it in the same transaction. */
+/** Moves the run by an event and queues its job; `more` makes related changes in the same transaction. */
 const advance = async (
   deps: Deps,
   { principal, origin }: Asker,
@@ -121,7 +121,7 @@ const advance = async (
   return findImport(deps, id);
 };
 
-/** @throws Problem 404, 409, 422 where parts are missing */
+/** @throws Problem 404, 409, 422 if parts are missing */
 export const endUpload = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'upload.ended', async (_within, { uploaded_bytes: uploaded, size_bytes: size }) => {
     if (uploaded !== size) throw refusedForm({ size: fill(text.notAll, { uploaded, size }) });
@@ -129,8 +129,8 @@ export const endUpload = (deps: Deps, asker: Asker, id: number | null): Promise<
   });
 
 /**
- * Chooses the layout and the columns, remembers them for files of this shape, answers what was asked, and asks for a preview.
- * @throws Problem 404, 409 also while nobody is known who may have sold something, 422 by field
+ * Sets the layout and columns, remembers them for files of this shape, saves the answers, and queues a preview.
+ * @throws Problem 404, 409 also while no possible sellers are known, 422 by field
  */
 export const mapImport = (deps: Deps, asker: Asker, id: number | null, body: MappingBody): Promise<ImportDetail> =>
   advance(deps, asker, id, 'map', async (within, run) => {
@@ -154,11 +154,11 @@ export const startImport = (deps: Deps, asker: Asker, id: number | null): Promis
 export const cancelImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'cancel', async () => ({ finished_at: deps.clock().toISOString() }));
 
-/** Goes on where it stopped. @throws Problem 404, 409 */
+/** Resumes a stopped run. @throws Problem 404, 409 */
 export const resumeImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'retry', async () => ({ finished_at: null }));
 
-/** The command of an undo that waits. */
+/** The command behind an undo that needs approval. */
 export const undoRun = proposable(
   'import.undo',
   async (deps: Deps & Pick<Services, 'nudge'>, principal: Principal, id: number | null, origin: Origin): Promise<ImportDetail> => {
@@ -182,7 +182,7 @@ export const undoRun = proposable(
 export const undoImport = (deps: Deps & Pick<Services, 'nudge'>, { principal, origin }: Asker, id: number | null): Promise<ImportDetail> =>
   undoRun(deps, principal, id, origin);
 
-/** A file that wrote nothing goes. @throws Problem 404, 409 */
+/** Deletes an import that wrote nothing. @throws Problem 404, 409 */
 export const dropImport = async ({ store }: Deps, id: number | null): Promise<void> =>
   store.transaction(async ({ importRuns }) => {
     const run = id === null ? undefined : await importRuns.lock(id);
@@ -224,7 +224,7 @@ export const retryQuarantine = (deps: Deps, asker: Asker, id: number | null, bod
     return { finished_at: null, counts: left };
   });
 
-/** Rows that nobody will take in. @throws Problem 404 */
+/** Dismisses quarantined rows. @throws Problem 404 */
 export const dropQuarantine = async (
   deps: Deps,
   { principal, origin }: Asker,

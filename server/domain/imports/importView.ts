@@ -17,7 +17,7 @@ const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
   drop: 'drop',
 };
 
-/** What may be done with the run now; a retry of rows is asked for row by row, this one resumes the whole. */
+/** The actions available for the run now. This retry resumes the whole run; rows are retried one by one elsewhere. */
 const actionsOf = (run: ImportRunRow): ImportAction[] =>
   (Object.keys(eventOf) as ImportAction[]).filter((action) => {
     if (run.dropped_at !== null && action !== 'undo') return false;
@@ -65,7 +65,7 @@ export const importRowOf = (run: ImportRunRow, row: StagedRow): ImportRow => ({
   values: row.cells.map(readText),
 });
 
-/** Of such a row a person can say that it is not there twice. */
+/** True if a person can confirm that the row is not a duplicate. */
 const isTwice = (code: string | null): boolean => code === 'receiptThere' || code === 'receiptTwice' || code === 'paymentUnclear';
 
 export const quarantinedOf = (run: ImportRunRow, row: QuarantineRow): QuarantinedRow => ({

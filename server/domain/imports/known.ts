@@ -10,40 +10,43 @@ import { currentConfig } from '../plans/config.ts';
 import { type MayBeCredited, mayBeCredited } from '../shared/mayBeCredited.ts';
 import type { ReadRow } from './readRow.ts';
 
-/** Who a name or an address can mean, and on which days they may be credited; before the books begin that makes no commission, so anybody may. */
+/**
+ * Maps names and addresses to people, with the days on which they may be credited; anyone may be before the books begin, because that
+ * creates no commission.
+ */
 export type Directory = Readonly<{
   byEmail: ReadonlyMap<string, number>;
-  /** By `fullNameKey`. */
+  /** Keyed by `fullNameKey`. */
   byName: ReadonlyMap<string, readonly number[]>;
-  /** By `nameKey`, what somebody said that a text means. */
+  /** Keyed by `nameKey`: people that users assigned to a text. */
   byText: ReadonlyMap<string, number>;
   mayBeCredited: MayBeCredited;
 }>;
-/** The importer of a file. `isPaidFor`: a sale of this person on a day pays them too, as the seller or as the manager. */
+/** The importer of a file. `isPaidFor`: true if a sale of this person on a day pays the importer, as the seller or manager. */
 export type ImportAuthor = Readonly<{ id: number; hasTeams: boolean; isPaidFor: MayBeCredited }>;
 
-/** What is there already that decides about some rows. */
+/** Existing data that affects the decisions on some rows. */
 export type Known = Readonly<{
   invoices: ReadonlyMap<string, KnownInvoice>;
   first: ReadonlyMap<string, FirstRow>;
-  /** By id, of those that these rows take something from: originals of memos, and what would become less. */
+  /** By invoice id, for invoices these rows reduce: originals of memos, and invoices that would become smaller. */
   settled: ReadonlyMap<number, Settled>;
-  /** What settles memos that are here, by their id. */
+  /** Settlements of existing memos, by memo id. */
   credits: ReadonlyMap<number, PartCredit>;
-  /** What memos before this one in the file take back more than is written, by the id of their original. */
+  /** Additional amounts reversed by earlier memos in the file and not yet written, by original id. */
   taken: ReadonlyMap<number, Taken>;
-  /** Originals that the file tells of, as they will be, by number: where a preview asks. */
+  /** In a preview: originals in the file as they will be, by number. */
   arriving: ReadonlyMap<string, KnownInvoice>;
   people: Directory;
-  /** Rows that credit whoever imports the file wait for another person (decisions 3.06). */
+  /** Rows that credit the importer wait for another person (decisions 3.06). */
   author: ImportAuthor | null;
-  /** Invoices that are here and credit whoever imports the file. */
+  /** Existing invoices that credit the importer. */
   own: ReadonlySet<number>;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
-  /** The first day of the books; null: from the beginning (decisions 2.12). */
+  /** The first day of the books; null if they have no start (decisions 2.12). */
   booksBegin: Day | null;
-  /** The company's day. */
+  /** Today in the company's time zone. */
   today: Day;
 }>;
 
@@ -68,7 +71,7 @@ const numbersIn = (rows: readonly ReadRow[]): string[] => [
   ...new Set(rows.flatMap(({ number, original }) => [number, original]).filter((one): one is string => one !== null)),
 ];
 
-/** Those of which it matters what they received, and what was credited of them. */
+/** Ids of invoices that these rows reduce, whose receipts and credits therefore matter. */
 const lessened = (rows: readonly ReadRow[], invoices: ReadonlyMap<string, KnownInvoice>): number[] => [
   ...new Set(
     rows.flatMap(({ number, original, gross, meaning }) => {
@@ -79,7 +82,7 @@ const lessened = (rows: readonly ReadRow[], invoices: ReadonlyMap<string, KnownI
   ),
 ];
 
-/** Reads what decides about these rows, in a few statements whatever their number. */
+/** Reads the data needed to decide these rows, in a constant number of queries. */
 export const readKnown = async (
   within: Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos'>,
   runId: number,
@@ -88,7 +91,7 @@ export const readKnown = async (
   locks: boolean,
 ): Promise<Known> => {
   const numbers = numbersIn(rows);
-  // Credits before invoices, as a person's step of a payment locks them.
+  // Credits before invoices, the same lock order as for a manual payment step.
   const memos = await within.importedFacts.memosNumbered(rows.flatMap(({ number }) => number ?? []));
   const credits = await within.outsideMemos.credits(memos, locks);
   const [found, first] = [await within.importedFacts.invoices(numbers, locks), await within.importRows.firstOf(runId, numbers)];

@@ -22,7 +22,7 @@ const afterIn = (cursor: string | undefined): number | undefined => {
   return id;
 };
 
-/** Imports, newest first. @throws Problem 400 for a cursor that is not ours */
+/** Imports, newest first. @throws Problem 400 for a cursor that this server did not create */
 export const listImports = async ({ store }: Deps, { kind, state, search, cursor, limit }: ImportsQuery): Promise<ImportList> => {
   await whenRoom(store.importRuns.endLost(importProblems.failed, importProblems.readingLost));
   const before = afterIn(cursor);
@@ -32,7 +32,7 @@ export const listImports = async ({ store }: Deps, { kind, state, search, cursor
   return { data: page.rows.map(importRunOf), pagination: { cursor: page.cursor, limit, total: null } };
 };
 
-/** Rows of the file in its order, each with what the preview found. @throws Problem 400, 404 */
+/** Rows in file order, each with the preview's findings. @throws Problem 400, 404 */
 export const listRows = async (
   { store }: Deps,
   id: number | null,
@@ -45,7 +45,7 @@ export const listRows = async (
   return { data: page.rows.map((row) => importRowOf(run, row)), pagination: { cursor: page.cursor, limit, total: null } };
 };
 
-/** Rows in quarantine. @throws Problem 400, 404 */
+/** Quarantined rows. @throws Problem 400, 404 */
 export const listQuarantine = async (
   { store }: Deps,
   id: number | null,
@@ -58,7 +58,7 @@ export const listQuarantine = async (
   return { data: page.rows.map((row) => quarantinedOf(run, row)), pagination: { cursor: page.cursor, limit, total: null } };
 };
 
-/** Rows in quarantine as a CSV, to be put right and imported again: its own columns, then row, column and reason. @throws Problem 404 */
+/** Quarantined rows as a CSV to correct and import again: the file's columns, then row, column and reason. @throws Problem 404 */
 export async function* refusedRows({ store }: Deps, id: number | null): AsyncGenerator<string> {
   const run = await findRun({ store }, id);
   yield csvOf([[...run.columns.map(({ name }) => name), ...words.refusedColumns]]);

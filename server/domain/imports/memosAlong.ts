@@ -5,8 +5,8 @@ import { assigned, type Decision } from './decision.ts';
 export const WRITTEN: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
 
 /**
- * Credit memos of invoices that get another person go with them (decisions 2.23); those that the batch tells of itself are written with it.
- * @param locks they are written in the same transaction
+ * Credit memos of reassigned invoices move with them (decisions 2.23); memos in the batch itself are written as part of it.
+ * @param locks whether they are written in the same transaction
  */
 export const memosAlong = async (
   { importedFacts }: Pick<Repositories, 'importedFacts'>,

@@ -7,7 +7,7 @@ import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import type { Asker } from './importSteps.ts';
 
-/** Remembers for the company whom these texts mean. @throws Problem 422 for a person who is not there */
+/** Saves for the company which people these texts mean. @throws Problem 422 for an unknown person */
 export const rememberNames = async (
   within: Repositories,
   { principal, origin }: Asker,
@@ -30,7 +30,7 @@ export const rememberNames = async (
   }
 };
 
-/** By their text. */
+/** Sorted by text. */
 export const listNames = async ({ store }: Pick<Services, 'store'>): Promise<ImportNames> => {
   const rows = await store.importNames.all();
   return {
@@ -45,7 +45,7 @@ export const listNames = async ({ store }: Pick<Services, 'store'>): Promise<Imp
   };
 };
 
-/** Takes back what a text means: it is asked about again. What was imported stays. @throws Problem 404 */
+/** Deletes the meaning of a text, so that it becomes a question again; imported data is unchanged. @throws Problem 404 */
 export const forgetName = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { principal, origin }: Asker,

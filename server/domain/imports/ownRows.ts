@@ -12,12 +12,12 @@ import { causeOf, decidingOf } from './deciding.ts';
 import type { Reason } from './reasons.ts';
 import { takeRows } from './runImport.ts';
 
-/** Why rows wait for another person. */
+/** Reason codes of rows that wait for another person. */
 export const OWN_CODES: readonly Reason['code'][] = ['ownSale', 'ownReceipt'];
 type Deps = Readonly<{ store: Store; clock: Clock }>;
 const states: readonly string[] = ['processing', 'completed'];
 
-/** @returns how many rows it looked at */
+/** @returns the number of rows processed */
 const takeSome = proposable(
   'import.rows',
   async ({ store, clock }: Deps, principal: Author, runId: number, origin: Origin): Promise<number> => {
@@ -47,15 +47,15 @@ const takeSome = proposable(
 );
 
 /**
- * Takes in the rows of a run that credit or pay whoever imports the file, through the door: where they raise that person's pay they are one
- * proposal, or one after the other where they are very many (decisions 3.06).
- * @throws Problem 202 waiting_for_approval, 404, 409 proposal_stale where none of them waits any more
+ * Imports the rows of a run that credit or pay the importer, through `changeFacts`: if they raise that person's pay, they become one
+ * proposal, or several in turn if there are very many (decisions 3.06).
+ * @throws Problem 202 waiting_for_approval, 404, 409 proposal_stale if none of them is waiting any more
  */
 export const takeOwnRows = async (deps: Deps, { approval, ...author }: Author, runId: number, origin: Origin): Promise<void> => {
   let taken = await takeSome(deps, approval ? { ...author, approval } : author, runId, origin);
   while (taken === limits.imports.chunk)
     taken = await takeSome(deps, author, runId, origin).catch((error: unknown) => {
-      // The approved rows are done; the next ones wait again.
+      // The approved rows are imported; the next ones wait for approval again.
       if (!approval) throw error;
       unlessWaiting(error);
       return 0;

@@ -14,18 +14,18 @@ import type { Services } from '../shared/services.ts';
 import { causeOf } from './deciding.ts';
 import { takeBack, UndoRefused } from './undoImport.ts';
 
-/** More of them than can be measured in one transaction are somebody else's to take back. */
+/** If there are more than one transaction can measure, somebody else must undo the import. */
 const MOST: number = limits.imports.previewRows;
 const refused = (message: string): Problem => new Problem(409, 'undo_refused', message);
 const nothing = { gain: undefined, entries: [] } as const;
-/** `entries`: audit rows of a gain that nobody else could approve. */
+/** `entries`: audit entries of a gain that nobody else could approve. */
 export type OwnUndo = Readonly<{ gain: Gain | undefined; entries: readonly AuditEntry[] }>;
 
 /**
- * The effect of an undo on the pay of the person who asks for it. A run may be too large for one transaction: the part about their own sales is
- * taken back whole, measured and rolled back (decisions 3.06).
- * @param most changes of their own sales that are measured
- * @throws OwnPayProblem where nobody agreed to it, Problem 409 undo_refused where it cannot be measured
+ * The effect of an undo on the requesting person's pay. A run may be too large for one transaction, so only the part about their own sales
+ * is undone, measured and rolled back (decisions 3.06).
+ * @param most maximum number of changes to their own sales that are measured
+ * @throws OwnPayProblem if nobody has approved it, Problem 409 undo_refused if it cannot be measured
  */
 export const measureUndo = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -47,7 +47,7 @@ export const measureUndo = async (
     return { gain: undefined, entries };
   });
   return work.catch((error: unknown): OwnUndo => {
-    // An undo that cannot be measured is not made.
+    // An undo that cannot be measured is refused.
     if (error instanceof UndoRefused) throw refused(error.message);
     if (error instanceof OwnPayProblem && approval) return { gain: error.gain, entries: [] };
     throw error;

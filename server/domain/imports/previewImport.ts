@@ -37,8 +37,8 @@ export const storedDecision = ({ rowNumber, fate, field, reason, userId }: Decis
 });
 
 /**
- * Decides every row as the run would, without writing anything but what it found (decisions 8.02), and then what that would change for people.
- * It may be done twice.
+ * Decides every row as the run would, writing only the findings (decisions 8.02), and then computes the effect on people. It may be
+ * repeated.
  */
 export const previewImport = async (store: Within, run: ImportRunRow, deciding: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
   await indexRows(store, deciding, (after, size) => store.importRows.after(run.id, after, size), signal);
@@ -49,7 +49,7 @@ export const previewImport = async (store: Within, run: ImportRunRow, deciding: 
   const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {
     const { decisions } = await decideRows(store, by, await withTheirRows(store, deciding, rows));
     memos.push(...decisions.flatMap(({ fate, rowNumber }) => (fate === 'waiting' ? [rowNumber] : [])));
-    // Until its original is known, it is looked at again below.
+    // Decided again below, once its original is known.
     const found = decisions.map((one): Decision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
     await paced.of(store.importRows.decide(run.id, found.map(storedDecision), 'fate'));
     for (const { fate } of decisions) if (fate !== 'waiting') counts[fate] = (counts[fate] ?? 0) + 1;
@@ -63,7 +63,7 @@ export const previewImport = async (store: Within, run: ImportRunRow, deciding: 
     await decide(rows, { ...deciding, arriving });
     last = rows.at(-1)?.row_number ?? last;
   }
-  // Memos whose originals come with the same file are last, as in the run: over the originals as they will be.
+  // Memos whose originals are in the same file come last, as in the run, and use the originals as they will be.
   const last = { ...deciding, isLast: true, arriving };
   for (let next = 0; next < memos.length; ) {
     const rows = await store.importRows.numbered(run.id, memos.slice(next, next + paced.size()));

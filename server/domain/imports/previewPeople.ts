@@ -16,14 +16,14 @@ import type { Deciding } from './decideRows.ts';
 import { type Decision, idOf, isNewId } from './decision.ts';
 import { movedBy, type Part, partsOf, previewEach } from './previewParts.ts';
 
-/** Rows of a file whose people are counted in one statement: some 20 ms on the embedded database. */
+/** Number of rows whose people are counted in one query: about 20 ms on the embedded database. */
 const PART = 8 * limits.imports.chunk;
 
 type Within = Pick<
   Store,
   'allocations' | 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'
 >;
-/** `people` by id; `stored`: the invoices that the file changes, and those that its memos credit, as they are now. */
+/** `people` by id; `stored`: the current state of invoices that the file changes or that its memos credit. */
 type Company = Readonly<{ people: ReadonlyMap<number, PersonRow>; stored: ReadonlyMap<number, FactRow> }>;
 const unknownFact = {
   manager_id: null,
@@ -44,7 +44,7 @@ const isCreditedTo = (person: PersonRow, { salesperson_id, sales_lead_id, splits
 
 const takenBack = ({ id, gross_cents, booking_date }: FactRow): NonNullable<FactRow['takes_back']> => ({ id, gross_cents, booking_date });
 
-/** An invoice of the file as a fact of the person; null where they have no share in it. */
+/** An invoice in the file as a fact for the person; null if they have no share in it. */
 const factOf = (
   person: PersonRow,
   { write, ...decision }: Decision,
@@ -75,7 +75,7 @@ const factOf = (
   return isCreditedTo(person, fact) ? fact : null;
 };
 
-/** The facts with what memos credit, for the invoices and memos that the file changes: `credited` names those invoices. */
+/** Adds credits to the facts of invoices and memos the file changes; `credited`: ids of those invoices. */
 const withCredits = (facts: readonly FactRow[], credited: ReadonlySet<number>): FactRow[] => {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   const creditsOf = (rootId: number): FactRow['credits'] =>
@@ -89,7 +89,7 @@ const withCredits = (facts: readonly FactRow[], credited: ReadonlySet<number>): 
   });
 };
 
-/** The person's facts with those of the file, new and changed, without those that the file gives to others or to another period. */
+/** The person's facts with the file's new and changed invoices, without those it moves to other people or periods. */
 const withInvoices =
   ({ decisions }: Part, company: Company) =>
   (facts: readonly FactRow[], person: PersonRow, { from, to }: PersonRange): FactRow[] => {
@@ -100,12 +100,12 @@ const withInvoices =
     return withCredits(all, new Set(changed.flatMap(({ credit_of_id }) => credit_of_id ?? [])));
   };
 
-/** The person's facts with the payments of the file; a credit memo has those of what it takes back. */
+/** The person's facts with the payments in the file; a credit memo gets those of its original. */
 const withReceipts =
   ({ receipts }: Part, balances: ReadonlyMap<number, Cents>) =>
   (facts: readonly FactRow[]): FactRow[] => {
     const paid = new Map<number, (readonly [string, number])[]>();
-    // An invoice takes no more than it is open for, whichever receipt pays it first.
+    // All receipts together pay at most an invoice's open balance.
     const open = new Map(balances);
     for (const { day, parts, existing } of receipts.values())
       if (!existing)
@@ -127,8 +127,8 @@ const openBalances = async ({ allocations }: Pick<Store, 'allocations'>, { decis
 };
 
 /**
- * Whose rows the file has, those with the most first, counted a part of the file at a time because others wait for the statement. Of who has more
- * than `most` no numbers are kept.
+ * The people with rows in the file, those with the most rows first, counted in parts because others wait for the query. Row numbers are
+ * omitted for people with more than `most` rows.
  */
 const peopleOf = async (
   { importRows }: Within,
@@ -147,15 +147,15 @@ const peopleOf = async (
     }
     await setImmediate();
   }
-  // History makes no record.
+  // Facts before the books begin create no records.
   return [...people.values()].filter(({ rows }) => rows > 0).sort((a, b) => b.rows - a.rows || a.user_id - b.user_id);
 };
 
 /**
- * What a file would change for each person, by the engine over the facts as they would be; of a person from whom it takes an invoice too.
- * @param most rows of one person of whom it is computed
- * @param part rows of the file that are counted in one statement
- * @returns those with the most rows, and how many more there are
+ * The effect of a file on each person, including people who lose an invoice, computed by the engine from the facts as they would be.
+ * @param most maximum number of rows per person that are computed
+ * @param part number of rows counted in one query
+ * @returns the people with the most rows, and the number of others
  */
 export const previewPeople = async (
   store: Within,
@@ -169,7 +169,7 @@ export const previewPeople = async (
   const users = await store.users.known();
   const names = new Map(users.map((user) => [user.id, fullName(user)]));
   const known = new Map((await store.facts.people(users.map(({ id }) => id))).map((person) => [person.id, person]));
-  // Which events name an invoice is known only once it is here.
+  // The events of an invoice are known only after it is imported.
   const asksEvents = current.config.plans.some((plan) => asksAbout(plan, 'activity_type'));
   const sharesTeams = hasTeams(current.config);
   const isReceipts = deciding.kind === 'receipts';
@@ -192,9 +192,9 @@ export const previewPeople = async (
       const invoices = withInvoices(part, { people: known, stored });
       const change: typeof invoices = (facts, person, range) => payments(isReceipts ? facts : invoices(facts, person, range));
       const found = await previewFacts(store, user_id, { current, today, days: [...part.days], movedTo: movedBy(part) }, change);
-      // An amount that a receipt paid before is not taken off.
+      // The amount a receipt paid before is not subtracted.
       const isChanged = [...part.receipts.values()].some(({ existing: receipt }) => receipt !== null);
-      // The file may change both a memo and its invoice, in two quota periods.
+      // The file may change a memo and its invoice in two quota periods.
       const isApart = credited.some((id) => !stored.has(id) || others.some(({ decisions: theirs }) => theirs.has(id)));
       const touched = [...existing, ...paid.filter((id) => !isNewId(id))];
       const memos = touched.length === 0 ? [] : await store.facts.memosOfFacts(touched);

@@ -23,11 +23,11 @@ import type { Writing } from './writeDecided.ts';
 
 export const IMPORT_JOB = 'import';
 type Deps = Readonly<{ store: Store; clock: Clock }>;
-/** `keep` writes where the job goes on, in the transaction of what it is about; it throws where another worker has the job. */
+/** `keep` saves the checkpoint in the transaction of the work; it throws if another worker has the job. */
 export type ImportWork = Readonly<{ signal: AbortSignal; keep: (checkpoint: Checkpoint, within?: Repositories) => Promise<void> }>;
 /**
- * `stage`: what the job does of the import's life; one job may do several. `batches`: so many are written, so that a worker that is lost got
- * further than the one before.
+ * `stage`: the stage of the import the job is in; one job may go through several. `batches`: number of batches written, which shows that a
+ * lost worker made progress.
  */
 type Checkpoint = Readonly<{ stage: Stage; marks_run?: number; batches?: number }>;
 type Stage = 'read' | 'preview' | 'write' | 'undo';
@@ -39,7 +39,7 @@ const stages: Readonly<Partial<Record<ImportState, Stage>>> = {
   undoing: 'undo',
 };
 
-/** The state after the event. @returns null where it is not legal */
+/** The state after the event. @returns null if the transition is not allowed */
 export const stateAfter = (
   { state, written, waiting, counts, taken_back: takenBack }: Pick<ImportRunRow, 'state' | 'written' | 'waiting' | 'counts' | 'taken_back'>,
   type: ImportEvent['type'],
@@ -48,7 +48,7 @@ export const stateAfter = (
   return step(importLifecycle, state, { type }, { written, waiting, left: rows - done, takenBack }) as ImportState | null;
 };
 
-/** Moves the run by an event, with what belongs to it; nothing where it is not in such a state any more. */
+/** Moves the run by an event and applies the change; does nothing if its state no longer allows it. */
 const move = ({ store }: Deps, runId: number, type: ImportEvent['type'], change: ImportChange = {}): Promise<boolean> =>
   store.transaction(async (within) => {
     const run = await within.importRuns.lock(runId);
@@ -78,18 +78,20 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await move(deps, run.id, 'unreadable', { error: error.message, finished_at: deps.clock().toISOString() });
-    // Logged as a failed job, which a Problem ends without another try.
+    // Thrown to be logged as a failed job; a Problem is not retried.
     if (error.cause) throw error;
   }
 };
 
-/** Rows of which nothing is new cost little, and others wait for the transaction. */
+/** Adaptive batch size: unchanged rows cost little, and others wait for the transaction. */
 const batches = { least: 100, most: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies Parts;
 
-/** The run whose marks are written, and what a batch's transaction says first so that it counts: last is its audit row, whose lock all writers share. */
+/**
+ * `kept`: called first in a batch's transaction, so that only the job's owner commits; the audit entry comes last, as all writers lock it.
+ */
 type Marking = Readonly<{ marksRun: number; kept: (within: Repositories) => Promise<void> }>;
 
-/** Rows that pay whoever imports the file come last, and where they would pay more they wait for another person. */
+/** Imports rows that pay the importer last; if they would raise that pay, they wait for another person. */
 const holdOwnRows = async (
   deps: Deps,
   { id, created_by }: ImportRunRow,
@@ -101,7 +103,7 @@ const holdOwnRows = async (
   await takeOwnRows(deps, author, id, { network, requestId, device: '' }).catch(unlessWaiting);
 };
 
-/** Batch after batch, each in a transaction that nobody else can commit; a run that was cancelled stops between two. */
+/** Writes batch by batch, each in a transaction that only this worker can commit; a cancelled run stops between batches. */
 const write = async (
   deps: Deps,
   run: ImportRunRow,
@@ -173,7 +175,7 @@ const preview = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Prom
   await move(deps, run.id, 'preview', { error: null });
 };
 
-/** Does whatever the run's state asks for: reads its file, previews it, writes it or takes it back; it goes on where it was cut off. */
+/** Does the work for the run's state: reads the file, previews, writes or undoes it; resumes interrupted work. */
 export const processImport = async (deps: Deps, request: ImportRequest, checkpoint: unknown, work: ImportWork): Promise<void> => {
   const { store, clock } = deps;
   const run = await store.importRuns.byId(request.run_id);
@@ -183,7 +185,7 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
     const found = checkpoint as Checkpoint | null;
     const before = found?.stage === stage ? found : null;
     if (stage === 'read' || stage === 'preview') {
-      // A file that ends the server gets no tries back for being read once more.
+      // Not for reading: a file that crashes the server must not get its attempts back.
       if (before === null && stage !== 'read') await work.keep({ stage });
       await (stage === 'read' ? read : preview)(deps, run, work.signal);
     } else if (stage) {

@@ -4,9 +4,9 @@ import { pacedBy } from '../shared/parts.ts';
 import { type FileContents, readInThread, type StoredFile } from './reading/index.ts';
 
 /**
- * Reads a file into rows of the run, a thousand in one statement at most. It may be done twice: the rows of an interrupted reading are
- * deleted first.
- * @throws Problem 422 for a file that cannot be read
+ * Reads a file into rows of the run, at most a thousand per statement. It may be repeated: rows of an interrupted reading are deleted
+ * first.
+ * @throws Problem 422 for an unreadable file
  */
 export const readImport = async (
   { importRows }: Pick<Store, 'importRows'>,

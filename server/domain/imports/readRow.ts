@@ -13,7 +13,7 @@ import { isPlainText } from '../../../contract/rules/text.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { because, type Reason } from './reasons.ts';
 
-/** How the rows of a file are read. `utcColumns`: their times are UTC, and the day is the company's in `zone`. */
+/** Settings for parsing a file's rows. `utcColumns`: their times are UTC, and days are in the company's `zone`. */
 export type Reading = Readonly<{
   kind: ImportKind;
   mapping: ImportMapping;
@@ -38,19 +38,19 @@ export const readingOf = ({ kind, mapping, layout, choices, columns }: OfFile, z
   utcColumns: new Set(columns.flatMap(({ name }, column) => (/\bUTC\b/.test(name) ? [column] : []))),
 });
 
-/** Why a row cannot be taken in, and which of its fields is at fault. */
+/** The reason why a row cannot be imported, and the field at fault. */
 export type Refusal = Readonly<{ field: ImportField | null; reason: Reason }>;
-/** What a row says, in the product's own terms; null where it says nothing. */
+/** A parsed row in the product's own terms; null for missing values. */
 export type ReadRow = Readonly<{
   document: string | null;
   suffix: string | null;
-  /** The invoice's number, with its suffix. */
+  /** The invoice number with its suffix. */
   number: string | null;
   customer: string | null;
   day: Day | null;
   due: Day | null;
   gross: Cents | null;
-  /** Null where neither it nor the tax is told. */
+  /** Null if the row has neither net nor tax. */
   net: Cents | null;
   salesperson: string | null;
   original: string | null;
@@ -62,12 +62,12 @@ export type ReadRow = Readonly<{
   paidOn: Day | null;
   reference: string | null;
   method: string | null;
-  /** The document's id at its source. */
+  /** The document's id in its source. */
   sourceId: string | null;
   role: DocumentRole;
-  /** `invalid`: the document makes no record (decisions 2.26); only its number is read. */
+  /** `invalid`: the document creates no record (decisions 2.26); only its number is parsed. */
   meaning: StateMeaning;
-  /** As the file writes it. */
+  /** As written in the file. */
   state: string | null;
 }>;
 /** What rows of one receipt share. */
@@ -78,7 +78,7 @@ export type Read = Readonly<
   | { ok: false; fate: 'quarantined' | 'left_out'; refusal: Refusal; number: string | null; receipt: ReceiptKey | null }
 >;
 
-/** The company's own; another is never converted (decisions 2.19). */
+/** The company's currency; other currencies are never converted (decisions 2.19). */
 const CURRENCY = 'USD';
 const LONGEST = 500;
 
@@ -100,10 +100,10 @@ const numberOf = (document: string | null, suffix: string | null): string | null
 
 const refusedNet = (): Refused => new Refused('net', 'netDiffers');
 
-/** net = gross − tax where the tax is known (decisions 2.19), else what stands there. */
+/** net = gross − tax if the tax is known (decisions 2.19), otherwise the given net. */
 const netOf = (gross: Cents | null, net: Cents | null, tax: Cents | null): Cents | null => {
   if (gross === null) return null;
-  // A memo's tax may be written without its sign.
+  // A memo's tax may be written without a sign.
   const taken = tax === null ? null : gross - (gross < 0 ? -Math.abs(tax) : tax);
   if (taken !== null && net !== null && net !== taken) throw refusedNet();
   const told = taken ?? net;
@@ -145,7 +145,7 @@ const blankRow: ReadRow = {
   state: null,
 };
 
-/** Reads single cells by the mapping. */
+/** Parses single cells by the mapping. */
 const cellReader = ({ mapping, zone, utcColumns }: Reading, cells: readonly Cell[]) => {
   const cellOf = (field: ImportField): Cell => {
     const place = mapping[field];
@@ -183,7 +183,7 @@ const cellReader = ({ mapping, zone, utcColumns }: Reading, cells: readonly Cell
 };
 type CellReader = ReturnType<typeof cellReader>;
 
-/** The role and the state of the document, each as the file or somebody says; nothing is assumed of an unknown one. */
+/** The document's role and state, from the file or from an answer; an unknown text is not guessed. */
 const documentOf = ({ kind, mapping, layout, choices }: Reading, { words }: CellReader): Pick<ReadRow, 'role' | 'meaning' | 'state'> => {
   const type = words('type') ?? '';
   const role = mapping.type ? documentRole(kind, layout, choices, type) : kind === 'receipts' ? 'payment' : 'invoice';
@@ -197,8 +197,8 @@ const documentOf = ({ kind, mapping, layout, choices }: Reading, { words }: Cell
 };
 
 /**
- * Cash of a payment: without what was refunded of it. A payment that was refunded whole is none. A report that names its types may write
- * payments as what the customer owes less.
+ * The cash of a payment less refunds; a fully refunded payment is none. A report with types may write payments as negative customer
+ * balances.
  */
 const receivedOf = ({ layout, mapping }: Reading, { amount }: CellReader): Pick<ReadRow, 'amount'> & Partial<ReadRow> => {
   const [typed, refunded] = [amount('amount'), Math.abs(amount('refunded') ?? 0)];
@@ -209,13 +209,13 @@ const receivedOf = ({ layout, mapping }: Reading, { amount }: CellReader): Pick<
   return refunded === received ? { amount: received, meaning: 'invalid', state: importProblems.refunded } : { amount: received - refunded };
 };
 
-/** A memo takes money back, however its amounts are signed. */
+/** A memo is always negative, however its amounts are signed. */
 const signed = (role: DocumentRole, cents: Cents | null): Cents | null =>
   role === 'memo' && cents !== null ? -Math.abs(cents) || 0 : cents;
 
 const refuseBlanks = ({ kind, mapping, choices }: Reading, { isBlank }: CellReader): void => {
   for (const field of requiredOf[kind]) {
-    // A receipt may pay no invoice yet: what is not allocated is the customer's credit (decisions 2.15).
+    // A receipt may not pay an invoice yet: the unallocated rest is customer credit (decisions 2.15).
     if (kind === 'receipts' && (field === 'number' || (field === 'date' && !mapping.date && choices.day !== undefined))) continue;
     if (isBlank(field)) throw new Refused(field, 'blank', { field });
   }
@@ -271,14 +271,14 @@ const fullRow = (
   };
 };
 
-/** Reads the cells of a row by the mapping. Pure; nothing is guessed. */
+/** Parses a row's cells by the mapping. Pure; guesses nothing. */
 export const readRow = (reading: Reading, cells: readonly Cell[]): Read => {
   const reader = cellReader(reading, cells);
   let number: string | null = null;
   try {
     const found = documentOf(reading, reader);
     const [document, suffix] = [reader.words('number'), reader.words('suffix')];
-    // The number of a payment whose invoices stand below it is its own.
+    // A payment row above its invoices has a number of its own, not an invoice's.
     number = found.role === 'payment' && isAbove(reading) ? null : numberOf(document, suffix);
     const named = { document, suffix, number, ...found };
     const isVoid = found.meaning === 'invalid' && reading.kind !== 'receipts';
@@ -297,7 +297,7 @@ const isAbove = ({ layout }: Reading): boolean => Object.values(layout?.roles ??
 const receiptKey = ({ reference, day }: ReceiptKey): string | null =>
   reference === null ? null : [reference.toLowerCase(), day].join('|');
 
-/** What rows of one invoice, or of one receipt, share in a file; null where a row cannot say it. */
+/** The key shared by rows of one invoice or receipt in a file; null if the row has none. */
 export const keyOf = (kind: ImportKind, read: Read): string | null => {
   if (kind !== 'receipts') return read.ok ? read.row.number : read.number;
   if (!read.ok) return read.receipt && receiptKey(read.receipt);

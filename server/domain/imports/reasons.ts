@@ -5,12 +5,12 @@ import type { ImportField } from '../../../contract/rules/imports/fields.ts';
 import { dollars } from '../shared/moneyText.ts';
 
 export type ReasonFacts = Readonly<Record<string, string | number>>;
-/** Why a row of a file cannot be taken in. `facts`: the words of the sentence, a field and a format by their own names. */
+/** The reason why a row cannot be imported. `facts`: values for the sentence; fields and formats by id. */
 export type Reason = Readonly<{ code: keyof typeof importProblems; facts: ReasonFacts }>;
 
 export const because = (code: Reason['code'], facts: ReasonFacts = {}): Reason => ({ code, facts });
 
-/** A reason as it is stored; rows from before there were codes have their sentence. */
+/** A stored reason; rows from before reason codes have only a sentence. */
 export type StoredReason = Readonly<{ code: string | null; facts: ReasonFacts | null; reason: string | null }>;
 
 export const storedReason = (reason: Reason | null): Pick<StoredReason, 'code' | 'facts'> => ({
@@ -28,13 +28,13 @@ const wordsOf = (facts: ReasonFacts | null): ReasonFacts =>
   Object.fromEntries(Object.entries(facts ?? {}).map(([name, value]) => wordOf(name, value)));
 
 type Wording = Readonly<{ text: string; asks?: string }>;
-/** The sentences of files and of connections; a code has one meaning, so the two share no code. */
+/** Sentences of file imports and connections; codes are unique across both. */
 const vocabulary: ReadonlyMap<string, Wording> = new Map<string, Wording>([
   ...Object.entries(importProblems).map(([code, text]) => [code, { text }] as const),
   ...Object.entries(heldReasons),
 ]);
 
-/** Why a record or a row waits in quarantine, and what its person is asked for; null where it has no reason. */
+/** The reason for a held record or quarantined row, and the question to its person; null if it has no reason. */
 export const wordReason = ({ code, facts, reason }: StoredReason): Readonly<{ sentence: string; asks: string | null }> | null => {
   if (code === null) return reason === null ? null : { sentence: reason, asks: null };
   const { text, asks } = vocabulary.get(code) ?? { text: fill(messages.whyNot.unknownReason, { code }) };

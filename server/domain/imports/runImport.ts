@@ -13,15 +13,15 @@ import { storedReason } from './reasons.ts';
 import { withTheirRows } from './withTheirRows.ts';
 import { type Writing, writeDecided } from './writeDecided.ts';
 
-/** `size`: rows of one transaction. */
+/** `size`: number of rows per transaction. */
 type OfRun = Readonly<{ run: ImportRunRow; deciding: Deciding; writing: Writing; size: number }>;
-/** Rows up to `after` are done; of those that wait for others, which are last (`waiting`), they were asked again. */
+/** Rows up to `after` are done; with `waiting`, the rows that waited for others, which come last, were decided again up to there. */
 export type RunAt = Readonly<{ waiting: boolean; after: number }>;
-/** What waits are credit memos: each takes as long as so many others, because it settles its original too. */
+/** Waiting rows are credit memos: each takes as long as this many other rows, because it also settles its original. */
 const MEMO_ROWS = 4;
 export const runBegins: RunAt = { waiting: false, after: 0 };
 
-/** What people call the column of a field: by its header in the file. */
+/** The user-visible name of a field's column: its header in the file. */
 export const columnOf = ({ mapping, columns }: Pick<ImportRunRow, 'mapping' | 'columns'>, field: string | null): string | null => {
   if (field === null) return null;
   const place = mapping[field];
@@ -48,7 +48,7 @@ type Count = Record<ImportFate | 'rows' | 'done', number>;
 const none: Count = { rows: 0, done: 0, new: 0, changed: 0, same: 0, quarantined: 0, closed_month: 0, before_books: 0, left_out: 0 };
 export const countsOf = (counts: Readonly<Record<string, number>>): Count => ({ ...none, ...counts });
 
-/** What was done before and is done again counts once. */
+/** A row that is processed again counts once. */
 const counted = (run: ImportRunRow, decisions: readonly Decision[], rows: readonly StagedRow[]): Count => {
   const before = new Map(rows.map(({ row_number, done }) => [row_number, done]));
   const counts = countsOf(run.counts);
@@ -66,8 +66,8 @@ const counted = (run: ImportRunRow, decisions: readonly Decision[], rows: readon
 };
 
 /**
- * Invoices that the preview found to be here already and that still are, as the file says, need no other look. Call it until nothing is left.
- * @returns the row after which it goes on; null where nothing is left
+ * Skips invoices that the preview found unchanged and that still match the file. Call it until it returns null.
+ * @returns the row to continue after; null if none are left
  */
 export const passSame = async (
   { importRows, importRuns }: Repositories,
@@ -83,7 +83,7 @@ export const passSame = async (
   return last;
 };
 
-/** Does these rows in the transaction it is given: facts, marks, what was there before, what became of each row, and last the audit row. */
+/** Imports these rows within the given transaction: facts, marks, previous values, each row's outcome, and last the audit entry. */
 export const takeRows = async (
   within: Repositories,
   { run, deciding, writing }: Omit<OfRun, 'size'>,
@@ -107,7 +107,7 @@ export const takeRows = async (
   }
 };
 
-/** Does the next batch of a run. @returns where the one after it goes on; null where nothing is left */
+/** Runs the next batch. @returns where to continue; null if nothing is left */
 export const runBatch = async (
   within: Repositories,
   { run, deciding, writing, size }: OfRun,

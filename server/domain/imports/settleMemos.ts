@@ -13,7 +13,7 @@ type WrittenMemo = Readonly<{
   day: string;
 }>;
 
-/** Does a memo that is written settle something else than the one that is here? */
+/** True if the written memo credits something other than the existing one. */
 export const isAnotherCredit = (existing: KnownInvoice | null, write: ArrivingRow): boolean =>
   write.credit_of_id !== null &&
   write.state === 'sent' &&
@@ -33,10 +33,10 @@ export const memoOf = (id: number, { invoice_number, credit_of_id, customer_id, 
 });
 
 /**
- * What is open of an original is settled by its memo, as where a memo is made by hand (decisions 2.03, 2.20). Where one is changed, what it
- * settled by itself is settled again, and what a person applied of it stays.
- * @param credits what settled those that were here, as they were
- * @param changes gets what it wrote, in the order in which it is taken back, last first
+ * Applies each memo to its original's open balance, as for a manual memo (decisions 2.03, 2.20). For a changed memo, its automatic
+ * allocation is computed again, and its manual ones remain.
+ * @param credits settlements of the existing memos before the change
+ * @param changes receives the written rows in undo order, last first
  */
 export const settleMemos = async (
   within: Pick<Repositories, 'allocations' | 'importedFacts' | 'invoiceRows' | 'outsideMemos'>,

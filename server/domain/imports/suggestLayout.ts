@@ -10,7 +10,7 @@ import type { FileContents } from './reading/index.ts';
 
 type Suggestion = Readonly<{ layout: LayoutId; mapping: ImportMapping; warnings: string[] }>;
 
-/** Fields that there were none of when mappings without a layout were remembered. */
+/** Fields that did not exist yet when mappings without a layout were saved. */
 const LATER_FIELDS: readonly ImportField[] = ['type', 'status', 'source_id', 'refunded'];
 
 const withLaterFields = (mapping: ImportMapping, suggested: ImportMapping): ImportMapping => {
@@ -22,7 +22,7 @@ const withLaterFields = (mapping: ImportMapping, suggested: ImportMapping): Impo
   return { ...mapping, ...Object.fromEntries(more) };
 };
 
-/** The layout that a file has, and what its columns hold: as remembered from a file of its shape, or as the layout says. */
+/** The layout and column mapping of a file: saved from a file of the same shape, or as defined by the layout. */
 export const suggestLayout = (
   kind: ImportKind,
   { columns, leading }: Pick<FileContents, 'columns' | 'leading'>,

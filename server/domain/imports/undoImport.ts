@@ -7,7 +7,7 @@ import { markFacts } from '../facts/changeFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Writing } from './writeDecided.ts';
 
-/** Why what a run wrote, or these changes of it, cannot be taken back; null where it can. */
+/** The reason why a run's writes, or these of its changes, cannot be undone; null if they can. */
 export const undoRefusal = async (
   { undoing }: Pick<Repositories, 'undoing'>,
   asked: Readonly<{ runId: number; ids?: readonly number[] }>,
@@ -30,19 +30,19 @@ export const undoRefusal = async (
   return credited && fill(text.creditedSince, credited);
 };
 
-/** Its message says why: a person's sentence. */
+/** The message is the user-visible reason. */
 export class UndoRefused extends Error {}
 
 const idsOf = (rows: readonly ChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
 
-/** Takes these changes back, last first, in the transaction it is given. @throws UndoRefused where something came since it was asked for */
+/** Undoes these changes, last first, within the given transaction. @throws UndoRefused if something has changed since the request */
 export const takeBack = async (within: Repositories, changes: readonly ChangeRow[], writing: Writing): Promise<void> => {
   const { runId, marksRun, cause, author } = writing;
   await markFacts(within, { marksRun, at: cause.at, last: true, ...(author ? { author } : {}) }, async (about) => {
     const of = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
     const madePayments = of('payment', true);
     const made = new Set(idsOf(madePayments));
-    // A run that wrote a receipt twice made and removed the allocations in between.
+    // A run that wrote a receipt twice created and removed the allocations in between.
     const oldPayments = of('payment', false).filter(({ entity_id }) => !made.has(entity_id));
     const [madeInvoices, oldInvoices] = [of('invoice', true), of('invoice', false)];
     const [madeReceipts, oldReceipts] = [of('receipt', true), of('receipt', false)];
@@ -57,7 +57,7 @@ export const takeBack = async (within: Repositories, changes: readonly ChangeRow
         ...(await within.undoing.invoicesOfPayments(idsOf(madePayments))),
       ]),
     ];
-    // Whoever pays, assigns or changes one of them came before, and is seen, or waits.
+    // Writers that pay, assign or change these invoices have either committed and are visible, or wait.
     if (invoices.length > 0) await within.receipts.lockInvoices(invoices);
     const refusal = await undoRefusal(within, { runId, ids: changes.map(({ id }) => id) });
     if (refusal !== null) throw new UndoRefused(refusal);
@@ -68,13 +68,13 @@ export const takeBack = async (within: Repositories, changes: readonly ChangeRow
     await within.undoing.standsAgain(oldReceipts.map(({ id }) => id));
     if (oldPayments.length > 0) await within.undoing.paymentsBefore(oldPayments);
     if (madeInvoices.length > 0) await within.undoing.cancelInvoices(idsOf(madeInvoices), cause.at);
-    // The oldest of several changes of one invoice is the first to be written, and so the last that counts.
+    // The changes come newest first, so each invoice's oldest change ends up in the map.
     const oldest = new Map(oldInvoices.map((row) => [row.entity_id, row]));
     if (oldest.size > 0) {
       await within.arrivingInvoices.update(within.undoing.invoicesBefore([...oldest.values()]), cause.at);
       await within.undoing.standsAgain([...oldest.values()].map(({ id }) => id));
     }
-    // A payment came in since for what the restored ones pay.
+    // The invoices that the restored allocations pay have received another payment since.
     const overpaid = await within.undoing.overpaid(unpaid);
     if (overpaid !== null) throw new UndoRefused(fill(text.paidSince, { number: overpaid }));
     await within.undoing.removeCustomers(idsOf(of('customer', true)));
@@ -87,10 +87,10 @@ export const takeBack = async (within: Repositories, changes: readonly ChangeRow
 };
 
 /**
- * Takes back one batch of what a run wrote, last first, in the transaction it is given: facts, marks, and last the audit row.
- * @param size so many changes, and the others of their receipts
- * @returns whether more is left
- * @throws UndoRefused where something came since it was asked for
+ * Undoes one batch of a run's writes, last first, within the given transaction: facts, marks, and last the audit entry.
+ * @param size number of changes, plus the others of their receipts
+ * @returns whether more are left
+ * @throws UndoRefused if something has changed since the request
  */
 export const undoBatch = async (within: Repositories, writing: Writing, size: number): Promise<boolean> => {
   const { runId, cause } = writing;

@@ -2,7 +2,7 @@ import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import type { Deciding } from './decideRows.ts';
 
-/** Rows of a receipt are decided together, wherever they stand, and so are the lines of a document. */
+/** Rows of one receipt are decided together, wherever they are in the file; so are the lines of a document. */
 export const withTheirRows = async (
   { importRows }: Pick<Store, 'importRows'>,
   { runId, kind, reading }: Pick<Deciding, 'runId' | 'kind' | 'reading'>,

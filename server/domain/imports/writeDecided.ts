@@ -10,10 +10,10 @@ import { memosAlong, WRITTEN } from './memosAlong.ts';
 import { isAnotherCredit, memoOf, settleMemos } from './settleMemos.ts';
 
 type Within = Repositories;
-/** `marksRun` of `beginRun`: under it the figures follow (decisions 7.08). */
+/** `marksRun`: the run of `beginRun` under which figures are marked (decisions 7.08). */
 export type Writing = Readonly<{ runId: number; marksRun: number; connectionId: number; cause: Cause }> & Pick<Batch, 'last' | 'author'>;
 
-/** Customers by name, made where nobody is called so. */
+/** Customers by name; creates missing ones. */
 const customersOf = async (within: Within, names: readonly (string | null)[], changes: ChangedRow[]) => {
   const { ids, made } = await within.importedFacts.customers([...new Set(names.flatMap((name) => name ?? []))]);
   changes.push(...made.map((id) => ({ entity: 'customer', entity_id: id, before: null, after_version: null })));
@@ -63,7 +63,7 @@ const writeInvoices = async (
   return new Map(made.map(({ id, invoice_number }) => [invoice_number, id]));
 };
 
-/** @returns invoices whose payments changed */
+/** @returns ids of invoices whose payments changed */
 const writeReceipts = async (
   within: Within,
   receipts: readonly ReceiptWrite[],
@@ -109,7 +109,7 @@ const writeReceipts = async (
     allocated(named, open).map(({ invoiceId, amount }) => ({ receipt_id: ids.get(key) ?? 0, invoice_id: invoiceId, amount_cents: amount })),
   );
   const payments = await within.allocations.add(parts, cause.actorId);
-  // In the order in which they are taken back, last first: payments before the receipts that they are of.
+  // In reverse undo order: payments are undone before their receipts.
   for (const { id, version } of updated)
     changes.push({ entity: 'receipt', entity_id: id, before: was.get(id) ?? null, after_version: version });
   for (const { id } of made) changes.push({ entity: 'receipt', entity_id: id, before: null, after_version: 1 });
@@ -131,7 +131,7 @@ const ofMade = (
   }));
 };
 
-/** Invoices that the batch touches and that are here: new ones are asked for once they are written. */
+/** Existing invoices the batch affects; new ones are added once they are written. */
 const touchedHere = (decisions: readonly Decision[], receipts: readonly ReceiptWrite[]): number[] => [
   ...decisions.flatMap(({ fate, existing, write }) =>
     WRITTEN.has(fate) ? [existing?.id ?? [], existing?.credit_of_id ?? [], write?.credit_of_id ?? []].flat() : [],
@@ -140,8 +140,8 @@ const touchedHere = (decisions: readonly Decision[], receipts: readonly ReceiptW
 ];
 
 /**
- * Writes what was decided of a batch, in its transaction: facts, marks, and what was there before. No figure is computed here.
- * @returns how many rows of facts were written
+ * Writes a batch's decisions in its transaction: facts, marks and previous values. Computes no figures.
+ * @returns the number of fact rows written
  */
 export const writeDecided = async (
   within: Within,
@@ -155,7 +155,7 @@ export const writeDecided = async (
     const replaced = receipts.flatMap(({ existing }) => existing?.id ?? []);
     const unpaid = (await within.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);
     const here = [...new Set([...touchedHere(decisions, receipts), ...unpaid])];
-    // Until this commits, nobody else can reassign these invoices or pay them.
+    // Until this commits, nobody else can reassign or pay these invoices.
     if (here.length > 0) {
       await within.receipts.lockInvoices(here);
       await about({ invoices: here });

@@ -21,25 +21,25 @@ import { factsOf, invoiceOf, moneyOf } from './invoiceView.ts';
 
 export type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 export type KnownInvoice = Readonly<{ id: number | null; version: number }>;
-/** What is worked out from the locked row: `today` is the company's. */
+/** The locked row and its context; `today` is in the company's time zone. */
 export type Locked = Readonly<{ within: Repositories; actor: Actor; before: InvoiceRow; at: Date; today: Day }>;
 type Change = KnownInvoice &
   Readonly<{
     deed: InvoiceDeed;
     event: (before: InvoiceRow) => InvoiceEvent;
-    /** What changes besides the state. */
+    /** Changes besides the state. */
     also: (locked: Locked) => Promise<InvoiceChange>;
-    /** Its credit memos that change as it does, locked. */
+    /** The invoice's credit memos that change with it, locked. */
     memos?: (locked: Locked) => Promise<readonly InvoiceRow[]>;
-    /** What else follows, once the row is written. */
+    /** Runs after the row is written. */
     then?: (locked: Locked) => Promise<void>;
-    /** What else the log says; asked last. */
+    /** Additional audit entries; called last. */
     entries?: () => readonly AuditEntry[];
   }>;
 
 const text = messages.invoiceRefusals;
 
-/** Why the lifecycle does not take the step, in a sentence, with the invoice as it is kept. */
+/** The reason why the lifecycle refuses the step, with the current invoice. */
 const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): Problem => {
   const current = invoiceOf(actor, before, today);
   const { connected, memo, received, credited } = factsOf(before);
@@ -52,7 +52,7 @@ const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): 
 };
 
 /**
- * Locked, permitted, of the version the asker saw.
+ * Locks the invoice, then checks permission and version.
  * @throws Problem 403, 404, 409 stale_version
  */
 export const lockInvoice = async (within: Repositories, actor: Actor, { id, version }: KnownInvoice, at: Date): Promise<Locked> => {
@@ -72,14 +72,14 @@ export const stateAfter = (locked: Locked, event: InvoiceEvent): InvoiceState =>
   return state as InvoiceState;
 };
 
-/** Of one that was just written. */
+/** Reads a row that was just written. */
 export const readAgain = async ({ invoiceRows }: Repositories, id: number): Promise<InvoiceRow> => {
   const row = await invoiceRows.byId(id);
   if (!row) throw new Error(`the invoice ${id} was written and is not there`);
   return row;
 };
 
-/** A credit memo takes back of its invoice and may pay others, whose figures follow too. */
+/** Ids of the rows, and for credit memos also their original and the invoices they pay, whose figures change too. */
 const idsOf = async ({ invoiceRows }: Repositories, rows: readonly InvoiceRow[]): Promise<number[]> => {
   const ids = new Set<number>();
   for (const { id, credit_of_id } of rows) {
@@ -90,7 +90,7 @@ const idsOf = async ({ invoiceRows }: Repositories, rows: readonly InvoiceRow[])
 };
 
 /**
- * One change of an invoice: locked, permitted, of the version the asker saw, legal, followed by its figures.
+ * Changes an invoice and recomputes its figures: locks it, then checks permission, version and lifecycle step.
  * @throws Problem 403, 404, 409, 422
  */
 export const changeInvoice = ({ store, clock }: Deps, principal: Principal, wanted: Change, origin: Origin): Promise<Invoice> => {
@@ -103,7 +103,7 @@ export const changeInvoice = ({ store, clock }: Deps, principal: Principal, want
     const values = await wanted.also(locked);
     const memos = (await wanted.memos?.(locked)) ?? [];
     const changed = [before, ...memos];
-    // A draft is nobody's money yet.
+    // A draft affects nobody's pay.
     const isMoney = before.state === 'sent' || state === 'sent';
     if (isMoney) await about({ invoices: await idsOf(within, changed) });
     await within.invoiceRows.change(before.id, { ...values, state }, at);

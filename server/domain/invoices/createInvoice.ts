@@ -40,7 +40,7 @@ const addInvoice = async (within: Repositories, input: InvoiceInput, { principal
   const [after] = (await within.invoiceRows.byIds([id])).values();
   if (!after) throw new Error('an invoice was made and is not there');
   const { config } = await currentConfig(within);
-  // A draft is nobody's money yet: no figure follows.
+  // A draft affects nobody's pay, so no figures are computed.
   return {
     why: causeOf('created', after.invoice_number),
     finish: async () => ({
@@ -50,7 +50,7 @@ const addInvoice = async (within: Repositories, input: InvoiceInput, { principal
   };
 };
 
-/** Makes a draft; with a key a second click gets the answer of the first. @throws Problem 409 period_closed, 422 */
+/** Creates a draft; with an idempotency key, a repeated request gets the first response. @throws Problem 409 period_closed, 422 */
 export const createInvoice = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   principal: Principal,

@@ -37,7 +37,7 @@ const readCredit = async ({ before, today }: Locked, body: CreditTyped): Promise
   return { cents, day: form.booking_date, notes: form.notes };
 };
 
-/** Another invoice below zero, which takes back the share of the net revenue that its amount is of the gross. */
+/** Adds a negative invoice that reverses net revenue in proportion to its share of the gross. */
 const addMemo = async ({ within, before, at }: Locked, { cents, day, notes }: CreditInput, userId: number): Promise<number> => {
   const invoice = { gross: before.gross_cents, net: before.net_cents };
   const credited = { gross: before.credited_cents, net: before.credited_net_cents };
@@ -65,8 +65,8 @@ const addMemo = async ({ within, before, at }: Locked, { cents, day, notes }: Cr
 };
 
 /**
- * What is open of the invoice is settled by the memo: credits that are applied count as received (decisions 2.03). What is more than that is
- * an unapplied credit of the customer (decisions 2.15); the commission on it is taken back either way.
+ * Applies the memo to the invoice's open balance: applied credits count as received (decisions 2.03). The rest is an unapplied customer
+ * credit (decisions 2.15); its commission is reversed in either case.
  */
 const settle = async ({ within, before }: Locked, memo: InvoiceRow, day: Day, userId: number): Promise<void> => {
   const cents = -memo.gross_cents;
@@ -79,7 +79,7 @@ const settle = async ({ within, before }: Locked, memo: InvoiceRow, day: Day, us
 };
 
 /**
- * A credit memo against an invoice, whole or part.
+ * Creates a credit memo for all or part of an invoice.
  * @returns the memo
  * @throws Problem 202 waiting_for_approval, 403, 404, 409 stale_version, invoice_step, invoice_connected, period_closed, 422
  */
@@ -96,7 +96,7 @@ const credit = ({ store, clock }: Deps, principal: Principal, known: KnownInvoic
     await about({ invoices: [before.id] });
     const memo = await readAgain(within, await addMemo(locked, input, userId));
     await settle(locked, memo, input.day, userId);
-    // Another version: who saw the invoice without the memo makes no second one.
+    // Increments the invoice's version, so that a user with an outdated view cannot create a second memo.
     await within.invoiceRows.change(before.id, {}, at);
     const finish = async () => {
       const done: Done[] = [

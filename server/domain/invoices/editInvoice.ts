@@ -32,7 +32,7 @@ const text = messages.invoiceForm;
 type InvoiceField = FieldName<typeof invoiceForm>;
 type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditEntry[] }>;
 
-/** A draft: all of it. */
+/** All fields of a draft may change. */
 const draftChange = async ({ within, actor, before, at }: Locked, body: InvoiceTyped): Promise<Edited> => {
   const { customer_email, new_customer, invoice_number, ...input } = await readInvoice(body);
   await checkPerson(within, actor, { person: input.salesperson_id, day: input.booking_date }, before.salesperson_id);
@@ -107,7 +107,7 @@ const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped)
   return { notes, due_date: input.due_date, rate_override };
 };
 
-/** A draft, or what may change of one that is sent. @throws Problem 403, 404, 409, 422 */
+/** Edits a draft, or the editable fields of a sent invoice. @throws Problem 403, 404, 409, 422 */
 export const editInvoice = proposable(
   'invoice.edit',
   (deps: Deps, principal: Principal, known: KnownInvoice, body: InvoiceTyped, origin: Origin): Promise<Invoice> => {
@@ -123,7 +123,7 @@ export const editInvoice = proposable(
   },
 );
 
-/** A memo takes back from whom its invoice was credited to. @throws Problem 409 period_closed */
+/** Locks the memos, which reverse the credit of the invoice's seller. @throws Problem 409 period_closed */
 const memosOf = async ({ within, before }: Locked): Promise<readonly InvoiceRow[]> => {
   const memos = await within.invoiceRows.lockMemos(before);
   for (const { salesperson_id, booking_date } of memos) if (salesperson_id !== null) await assertOpen(within, booking_date);
@@ -131,8 +131,8 @@ const memosOf = async ({ within, before }: Locked): Promise<readonly InvoiceRow[
 };
 
 /**
- * To whom it is credited, and with it its credit memos (decisions 2.23). What nobody was credited for may lie in a closed month: it is a late fact there, and becomes a
- * proposal (decisions 2.11); what somebody was credited for stays.
+ * Assigns the seller of an invoice and of its credit memos (decisions 2.23). An unassigned invoice may be in a closed month: it is then a
+ * late fact, and becomes a proposal (decisions 2.11). One that was assigned in a closed month cannot change.
  * @throws Problem 403, 404, 409 period_closed, 422
  */
 export const assignInvoice = proposable(

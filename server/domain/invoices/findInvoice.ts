@@ -18,7 +18,7 @@ import { invoiceOf, moneyOf } from './invoiceView.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 
-/** The row, for one who may read it. @throws Problem 403, 404 */
+/** @returns the row if the actor may read it @throws Problem 403, 404 */
 export const readableInvoice = async (
   { invoiceRows }: Pick<Repositories, 'invoiceRows'>,
   actor: Actor,
@@ -30,7 +30,7 @@ export const readableInvoice = async (
   return row;
 };
 
-/** One invoice with its payments, records, credit memos, event and time line. @throws Problem 403, 404 */
+/** One invoice with its payments, records, credit memos, event and timeline. @throws Problem 403, 404 */
 export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: number | null): Promise<InvoiceDetail> => {
   const row = await readableInvoice(store, actor, id);
   const { config } = await currentConfig(store);
@@ -74,7 +74,7 @@ export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: numb
   };
 };
 
-/** What a new invoice begins with, and the deal that it is made for. @throws Problem 403, 404 for the deal */
+/** Initial values of a new invoice, with the deal it is for. @throws Problem 403, 404 for the deal */
 export const prefillInvoice = async ({ store, clock }: Deps, actor: Actor, dealId: number | null | undefined): Promise<InvoicePrefill> => {
   const { config } = await currentConfig(store);
   const booking_date = todayIn(config.timezone, clock());

@@ -10,15 +10,15 @@ import { notFound } from '../shared/problem.ts';
 import { readableInvoice } from './findInvoice.ts';
 import { moneyOf, sellerName } from './invoiceView.ts';
 
-/** What the customer reads. Money in cents. */
+/** The content of the customer's document. Money in cents. */
 export type InvoiceContent = Readonly<{
   company: string;
-  /** Under its name, from above. */
+  /** Lines below the company name, top to bottom. */
   address: readonly string[];
   number: string;
   state: InvoiceState;
   isMemo: boolean;
-  /** Of a credit memo: the invoice that it takes back. */
+  /** For a credit memo: the number of the invoice it reverses. */
   takesBack: string | null;
   customer: string;
   email: string | null;
@@ -27,7 +27,7 @@ export type InvoiceContent = Readonly<{
   contact: string | null;
   lines: readonly Readonly<{ description: string; amount: Cents }>[];
   gross: Cents;
-  /** Money that was received, and amounts that credit memos and other means than money settled (decisions 2.27). */
+  /** Money received, and amounts settled by credit memos and by means other than money (decisions 2.27). */
   received: Cents;
   credited: Cents;
   notes: string | null;
@@ -61,16 +61,16 @@ const contentOf = async (within: Within, row: InvoiceRow): Promise<InvoiceConten
   };
 };
 
-/** For one who may read the invoice. @throws Problem 403, 404 */
+/** The content for a user who may read the invoice. @throws Problem 403, 404 */
 export const invoiceContent = async (within: Within, actor: Actor, id: number | null): Promise<InvoiceContent> =>
   contentOf(within, await readableInvoice(within, actor, id));
 
-/** For the email that takes it to its customer. @throws Problem 404 */
+/** The content for the email to the customer. @throws Problem 404 */
 export const mailedContent = async (within: Within, id: number): Promise<InvoiceContent> => {
   const row = await within.invoiceRows.byId(id);
   if (!row) throw notFound('invoice');
   return contentOf(within, row);
 };
 
-/** A name of letters, digits and dashes. */
+/** A file name of letters, digits and dashes. */
 export const invoiceFileName = (number: string): string => `invoice-${number.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 60)}.pdf`;

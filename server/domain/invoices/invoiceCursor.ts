@@ -14,17 +14,17 @@ import {
 } from '../shared/cursor.ts';
 
 const KIND = 'invoices-1';
-/** Whose invoices one gets is worked out again at every page. */
+/** The owners are not in the cursor, because the actor's reach is determined again for every page. */
 export type Carried = Omit<InvoicesQuestion, 'owners'>;
 export type InvoiceCursor = Readonly<{ question: Carried; after: InvoiceKey }>;
 
 const partsOf = ({ status, search, person, from, to, sort, direction }: Carried) => [status, search, person, from, to, sort, direction];
 
-/** Where a list of invoices goes on. */
+/** Encodes the cursor of an invoices list. */
 export const writeInvoiceCursor = ({ question, after }: InvoiceCursor): string =>
   writeParts([KIND, ...partsOf(question), after.value, after.id]);
 
-/** What PostgreSQL takes as the type of the column: another text would be a database error. */
+/** Values PostgreSQL accepts for the column's type; any other text would be a database error. */
 const values: Readonly<Record<InvoicesQuestion['sort'], (value: string) => boolean>> = {
   booking_date: isDay,
   due_date: isDay,
@@ -33,7 +33,7 @@ const values: Readonly<Record<InvoicesQuestion['sort'], (value: string) => boole
   gross_amount: (value) => /^-?\d{1,15}$/.test(value),
 };
 
-/** @throws Problem 400 for what this server never wrote */
+/** @throws Problem 400 for a cursor that this server did not create */
 export const readInvoiceCursor = (text: string): InvoiceCursor => {
   const [kind, status, search, person, from, to, sort, direction, value, id] = readParts(text, 10);
   if (kind !== KIND || !isRowId(id) || !isText(value)) throw invalidCursor();
@@ -44,7 +44,7 @@ export const readInvoiceCursor = (text: string): InvoiceCursor => {
   return { question: { status, search, person, from, to, sort, direction }, after: { value, id } };
 };
 
-/** @throws Problem 400 where the query asks something else than the cursor continues */
+/** @throws Problem 400 if the query differs from the one the cursor continues */
 export const mustContinueInvoices = ({ question: asked }: InvoiceCursor, question: Carried): void => {
   if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
 };

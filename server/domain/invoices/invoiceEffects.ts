@@ -40,8 +40,7 @@ const entryOf = ({ deed, before, after }: Done, actorId: number): AuditEntry => 
   after: keptOf(after),
 });
 
-/** The audit rows of these deeds. */
 export const entriesOf = (done: readonly Done[], actorId: number): AuditEntry[] => done.map((one) => entryOf(one, actorId));
 
-/** @param number the number that the cause of the figures names: a credit memo's, not its invoice's */
+/** @param number the number to show as the cause of changed figures: the credit memo's, not its invoice's */
 export const causeOf = (deed: InvoiceDeed, number: string): AuditCause => ({ kind: 'invoice', number, deed: causeDeeds[deed] });

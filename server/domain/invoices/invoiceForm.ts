@@ -16,7 +16,7 @@ const text = messages.invoiceForm;
 
 export type InvoiceTyped = TypedBody<typeof invoiceForm>;
 export type InvoiceInput = Readonly<{
-  /** Null: the next free one. */
+  /** Null for the next free number. */
   invoice_number: string | null;
   customer_name: string;
   customer_email: string | null;
@@ -27,7 +27,7 @@ export type InvoiceInput = Readonly<{
   booking_date: Day;
   due_date: Day | null;
   salesperson_id: number | null;
-  /** A fraction as text; null: the plan's rates hold. */
+  /** A fraction as text; null if the plan's rates apply. */
   rate_override: string | null;
   notes: string | null;
 }>;
@@ -38,7 +38,7 @@ const chosen = (id: string, field: string, refusal: string): number | null => {
   return row;
 };
 
-/** 7.5 percent is 0.075, exactly: the point moves, nothing is divided. */
+/** 7.5 percent becomes 0.075 exactly: scaled as an integer to avoid rounding errors. */
 const fractionOf = (percent: string): string => (Math.round(Number(percent) * 10_000) / 1_000_000).toFixed(6);
 
 /** A fraction as the percentage that the form writes: "0.075000" is "7.5". */
@@ -66,9 +66,9 @@ export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => 
 export const readPerson = (typed: unknown): number | null => chosen(typedText(typed), 'salesperson_id', text.personUnknown);
 
 /**
- * Who an invoice may be credited to: somebody who sold on its booking date, within the actor's reach; to nobody only by those who read
- * nobody's invoices too.
- * @param before whose it was; it may stay theirs
+ * Checks the new seller: a person who sold on the booking date, within the actor's reach. Only users who also see unassigned invoices
+ * may leave it unassigned.
+ * @param before the previous seller, who may always keep it
  * @throws Problem 422 naming salesperson_id
  */
 export const checkPerson = async (
@@ -92,8 +92,8 @@ export const checkPerson = async (
 type Rated = Pick<InvoiceInput, 'salesperson_id' | 'rate_override'>;
 type RateChange = Readonly<{ before: Rated | null; after: Rated; field?: 'commission_rate' | 'salesperson_id' }>;
 /**
- * Nobody sets the rate of their own commission, nor takes an invoice that has one.
- * @param sharers who else earns from the invoice: its lead, and who shares it by hand
+ * Nobody may set the rate of their own commission, or take over an invoice that has its own rate.
+ * @param sharers other people who earn from the invoice: its lead, and participants of a manual split
  * @throws Problem 422 naming the field
  */
 export const checkRate = (
@@ -107,13 +107,13 @@ export const checkRate = (
   if (isTaken || (isRated && [after.salesperson_id, ...sharers].some(isOwn))) throw refusedForm({ [field]: text.rateOwn });
 };
 
-/** Who earns from an invoice besides its seller. */
+/** People who earn from an invoice besides its seller. */
 export const sharersOf = async (
   { splits }: Pick<Repositories, 'splits'>,
   { id, sales_lead_id }: Readonly<{ id: number; sales_lead_id: number | null }>,
 ): Promise<(number | null)[]> => [sales_lead_id, ...(await splits.current(id)).map(({ user_id }) => user_id)];
 
-/** @throws Problem 422 naming deal_id, for what there is not as for what one may not see */
+/** @throws Problem 422 naming deal_id, equally for a missing deal and one the actor may not see */
 export const checkDeal = async (
   { deals }: Pick<Repositories, 'deals'>,
   actor: Actor,
@@ -128,12 +128,12 @@ export const checkDeal = async (
 type CustomerWanted = Pick<InvoiceInput, 'customer_name' | 'customer_email' | 'new_customer'>;
 type Customer = Readonly<{
   customer: CustomerRow;
-  /** For the log, which is written last in a transaction. */
+  /** Audit entries, which are written last in a transaction. */
   entries: readonly AuditEntry[];
 }>;
 /**
- * The customer by name, whose email is kept; one that there is not is made only where somebody says that it is meant. Invoices go to the
- * address: only those who bill for everybody replace one.
+ * The customer by name, with the email saved; an unknown name is created only after confirmation. Invoices are sent to that address, so
+ * only users who bill for everyone may replace one.
  * @throws Problem 422 naming customer_name, customer_email
  */
 export const customerFor = async (

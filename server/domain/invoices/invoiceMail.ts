@@ -6,7 +6,7 @@ import { dollars } from '../shared/moneyText.ts';
 
 const text = messages.invoiceFile;
 
-/** The email that takes an invoice to its customer, in the transaction that sends it; its PDF is made when the email leaves. */
+/** Queues the customer's email in the transaction that sends the invoice; its PDF is created when the email is sent. */
 export const queueInvoice = async (within: Repositories, row: InvoiceRow, address: string, at: Date): Promise<void> => {
   const title = row.credit_of_id === null ? text.title : text.memoTitle;
   const company = await within.settings.companyName();

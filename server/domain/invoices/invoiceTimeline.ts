@@ -25,7 +25,7 @@ const paymentEntry = (payment: InvoicePaymentRow): Entry => ({
   amount: fromCents(payment.amount_cents),
 });
 
-/** What a person did to it; of a change what was changed. */
+/** A person's action; for an edit, the changed fields. */
 const deedEntry = (row: AuditRow, zone: string): Entry => {
   const { action, actor, changes, at } = entryOf(row);
   const isChange = row.action === 'invoice.edited' || row.action === 'invoice.assigned';
@@ -34,11 +34,11 @@ const deedEntry = (row: AuditRow, zone: string): Entry => {
   return { day: todayIn(zone, new Date(at)), at, title: action, detail, amount: null };
 };
 
-/** Within a day what has no time first. */
+/** Within a day, entries without a time come first. */
 const inOrder = (a: Entry, b: Entry): number =>
   a.day.localeCompare(b.day) || (a.at === null ? 0 : Date.parse(a.at)) - (b.at === null ? 0 : Date.parse(b.at));
 
-/** All that happened to an invoice, and the day it is due, on one line of time. */
+/** The history of an invoice and its due day, in one timeline. */
 export const timelineOf = (
   { booking_date, due_date, gross_cents }: InvoiceRow,
   payments: readonly InvoicePaymentRow[],
@@ -49,6 +49,6 @@ export const timelineOf = (
     { day: booking_date, at: null, title: text.booked, detail: null, amount: fromCents(gross_cents) },
     ...(due_date === null ? [] : [{ day: due_date, at: null, title: text.due, detail: null, amount: null }]),
     ...payments.map(paymentEntry),
-    // The log answers the latest first; of one moment the first stands first.
+    // The log is newest first; reversed, so that entries of the same instant keep their order.
     ...audit.toReversed().map((row) => deedEntry(row, zone)),
   ].sort(inOrder);

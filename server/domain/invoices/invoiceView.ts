@@ -13,11 +13,11 @@ import { isFromConnection } from '../shared/invoiceSource.ts';
 const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
 export const leftToCredit = (row: InvoiceRow): number => (isMemo(row) ? 0 : Math.max(0, row.gross_cents - row.credited_cents));
 
-/** What the lifecycle's guards read. */
+/** The facts the lifecycle's guards read. */
 export const factsOf = (row: InvoiceRow): InvoiceFacts => ({
   connected: isFromConnection(row),
   memo: isMemo(row),
-  // A memo's own credit is no money against it; the credit of another that pays an invoice is.
+  // A memo's own credit does not count as money received, but another memo's credit that pays an invoice does.
   received: row.is_pending || (isMemo(row) ? row.paid_cents : row.received_cents) !== 0,
   credited: row.credited_cents !== 0,
   left: leftToCredit(row),
@@ -45,7 +45,7 @@ const idOf = (id: number | null): string | null => (id === null ? null : String(
 
 export const balanceOf = (row: InvoiceRow): number => (row.state === 'sent' ? row.gross_cents - row.received_cents - row.settled_cents : 0);
 
-/** spec 3.19: an invoice as its asker has it on a day of the company. */
+/** spec 3.19: an invoice as the actor sees it on a day in the company's time zone. */
 export const invoiceOf = (actor: Actor, row: InvoiceRow, today: Day): Invoice => {
   const status = invoiceStatusOf(moneyOf(row), today);
   return {

@@ -25,7 +25,7 @@ export type InvoicesQuery = Readonly<{
   limit: number;
 }>;
 
-/** What the query leaves out comes from the cursor. @throws Problem 400 for days that are invalid, or in the wrong order */
+/** Parameters missing from the query come from the cursor. @throws Problem 400 for invalid or reversed days */
 const askedOf = (query: InvoicesQuery, carried?: Carried): Carried => {
   const { start_date: from, end_date: to, person } = query;
   mustExist({ start_date: from, end_date: to });
@@ -49,7 +49,7 @@ const summaryOf = ({ invoiced_cents, paid_cents, overdue_cents, commission_cents
   unassigned,
 });
 
-/** A page of the invoices that the actor may read; with the first one what all that was asked for comes to. @throws Problem 400 */
+/** A page of invoices the actor may read; the first page includes the totals of all results. @throws Problem 400 */
 export const listInvoices = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,

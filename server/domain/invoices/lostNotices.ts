@@ -15,7 +15,7 @@ const nameOf = async ({ users }: Repositories, id: number | null): Promise<strin
 };
 const monthOf = ({ booking_date }: About) => ({ kind: 'records', month: periodAt('month', booking_date).start_date }) as const;
 
-/** Tells everybody who has less of an invoice than before, unless they did it themselves (issue 46). */
+/** Notifies everyone who now earns less from an invoice, except the person who made the change (issue 46). */
 export const notifyLowered = async (
   within: Repositories,
   { userId, at }: By,
@@ -33,7 +33,7 @@ export const notifyLowered = async (
   }
 };
 
-/** Tells whose invoice it was that it is somebody else's now. */
+/** Tells the previous seller that the invoice was reassigned. */
 export const notifyAssignedAway = async (
   within: Repositories,
   { userId, at }: By,

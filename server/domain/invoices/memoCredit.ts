@@ -2,8 +2,8 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { PartCredit } from '../../db/repositories/connections/outsideMemos.ts';
 
 /**
- * What of a credit memo that somebody else's system changed settles its own invoice now, of which so much is open: all that nobody applied by
- * hand. Where a person said what it pays, what they left is left, and only what the memo grew by is added.
+ * The part of an externally changed credit memo that settles its own invoice, whose open balance is `open`: everything not applied
+ * manually. If a person has set its allocation, the unapplied rest stays unapplied, and only the memo's increase is added.
  */
 export const ownPartOf = ({ cents: was, by_hand_cents, own_cents, allocated }: PartCredit, cents: Cents, open: Cents): Cents => {
   const rest = cents - by_hand_cents;

@@ -4,11 +4,11 @@ import { type Audience, notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
 
 type Within = Pick<Repositories, 'noticeCauses' | 'notifications'>;
-/** `by`: who entered it, and so needs no notice; nobody where a connection brought it. */
+/** `by`: the person who entered it, who gets no notice; null if a connection imported it. */
 type By = Pick<Audience, 'by' | 'at'>;
 type Sold = Readonly<{ invoice: PaidInvoice; holder: Holder | undefined }>;
 
-/** From so many invoices of a person on, one notice counts them. */
+/** From this many invoices per person, one notice counts them. */
 const MANY = 4;
 
 const wordsOf = ({ invoice_number: invoice, customer_name: customer, paid_cents }: PaidInvoice) => ({
@@ -18,7 +18,7 @@ const wordsOf = ({ invoice_number: invoice, customer_name: customer, paid_cents 
 });
 
 const tell = async (within: Within, sold: readonly Sold[], audience: Audience): Promise<void> => {
-  // An invoice that is paid again, after a payment that bounced, is told again.
+  // Keyed by time, so that an invoice paid again after a bounced payment is announced again.
   const occurrence = `paid:${audience.at.toISOString()}`;
   const [first] = sold;
   if (first?.holder && sold.length >= MANY) {
@@ -35,7 +35,8 @@ const tell = async (within: Within, sold: readonly Sold[], audience: Audience): 
 };
 
 /**
- * Who sold or wrote an invoice hears that it is paid (decisions 5.02). Call it before what may pay invoices is written, and its answer after that.
+ * Notifies the sellers and authors of paid invoices (decisions 5.02). Call it before writing payments, and the function it returns
+ * afterwards.
  */
 export const tellingPaid = async ({ noticeCauses }: Within, before: readonly number[]) => {
   const paidBefore = new Set((await noticeCauses.paidOf(before)).map(({ id }) => id));

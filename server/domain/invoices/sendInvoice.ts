@@ -10,9 +10,9 @@ import { changeInvoice, type Deps, type KnownInvoice, type Locked } from './chan
 import { queueInvoice } from './invoiceMail.ts';
 
 /**
- * A draft becomes what the customer owes, and earns commission. Where a mail server is configured and an address is known, its PDF goes
- * there; else it is marked as sent, and whoever sends it takes the file (decisions 2.14). Nothing is written into an accounting system.
- * @param typed where the email goes; empty: nowhere
+ * Sends a draft: the customer now owes it, and it earns commission. With a mail server and a known address its PDF is emailed; otherwise it
+ * is only marked as sent, and the user downloads the file (decisions 2.14). Nothing is written to an accounting system.
+ * @param typed the email address; empty for no email
  * @throws Problem 403, 404, 409 invoice_step, period_closed, 422
  */
 export const sendInvoice = proposable(
@@ -36,7 +36,10 @@ export const sendInvoice = proposable(
   },
 );
 
-/** Nobody owes it any more, and nobody is paid for it. @throws Problem 403, 404, 409 invoice_paid, invoice_credited, period_closed */
+/**
+ * Cancels an invoice: it is no longer owed, and pays no commission.
+ * @throws Problem 403, 404, 409 invoice_paid, invoice_credited, period_closed
+ */
 export const cancelInvoice = proposable(
   'invoice.cancel',
   (deps: Deps, principal: Principal, known: KnownInvoice, origin: Origin): Promise<Invoice> => {

@@ -1,12 +1,12 @@
 import { Cron } from 'croner';
 import { later } from '../shared/clock.ts';
 
-/** When a schedule falls: every so many seconds, counted from one moment for all instances, or by a calendar pattern (cron's five fields). */
+/** A schedule: every N seconds, counted from the same instant on all instances, or a calendar pattern (cron's five fields). */
 export type Timing = Readonly<{ everySeconds: number }> | Readonly<{ calendar: string }>;
-/** `slot` names it, equally on every instance; `nextAt` is the one after. */
+/** `slot` names the occurrence, identically on every instance; `nextAt` is the following one. */
 export type Occurrence = Readonly<{ slot: string; nextAt: Date }>;
 
-/** Falls once a day at most, so that its day names it. */
+/** True if the pattern occurs at most once a day, so that its day is its name. */
 const isDaily = (pattern: string): boolean => /^\d+ \d+ /.test(pattern);
 
 const localText = (at: Date, zone: string, daily: boolean): string => {
@@ -15,9 +15,9 @@ const localText = (at: Date, zone: string, daily: boolean): string => {
 };
 
 /**
- * The newest time at or before `at` on which a schedule falls. Those that nobody was there for are not made up for one by one.
- * @returns null where a calendar has none
- * @throws where the pattern or the zone is not one
+ * The newest occurrence at or before `at`. Missed occurrences are not made up one by one.
+ * @returns null if the calendar has none
+ * @throws for an invalid pattern or time zone
  */
 export const occurrenceAt = (timing: Timing, zone: string, at: Date): Occurrence | null => {
   if ('everySeconds' in timing) {
@@ -26,7 +26,7 @@ export const occurrenceAt = (timing: Timing, zone: string, at: Date): Occurrence
     return { slot: begun.toISOString(), nextAt: later(begun, every) };
   }
   const cron = new Cron(timing.calendar, { timezone: zone, paused: true });
-  // Its own moment counts as past.
+  // An occurrence at this very instant counts as past.
   const [last] = cron.previousRuns(1, later(at, 1000));
   const next = cron.nextRun(at);
   if (!last) return null;

@@ -2,7 +2,10 @@ import { limits } from '../../../contract/limits.ts';
 import { DAY, later } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
-/** A day longer than anything asks about them; sessions and jobs a month, so that their owner's history explains itself; keys as long as a tab may stay open. */
+/**
+ * Retention: a day longer than any check needs; sessions and jobs a month, so that users understand their history; idempotency keys as long
+ * as a tab may stay open.
+ */
 const KEPT = {
   accessTokens: DAY,
   idempotencyKeys: 7 * DAY,
@@ -17,7 +20,7 @@ const KEPT = {
 
 export const SWEEP_JOB = 'sweep';
 
-/** Forgets what has expired long ago, every hour. What cannot be forgotten now keeps nothing else, and is tried an hour later. */
+/** Deletes long expired data every hour. A failed deletion does not block the others, and is retried an hour later. */
 export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, log: (error: unknown) => void): Promise<void> => {
   const at = clock();
   const work = [

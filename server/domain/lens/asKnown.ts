@@ -12,9 +12,9 @@ type Reading = Pick<Services, 'store' | 'clock'>;
 const text = messages.lensRefusals;
 
 /**
- * The end of a day in the company's zone.
- * @param field which the refusal names
- * @throws Problem 400 for what is no day, lies ahead, or before the day from which on changes are kept
+ * The end of a day in the company's time zone.
+ * @param field the field named in the error
+ * @throws Problem 400 for an invalid or future day, or one before history is available
  */
 const endOf = async ({ store, clock }: Reading, day: Day, field: string): Promise<Date> => {
   const { config } = await currentConfig(store);
@@ -30,9 +30,8 @@ const endOf = async ({ store, clock }: Reading, day: Day, field: string): Promis
 };
 
 /**
- * What a reading answered at the end of a day: it is done with the store as the database knew it then and by the clock of then; without
- * a day, as things stand.
- * @throws Problem 400 naming the field for a day that cannot be told
+ * Runs a read as of the end of a day, with the store and clock of that time; without a day, on the current state.
+ * @throws Problem 400 naming the field for an unavailable day
  */
 export const asKnownOn = async <T>(
   services: Reading,
@@ -43,6 +42,6 @@ export const asKnownOn = async <T>(
   const end = await endOf(services, day, field);
   const now = services.clock();
   const at = now < end ? now : end;
-  // To the last microsecond of the day.
+  // Up to the last microsecond of the day.
   return services.store.asKnown(end.toISOString().replace('Z', '999Z'), (store) => read({ store, clock: () => at }));
 };

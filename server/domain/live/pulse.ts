@@ -6,12 +6,12 @@ import type { News } from './readChanges.ts';
 
 export type PulseOptions = Readonly<{
   read: (since: Seen | null) => Promise<News>;
-  /** Streams end where the server does. */
+  /** False once the server shuts down; streams then end. */
   isServing?: (() => boolean) | undefined;
   log: (error: unknown) => void;
   pace?: Readonly<{ lookMs: number; beatMs: number }> | undefined;
 }>;
-/** What a stream hears: news, that nothing happened for a while, or that it is over. */
+/** A stream's messages: news, a heartbeat after a quiet period, or the end. */
 export type Heard = Readonly<{ kind: 'news'; news: News } | { kind: 'beat' } | { kind: 'end' }>;
 export type Seat = Readonly<{ next: () => Promise<Heard>; leave: () => void }>;
 
@@ -21,15 +21,15 @@ const END: Heard = { kind: 'end' };
 type Open = { userId: number; waiting: Heard[]; wake: (() => void) | null; ended: boolean };
 
 const tell = (seat: Open, heard: Heard): void => {
-  // Whoever is not read from hears once that it lives.
+  // A stream with unread messages needs no heartbeat.
   if (heard.kind === 'beat' && seat.waiting.length > 0) return;
   seat.waiting.push(heard);
   seat.wake?.();
 };
 
 /**
- * One look a second for all streams of a process, and none while there is no stream: a statement that asks what was committed since the
- * last look, so that it hears of every server's writes. No transaction and no connection is held between two looks.
+ * Polls once a second for all streams of a process, and not at all without streams: one query for commits since the last poll, so that it
+ * sees every server's writes. Holds no transaction or connection between polls.
  */
 export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs, beatMs } = limits.live }: PulseOptions) => {
   const seats = new Set<Open>();
@@ -73,7 +73,7 @@ export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs,
 
   return {
     stop,
-    /** @throws Problem 429 for more than one person's share */
+    /** @throws Problem 429 if the user has too many streams */
     join: (userId: number): Seat => {
       if ([...seats].filter((seat) => seat.userId === userId).length >= perUser)
         throw new Problem(429, 'streams_many', fill(messages.refusals.streams, { most: perUser }));

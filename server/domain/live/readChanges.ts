@@ -12,13 +12,13 @@ import { invalidCursor, readParts, writeParts } from '../shared/cursor.ts';
 import type { Services } from '../shared/services.ts';
 
 type Deps = Pick<Services, 'store'>;
-/** What was changed, before anybody in particular asks. `events` null: many, or some are gone. */
+/** Changes before filtering by user. `events`: null if there are many, or some were deleted. */
 export type News = Readonly<{ seen: Seen; changes: readonly Change[]; events: readonly EventRow[] | null; isFull: boolean }>;
 
 const KIND = 'live';
 const { most, keptMinutes } = limits.live;
 
-/** As the database reads it: the first transaction under way, the next one to come, and in order those that are under way in between. */
+/** A database snapshot: the oldest active transaction, the next one, and the active ones in between, in order. */
 const isSnapshot = (text: unknown): text is string => {
   const parts = typeof text === 'string' && /^([1-9]\d{0,17}):([1-9]\d{0,17}):((?:[1-9]\d{0,17},)*[1-9]\d{0,17})?$/.exec(text);
   if (!parts) return false;
@@ -26,7 +26,7 @@ const isSnapshot = (text: unknown): text is string => {
   return first <= next && open.every((id, at) => id >= (open[at - 1] ?? first) && id < next);
 };
 
-/** @throws Problem 400 for what this server never wrote */
+/** @throws Problem 400 for a position that this server did not create */
 export const readSeen = (text: string): Seen => {
   const [kind, at, snapshot] = readParts(text, 3);
   if (kind !== KIND || typeof at !== 'number' || !isSnapshot(snapshot)) throw invalidCursor();
@@ -44,7 +44,7 @@ const eventsOf = async ({ store }: Deps, changes: readonly Change[]): Promise<re
   return rows.length === ids.length ? rows : null;
 };
 
-/** What was changed since; null: in the last seconds. What was swept already may have been anything. */
+/** The changes since a position; null: of the last seconds. If older ones were already deleted, anything may have changed. */
 export const readNews = async (services: Deps, since: Seen | null): Promise<News> => {
   const found = await services.store.changes.since(since);
   const { seen, changes } = found;
@@ -60,7 +60,7 @@ const editsOf = (changes: readonly Change[], id: number, asker: number): LiveEve
       : [],
   );
 
-/** Of the news what the asker may know; null: nothing. */
+/** The part of the news the user may see; null if none. */
 export const changeFor = async (
   { store }: Deps,
   { actor, userId }: Principal,

@@ -8,12 +8,12 @@ import { changeFor, isNothing, readNews } from './readChanges.ts';
 type Asker = Readonly<{ principal: Principal; authorization: string | undefined; since: Seen | null }>;
 
 const lineOf = (change: LiveChange): string => `data: ${JSON.stringify(change)}\n\n`;
-/** A line that says nothing, so that nothing on the way takes the connection for dead. */
+/** An empty comment line, so that proxies do not close the idle connection. */
 const BEAT = ':\n\n';
 
 /**
- * What a stream says, as an event stream: first what was changed since the asker last heard, then what comes. Who asks is asked again before
- * every word, so that it ends with the access token, the session or the account, and a new role holds at once.
+ * The event stream: first the changes since the client's last position, then new ones. Authentication is checked before every message, so
+ * that the stream ends with the access token, session or account, and a new role applies at once.
  */
 export async function* liveStream(services: Services, seat: Seat, { principal, authorization, since }: Asker): AsyncGenerator<string> {
   try {

@@ -5,7 +5,7 @@ import { occurrenceAt } from '../jobs/occurrence.ts';
 import { currentConfig } from '../plans/config.ts';
 
 export const DIGEST_JOB = 'mail_digest';
-/** Decisions 5.03: 07:00 in the person's zone. */
+/** Decisions 5.03: 07:00 in the person's time zone. */
 const calendars = { daily: '0 7 * * *', weekly: '0 7 * * 1' } as const;
 const MOST = 50;
 
@@ -17,7 +17,7 @@ const textOf = (items: readonly DigestItem[]): MailText => {
   return { subject, body: lines.join('\n'), link: '/notifications' };
 };
 
-/** The newest digest that is due; in the company's zone where the person's is not one. */
+/** The newest due digest; uses the company's time zone if the person's is invalid. */
 const slotOf = ({ frequency, time_zone }: DigestReader, companyZone: string, at: Date): string => {
   const timing = { calendar: calendars[frequency] };
   const found = (zone: string) => occurrenceAt(timing, zone, at)?.slot ?? '';
@@ -30,7 +30,7 @@ const slotOf = ({ frequency, time_zone }: DigestReader, companyZone: string, at:
 
 const write = async (within: Repositories, reader: DigestReader, slot: string, at: Date): Promise<void> => {
   const newest = await within.outbox.newestNotice();
-  // The first slot only says from where on to tell: what came before was told at once, or not wanted.
+  // The first slot only sets the starting point: earlier notices were sent at once, or not wanted.
   if (reader.slot !== null) {
     const items = await within.outbox.forDigest(reader.user_id, reader.until_id ?? 0, MOST * 20);
     if (items.length > 0) await within.outbox.addDigest(reader.user_id, `${reader.user_id} ${slot}`, textOf(items), at);
@@ -38,7 +38,7 @@ const write = async (within: Repositories, reader: DigestReader, slot: string, a
   await within.outbox.keepDigest(reader.user_id, slot, newest);
 };
 
-/** Writes an email of everything unread to everybody whose hour has come. Run again it writes none twice. @returns for how many people it came */
+/** Queues an email of unread notices for everyone whose digest is due; a repeated run adds none. @returns the number of people */
 export const writeDigests = async (store: Store, at: Date): Promise<number> => {
   if (!store.outbox.sends) return 0;
   const zone = (await currentConfig(store)).config.timezone;

@@ -3,7 +3,7 @@ import { notify } from '../notifications/notify.ts';
 
 export type FailedMail = Readonly<{ id: number; recipient: string; subject: string; reason: string }>;
 
-/** Tells every administrator, once a day and reason: a mail server that is away fails hundreds. */
+/** Notifies every administrator once per day and reason, because an unavailable mail server fails hundreds of emails. */
 export const noticeOfFailedMail = async (within: Repositories, { id, recipient, subject, reason }: FailedMail, at: Date): Promise<void> => {
   const to = await within.periods.peopleOf(['admin']);
   const facts = {

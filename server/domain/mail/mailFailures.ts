@@ -22,7 +22,7 @@ const failedOf = (mail: MailRow): FailedMail => {
   };
 };
 
-/** The newest emails that were given up. */
+/** The newest emails that failed for good. */
 export const mailFailures = async ({ store }: Pick<Services, 'store'>): Promise<MailFailures> => ({
   sends: store.outbox.sends,
   waiting: await store.outbox.countWaiting(),
@@ -30,8 +30,8 @@ export const mailFailures = async ({ store }: Pick<Services, 'store'>): Promise<
 });
 
 /**
- * Asks for an email once more, with another day of tries.
- * @throws Problem 404, 409 where it has not failed
+ * Retries an email for another day.
+ * @throws Problem 404, 409 if it has not failed
  */
 export const retryMail = ({ store, clock }: Pick<Services, 'store' | 'clock'>, id: number | null): Promise<void> =>
   store.transaction(async ({ outbox }) => {

@@ -13,9 +13,9 @@ import { dollars } from '../shared/moneyText.ts';
 import { type Audience, notify } from './notify.ts';
 
 export const DAILY_NOTICES_JOB = 'daily_notices';
-/** From so many on, one notice counts them. */
+/** From this many, one notice counts them. */
 const MANY = 4;
-/** Days on which no server ran are caught up so far back. */
+/** How many missed days are caught up. */
 const CATCH_UP_DAYS = 7;
 
 type Telling = Readonly<{ today: Day; at: Date }>;
@@ -27,7 +27,7 @@ const wordsOf = ({ customer_name: customer, invoice_number: invoice, open_cents,
   day: dayText(due_date),
 });
 
-/** Each seller hears of their own, finance of all of them. */
+/** Sellers are told of their own overdue invoices, finance of all of them. */
 const tellOverdue = async (within: Repositories, invoices: readonly OpenInvoice[], { today, at }: Telling): Promise<void> => {
   const holders = await within.noticeCauses.holders(invoices.map(({ id }) => id));
   for (const invoice of invoices) {
@@ -63,7 +63,7 @@ const needsIn = (event: UnreadyEvent): string => {
     .join(', ');
 };
 
-/** Whom each event is told: who is charged with all of them, and its own people. */
+/** Events by person: everything for those responsible for all events, and each event for its own people. */
 const byPerson = <Of extends LackingEvent>(events: readonly Of[], charged: readonly number[]): Map<number, Of[]> => {
   const people = new Map<number, Of[]>();
   for (const event of events) for (const id of new Set([...charged, ...event.people])) people.set(id, [...(people.get(id) ?? []), event]);
@@ -76,7 +76,7 @@ const audiencesOf = <Of extends LackingEvent>(events: readonly Of[], charged: re
   ...(events.length > 0 ? [[{ to: [], at, channels: true }, [...events]] as [Audience, Of[]]] : []),
 ];
 
-/** Who runs events hears of all of them, sellers and leads of their own. */
+/** Event managers are told of all unready events, sellers and leads of their own. */
 const tellUnready = async (within: Repositories, events: readonly UnreadyEvent[], { today, at }: Telling): Promise<void> => {
   const managers = await within.periods.peopleOf(['events_manager']);
   for (const [audience, own] of audiencesOf(events, managers, at)) {
@@ -96,9 +96,9 @@ const tellUnready = async (within: Repositories, events: readonly UnreadyEvent[]
 
 type Lack = Readonly<{
   need: FactNeed;
-  /** From the day of the event to that on which it is needed. */
+  /** Days from the event to the day it is needed. */
   days: number;
-  /** Whose matter it is, besides who sold the event. */
+  /** The responsible role, in addition to the event's sellers. */
   role: Role;
   one: 'eventWithoutHost' | 'eventWithoutShift' | 'eventWithoutInvoice';
   many: 'eventsWithoutHost' | 'eventsWithoutShift' | 'eventsWithoutInvoice';
@@ -118,7 +118,7 @@ const lacks: readonly Lack[] = [
   },
 ];
 
-/** Each event's people hear of their own, once, when it is needed; whose matter it is of all of them. */
+/** Notifies once, on the day the missing item is needed: people of the event for their own, the responsible role for all. */
 const tellLacking = async (within: Repositories, lack: Lack, events: readonly LackingEvent[], { today, at }: Telling): Promise<void> => {
   const charged = await within.periods.peopleOf([lack.role]);
   for (const [audience, own] of audiencesOf(events, charged, at)) {
@@ -137,8 +137,8 @@ const tellLacking = async (within: Repositories, lack: Lack, events: readonly La
 };
 
 /**
- * What a day brings about without anybody's doing (decisions 5.02): invoices that are overdue since the last time, events of the next three
- * days that are not ready, and events that lack a host, a shift or an invoice since they need it. Run again it tells nobody twice.
+ * Daily notices (decisions 5.02): newly overdue invoices, unready events of the next three days, and events whose host, shift or invoice is
+ * now needed but missing. A repeated run sends nothing twice.
  * @param slot the day of the schedule
  */
 export const tellDaily = async (store: Store, slot: Day, at: Date): Promise<void> => {

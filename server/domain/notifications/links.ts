@@ -3,33 +3,33 @@ import { limits } from '../../../contract/limits.ts';
 import { eventAddress } from '../../../contract/rules/events/eventAddress.ts';
 import { addDays, type Day, type Period, periodAt } from '../../../contract/rules/time/period.ts';
 
-/** What a notice is about. `day`: on which a record was booked or an adjustment takes effect, so that the list of that month shows it. */
+/** The subject of a notice. `day`: the booking day of a record or effective day of an adjustment, so that the link opens its month. */
 export type Subject =
   | Readonly<{ kind: 'record' | 'adjustment'; id: number; day: Day }>
   | Readonly<{ kind: 'dispute'; id: number; recordId: number; day: Day }>
   | Readonly<{ kind: 'records'; month: Day }>
-  /** One's own of a closed month, where it is downloaded and confirmed. */
+  /** The person's own statement for a closed month, to download and confirm. */
   | Readonly<{ kind: 'statement'; month: Day }>
   | Readonly<{ kind: 'deal' | 'invoice' | 'report' | 'proposal'; id: number }>
   | Readonly<{ kind: 'event'; id: number; day: Day }>
-  /** Several at once, as found on `day`; events of this day and the next three. */
+  /** Several at once, as of `day`; events of that day and the next three. */
   | Readonly<{ kind: 'overdueInvoices' | 'comingEvents'; day: Day }>
-  /** Those of some days that lack what one of the list's views looks for. */
+  /** Events of some days that match one of the list's views. */
   | Readonly<{ kind: 'events'; day: Day; to: Day; only: EventOnly }>
   | Readonly<{ kind: 'quota'; period: Period }>
   | Readonly<{ kind: 'reportSchedules'; id: number }>
-  /** `tab`: of System Settings, such as `quickbooks`. */
+  /** `tab`: a tab of System Settings, such as `quickbooks`. */
   | Readonly<{ kind: 'connection'; id: number; tab: string }>
-  /** For whom it pays what it moved is shown, for who may approve it the payment itself. */
+  /** Payees see the effects of the payment, approvers the payment itself. */
   | Readonly<{ kind: 'payout'; id: number; page: '/wake' | '/payments' }>
   | Readonly<{ kind: 'payoutRun' | 'bankTransaction' | 'planChange'; id: number }>
-  /** `companyRules`: where those without the settings read them. */
+  /** `companyRules`: the page for users who cannot open the settings. */
   | Readonly<{ kind: 'configVersion' | 'companyRules'; id: number }>
   | Readonly<{ kind: 'period'; id: string }>
   | Readonly<{ kind: 'user'; id: number; page: '/profile' | '/settings' }>
   | Readonly<{ kind: 'channel'; id: number; page: '/settings' | '/admin/settings?tab=channels' }>
   | Readonly<{ kind: 'session' | 'mail' | 'recomputeRun'; id: number }>
-  /** `email`: for those who may open the list of accounts. */
+  /** `email`: set for users who may open the list of accounts. */
   | Readonly<{ kind: 'account'; id: number; email?: string }>;
 
 const monthOf = (day: Day, more: Readonly<Record<string, string>>): string => {
@@ -37,7 +37,7 @@ const monthOf = (day: Day, more: Readonly<Record<string, string>>): string => {
   return `/commissions?${new URLSearchParams({ period: 'month', start, end, ...more })}`;
 };
 
-/** Where a notice leads: the very thing, in the month in which its list has it; undefined where there is nothing to open. */
+/** The link of a notice: the item itself, in its list's month; undefined if there is nothing to open. */
 export const linkTo = (subject: Subject): string | undefined => {
   switch (subject.kind) {
     case 'record':
@@ -102,7 +102,7 @@ export const linkTo = (subject: Subject): string | undefined => {
   }
 };
 
-/** `adjustment:12`, to which the key of a notice adds the occurrence. */
+/** Such as `adjustment:12`; a notice's key adds the occurrence. */
 export const nameOf = (subject: Subject): string => {
   if ('id' in subject) return `${subject.kind}:${subject.id}`;
   if ('month' in subject) return `${subject.kind}:${subject.month}`;

@@ -10,7 +10,7 @@ import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-/** Of one's own; what is left out narrows nothing, and comes from the cursor on the next page. */
+/** Filters of the user's notices; on later pages, omitted filters come from the cursor. */
 export type NoticesQuery = Readonly<{
   unread?: 'true' | 'false';
   type?: NotificationType;
@@ -23,7 +23,7 @@ const KIND = 'notices-1';
 
 const partsOf = ({ unread, type, from, to }: NoticesQuestion) => [unread, type, from, to];
 
-/** @throws Problem 400 for what this server never wrote */
+/** @throws Problem 400 for a cursor that this server did not create */
 const readCursor = (text: string): Readonly<{ question: NoticesQuestion; after: number }> => {
   const [kind, unread, type, from, to, after] = readParts(text, 6);
   const isDate = (day: unknown): day is string | null => day === null || isDay(day);
@@ -33,7 +33,7 @@ const readCursor = (text: string): Readonly<{ question: NoticesQuestion; after: 
   return { question: { unread, type, from, to }, after };
 };
 
-/** @throws Problem 400 for days that are invalid, or in the wrong order */
+/** @throws Problem 400 for invalid or reversed days */
 const askedOf = ({ unread, type, start_date, end_date }: NoticesQuery, carried?: NoticesQuestion): NoticesQuestion => {
   mustExist({ start_date, end_date });
   if (start_date !== undefined && end_date !== undefined && end_date < start_date)
@@ -46,7 +46,7 @@ const askedOf = ({ unread, type, start_date, end_date }: NoticesQuery, carried?:
   };
 };
 
-/** One's own notices, the newest first (decisions 5.01); days are the company's. @throws Problem 400 */
+/** The user's notices, newest first (decisions 5.01); days are in the company's time zone. @throws Problem 400 */
 export const listNotices = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   userId: number,

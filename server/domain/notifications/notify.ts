@@ -7,16 +7,16 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { linkTo, nameOf, type Subject } from './links.ts';
 
 export type NoticeKind = keyof typeof notices;
-/** Of `{days|day|days}`, `days`. */
+/** `{days|day|days}` becomes `days`. */
 type NameOf<Word extends string> = Word extends `${infer Name}|${string}` ? Name : Word;
 type NamesIn<Text extends string> = Text extends `${string}{${infer Word}}${infer Rest}` ? NameOf<Word> | NamesIn<Rest> : never;
-/** The words that a kind's sentences leave open. */
+/** The placeholders of a kind's texts. */
 export type NoticeWords<Kind extends NoticeKind> = Readonly<
   Record<NamesIn<(typeof notices)[Kind]['title']> | NamesIn<(typeof notices)[Kind]['message']>, string | number>
 >;
 /**
- * `occurrence` is what makes it happen again: a state, a version, a moment. One notice per person, subject and occurrence is written, a
- * second is dropped.
+ * `occurrence` distinguishes repetitions: a state, a version or a time. A second notice with the same person, subject and occurrence is
+ * dropped.
  */
 export type NoticeFacts<Kind extends NoticeKind> = Readonly<{ about: Subject; occurrence: string; words: NoticeWords<Kind> }>;
 /**
@@ -150,7 +150,7 @@ export const notify = async <Kind extends NoticeKind>(
     if (user_id === by) continue;
     const added = await notifications.add({ ...notice, user_id }, at);
     if (added === null) continue;
-    // An email about emails that fail would fail too.
+    // An email about failing emails would fail too.
     if (kind !== 'mailFailed' && email !== false) await notifications.addMail(user_id, added.id, text, at, email === true);
     if (added.hasChannel) await notifications.addToOwnChannels(user_id, added.id, type, text, at);
   }

@@ -19,7 +19,7 @@ const text = messages.periodRefusals;
 
 const totalOf = ({ sums }: Month): number => fromCents((sums?.amount_cents ?? 0) + (sums?.adjustments_cents ?? 0));
 
-/** Months up to one that has ended, oldest first, that are not closed. @throws Problem 422 */
+/** The months up to a past one that are not closed, oldest first. @throws Problem 422 */
 const openUntil = async (within: Pick<Repositories, 'config' | 'marks' | 'periods' | 'reviews'>, until: string, at: Date) => {
   const { config } = await currentConfig(within);
   const months = (await monthsOf(within, config, todayIn(config.timezone, at))).reverse();
@@ -27,14 +27,14 @@ const openUntil = async (within: Pick<Repositories, 'config' | 'marks' | 'period
   return months.filter(({ period, state }) => periodLabel(period) <= until && state !== 'closed');
 };
 
-/** What stands in the way of a month besides earlier months and signatures, which the step itself takes care of. */
+/** A month's blockers except earlier months and signatures, which closing several months handles itself. */
 const ownBlockers = (month: Month): string[] =>
   blockersOf({ ...month, firstOpen: null, facts: { ...month.facts, earlierOpen: 0, signed: month.facts.signersNeeded } });
 
-/** Signatures after this person's: their own counts once. */
+/** The number of signatures once this person has signed; their own counts once. */
 const signedWith = ({ facts, period }: Month, mine: ReadonlySet<string>): number => facts.signed + (mine.has(period.start_date) ? 0 : 1);
 
-/** What closing these months now would do to each. */
+/** The effect of closing these months now, for each. */
 export const planSeveral = async ({ store, clock }: Deps, { userId }: Principal, until: string): Promise<SeveralClosed> => {
   const months = await openUntil(store, until, clock());
   const signatures = await store.reviews.signatures(months.map(({ period }) => period.start_date));
@@ -63,15 +63,16 @@ const takeOne = async (deps: Deps, principal: Principal, month: Month, origin: O
     await stepPeriod(deps, principal, id, 'close', '', origin);
     return { ...known, step: 'close', why: null };
   } catch (error) {
-    // Somebody else was faster with this month: the others go on.
+    // Somebody else changed this month first; the others continue.
     if (!(error instanceof Problem) || error.status !== 409) throw error;
     return { ...known, step: 'keep', why: error.message };
   }
 };
 
 /**
- * Reviews, signs and closes past months in one step, oldest first, a transaction each (decisions 2.11). The first person's step signs them, the
- * second's closes them. @throws Problem 422
+ * Reviews, signs and closes past months in one step, oldest first, each in its own transaction (decisions 2.11). The first person signs
+ * them, the second person closes them.
+ * @throws Problem 422
  */
 export const closeSeveral = async (deps: Deps, principal: Principal, until: string, origin: Origin): Promise<SeveralClosed> => {
   const data: Outcome[] = [];

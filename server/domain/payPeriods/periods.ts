@@ -16,14 +16,14 @@ import { todayIn } from '../shared/clock.ts';
 import { notFound, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-/** A month with all that decides about it. */
+/** A month with all facts that its lifecycle needs. */
 export type Month = Readonly<{
   period: Period;
   state: PayPeriodState;
   row: PeriodRow | undefined;
   sums: PeriodSums | undefined;
   facts: PayPeriodFacts;
-  /** The oldest of the months before it that are not closed. */
+  /** The oldest earlier month that is not closed. */
   firstOpen: Day | null;
 }>;
 
@@ -32,7 +32,7 @@ const text = messages.periodRefusals;
 const earlierOf = (first: Day, count: number): string =>
   count === 1 ? fill(text.earlierOne, { month: monthText(first) }) : fill(text.earlier, { count, month: monthText(first) });
 
-/** Why it cannot be closed, in sentences; none for a month that is closed. */
+/** The reasons why it cannot be closed, as sentences; empty for a closed month. */
 export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[] => {
   if (state === 'closed') return [];
   const { isOver, pendingAdjustments, openDisputes, earlierOpen, computing, signed, signersNeeded } = facts;
@@ -44,12 +44,12 @@ export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[]
       ? []
       : [fill(computing === 1 ? text.computingOne : text.computing, { count: computing, month: monthText(period.start_date) })]),
     ...(state === 'review' && signed < signersNeeded ? [fill(text.signatures, { count: signed, needed: signersNeeded })] : []),
-    // Last, because it stands at most months of a company that never closed one.
+    // Last, because it applies to most months of a company that has never closed one.
     ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
   ];
 };
 
-/** The step as an event; for asking whether one may, a reason stands in for the one that will be given. */
+/** The step as an event; the default reason serves for checking whether the step is allowed. */
 export const eventOf = (action: PayPeriod['actions'][number], reason = 'given with the step'): PayPeriodEvent =>
   action === 'reopen' ? { type: 'reopen', reason } : { type: action };
 
@@ -84,11 +84,11 @@ const pendingOf = (marked: readonly PendingMonth[], { start_date, end_date }: Da
   marked.filter(({ month }) => month >= start_date && month <= end_date).reduce((sum, { people }) => sum + people, 0);
 
 const SIGNERS = 2;
-/** Two, unless only one person could sign: their closing is then their signature (decisions 2.11). */
+/** Two, or none if only one person could sign: their closing then counts as the signature (decisions 2.11). */
 const signersOf = async ({ peopleOf }: Pick<Repositories['periods'], 'peopleOf'>): Promise<number> =>
   (await peopleOf(['finance', 'admin'])).length < SIGNERS ? 0 : SIGNERS;
 
-/** Every month from that of the first record to the one of `today`, newest first. */
+/** Every month from the first record's to that of `today`, newest first. */
 export const monthsOf = async (
   { periods, marks, reviews }: Pick<Repositories, 'periods' | 'marks' | 'reviews'>,
   config: CommissionsConfig,
@@ -116,7 +116,7 @@ export const monthsOf = async (
       computing: pendingOf(marked, pendingDays(config, period)),
       signed: signed.filter(({ month }) => month === period.start_date).length,
       signersNeeded,
-      // A reason is kept from its reopening to its next closing.
+      // A reopening's reason is stored until the next closing.
       wasClosed: row?.reason != null,
     };
     const state = row?.state ?? 'open';
@@ -128,7 +128,7 @@ export const monthsOf = async (
   return months.reverse();
 };
 
-/** The months of money, newest first (decisions 2.11). */
+/** All months with money, newest first (decisions 2.11). */
 export const listPeriods = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor): Promise<PayPeriod[]> => {
   const { config } = await currentConfig(store);
   const months = await monthsOf(store, config, todayIn(config.timezone, clock()));
@@ -136,7 +136,7 @@ export const listPeriods = async ({ store, clock }: Pick<Services, 'store' | 'cl
 };
 
 /**
- * Whether what the last closing kept is still what was kept.
+ * Checks that the data saved by the last closing is unchanged.
  * @throws Problem 404 for a month that was never closed
  */
 export const checkPeriod = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, label: string): Promise<PayPeriodCheck> => {
@@ -146,7 +146,7 @@ export const checkPeriod = async ({ store, clock }: Pick<Services, 'store' | 'cl
 };
 
 /**
- * Refuses a change that is dated in a closed month, and keeps months as they are until the transaction ends. Call it before other writes.
+ * Refuses a change dated in a closed month, and holds the months until the transaction ends. Call it before other writes.
  * @throws Problem 409 period_closed
  */
 export const assertOpen = async ({ periods }: Pick<Repositories, 'periods'>, day: Day): Promise<void> => {

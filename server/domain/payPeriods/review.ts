@@ -29,7 +29,7 @@ const personOf = (row: ReviewedPerson): ReviewPerson => ({
   under_way: fromCents(row.under_way),
 });
 
-/** Nobody looks through more; the audit log has them all. */
+/** Nobody reads more of them; the audit log has them all. */
 const MAX_BENEFITS = 100;
 const ownBenefitOf = ({
   id,
@@ -48,7 +48,7 @@ const ownBenefitOf = ({
   approved_by: decided_first === null ? null : fullName({ first_name: decided_first, last_name: decided_last ?? '' }),
 });
 
-/** What is looked at before a month is closed, as it stands now (decisions 2.11). @throws Problem 404 */
+/** The review before closing a month, in its current state (decisions 2.11). @throws Problem 404 */
 export const readReview = async (
   store: Pick<Repositories, 'auditLog' | 'config' | 'issued' | 'marks' | 'payoutRuns' | 'periods' | 'reviews'>,
   actor: Actor,

@@ -13,7 +13,7 @@ import { findMonth } from './stepPeriod.ts';
 type Deps = Pick<Services, 'store' | 'clock'>;
 const text = messages.periodRefusals;
 
-/** Who looks at the review of a month is named in it. @throws Problem 404 */
+/** Records in the month's review that this person has viewed it. @throws Problem 404 */
 export const lookAtPeriod = async ({ store, clock }: Deps, { actor, userId }: Principal, label: string): Promise<PeriodReview> => {
   const at = clock();
   return store.transaction(async (within) => {
@@ -25,8 +25,8 @@ export const lookAtPeriod = async ({ store, clock }: Deps, { actor, userId }: Pr
 };
 
 /**
- * Signs the review of a month for everybody's amounts as they are now (decisions 2.11).
- * @throws Problem 404, 409 period_step, 422 where an item of the checklist is missing
+ * Signs a month's review for everyone's current amounts (decisions 2.11).
+ * @throws Problem 404, 409 period_step, 422 if a checklist item is missing
  */
 export const signPeriod = async (
   { store, clock }: Deps,

@@ -55,7 +55,7 @@ const notifyOthers = async (within: Repositories, { period }: Month, state: 'clo
 
 type Step = Readonly<{ label: string; action: Action; reason: string }>;
 
-/** Everybody who is paid in the month gets a statement of it. */
+/** Issues a statement to everyone paid in the month. */
 const issueFor = async (within: Repositories, { start_date: month, end_date }: DateRange, actorId: number, at: Date): Promise<void> => {
   const userIds = await within.issued.peopleOf(month, end_date);
   await issueStatements(within, { month, runId: null, userIds }, { actorId, at });
@@ -84,7 +84,7 @@ const write = async (within: Repositories, about: About, by: By, { label, action
     closed_by: closing ? userId : null,
     reason: action === 'reopen' ? reason.trim() : closing ? null : (before.row?.reason ?? null),
   };
-  // All of it follows the facts and the configuration of today again; what was late in it counts, and needs no proposal any more.
+  // The whole month is recomputed by today's facts and configuration; late facts now count without a proposal.
   if (next === 'reopened') await about({ bookedIn: change });
   const id = await within.periods.save(change);
   const finish = async () => {
@@ -101,9 +101,9 @@ const write = async (within: Repositories, about: About, by: By, { label, action
 };
 
 /**
- * Takes a month one step on (contract/lifecycles/period.ts). Closing keeps records, facts, configuration and their hash; reopening keeps
- * what was kept.
- * @throws Problem 202 waiting_for_approval, 404, 409 with what stands in the way, 422 for a reopening without a reason
+ * Moves a month one step (contract/lifecycles/period.ts). Closing saves records, facts, configuration and their hash; reopening keeps the
+ * saved data.
+ * @throws Problem 202 waiting_for_approval, 404, 409 with the blockers, 422 for reopening without a reason
  */
 export const stepPeriod = proposable(
   'period.step',

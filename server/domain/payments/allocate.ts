@@ -6,14 +6,14 @@ import { dollars } from '../shared/moneyText.ts';
 import { type Problem, refusedForm } from '../shared/problem.ts';
 import type { Line } from './paymentForm.ts';
 
-/** Something that a payment may pay, in the order in which it is due. */
+/** Something a payment can pay; lists are in order of due date. */
 export type Payable = Readonly<{ kind: AllocationKind; id: number; label: string; open: Cents }>;
 type Allocating = Readonly<{
   amount: Cents;
-  /** Null: oldest due first. */
+  /** Null for oldest due first. */
   lines: readonly Line[] | null;
   items: readonly Payable[];
-  /** A commission payment pays in full; of a customer's the rest is a credit. */
+  /** True for a commission payment, which is always fully allocated; the rest of a customer payment becomes a credit. */
   all: boolean;
 }>;
 
@@ -37,7 +37,7 @@ const refusal = (fault: NonNullable<ReturnType<typeof allocationFault>>, { amoun
   return refusedForm({ allocations: fill(sentences[fault.fault], words) });
 };
 
-/** The lines as they were asked for, or oldest due first. @throws Problem 422 naming `allocations` */
+/** The requested lines, or oldest due first. @throws Problem 422 naming `allocations` */
 export const allocationOf = (asked: Allocating): readonly Line[] => {
   const { amount, lines, all } = asked;
   const items = asked.items.map((item) => ({ key: keyOf(item), open: item.open }));

@@ -38,7 +38,7 @@ const linesOf = async ({ receipts, payouts }: Within, { type, row }: ListedPayme
   }));
 };
 
-/** One payment with what it pays and its story, newest first. @throws Problem 404 */
+/** One payment with its allocations and its history, newest first. @throws Problem 404 */
 export const findPayment = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: PaymentId | null): Promise<PaymentDetail> => {
   const listed = await readPayment(store, id);
   const settled = listed.type === 'customer_payment' ? await store.settledOtherwise.ofReceipt(listed.row.id) : [];

@@ -23,7 +23,7 @@ export type PaymentsQuery = Readonly<{
   limit: number;
 }>;
 
-/** Both days or none. @throws Problem 400 */
+/** Requires both days or neither. @throws Problem 400 */
 const rangeOf = ({ start_date: from, end_date: to }: PaymentsQuery): Pick<PaymentsQuestion, 'from' | 'to'> | null => {
   if (from === undefined && to === undefined) return null;
   mustExist({ start_date: from, end_date: to });
@@ -31,7 +31,7 @@ const rangeOf = ({ start_date: from, end_date: to }: PaymentsQuery): Pick<Paymen
   return { from, to };
 };
 
-/** What the query leaves out comes from the cursor. @throws Problem 400 */
+/** Parameters missing from the query come from the cursor. @throws Problem 400 */
 const questionOf = (query: PaymentsQuery, carried?: PaymentsQuestion): PaymentsQuestion => ({
   type: query.type ?? carried?.type ?? null,
   state: query.status ?? carried?.state ?? null,
@@ -42,7 +42,7 @@ const questionOf = (query: PaymentsQuery, carried?: PaymentsQuestion): PaymentsQ
   direction: query.sort_direction ?? carried?.direction ?? 'desc',
 });
 
-/** spec 2.60, decisions 2.16: a page of receipts and commission payments; the summary answers for all types and statuses. @throws Problem 400 */
+/** spec 2.60, decisions 2.16: a page of receipts and commission payments; the summary covers all types and statuses. @throws Problem 400 */
 export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Actor, asked: PaymentsQuery): Promise<PaymentPage> => {
   const cursor = asked.cursor === undefined ? null : readPaymentCursor(asked.cursor);
   const question = questionOf(asked, cursor?.question);

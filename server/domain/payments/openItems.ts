@@ -10,7 +10,7 @@ import type { PaymentId } from './paymentIds.ts';
 type Deps = Pick<Services, 'store' | 'clock'>;
 const { openItems: most, choices } = limits.payments;
 
-/** What a payment may pay now, oldest due first. @param without a payment that is changed: what it pays counts as open */
+/** The customer's open items, oldest due first. @param without a payment being changed: its allocations count as open */
 export const openItemsOfCustomer = async (
   { store }: Pick<Deps, 'store'>,
   customerId: number,
@@ -48,7 +48,7 @@ export const openItemsOfPerson = async ({ store, clock }: Deps, userId: number):
   };
 };
 
-/** Customers and invoices for the one who types a part of a name or the beginning of a number. */
+/** Finds customers and invoices by part of a name or the start of a number. */
 export const choosePayer = async ({ store }: Pick<Deps, 'store'>, typed: string): Promise<PaymentChoice[]> => {
   const text = typed.trim();
   if (text === '') return [];

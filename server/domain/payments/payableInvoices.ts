@@ -9,9 +9,9 @@ const ALL = 10_000;
 const text = messages.paymentRefusals;
 
 /**
- * What a receipt of the customer may pay, locked, so that nobody else pays it in the meantime.
- * @param without the receipt whose own allocations do not count
- * @param lines null: whatever is open
+ * The customer's payable invoices, locked, so that nobody else pays them meanwhile.
+ * @param without the receipt whose own allocations are ignored
+ * @param lines null for all open invoices
  * @throws Problem 422 for an invoice that is cancelled or a draft
  */
 export const formPayable = async (

@@ -11,17 +11,17 @@ const partsOf = ({ type, state, from, to, person, search, sort, direction }: Pay
   ...[person, search, sort, direction],
 ];
 
-/** Where a list of payments goes on. */
+/** Encodes the cursor of a payments list. */
 export const writePaymentCursor = ({ question, after }: PaymentCursor): string =>
   writeParts([KIND, ...partsOf(question), after.value, after.type, after.id]);
 
-/** What PostgreSQL takes as the type of the column: another text would be a database error. */
+/** Values PostgreSQL accepts for the column's type; any other text would be a database error. */
 const values: Readonly<Record<PaymentsQuestion['sort'], (value: string) => boolean>> = {
   payment_date: (value) => isDay(value),
   amount: (value) => /^-?\d{1,15}$/.test(value),
 };
 
-/** @throws Problem 400 for what this server never wrote */
+/** @throws Problem 400 for a cursor that this server did not create */
 export const readPaymentCursor = (text: string): PaymentCursor => {
   const [kind, type, state, from, to, person, search, sort, direction, value, afterType, id] = readParts(text, 12);
   if (kind !== KIND || !isRowId(id) || typeof value !== 'string' || !isOneOf(paymentTypes, afterType)) throw invalidCursor();
@@ -32,7 +32,7 @@ export const readPaymentCursor = (text: string): PaymentCursor => {
   return { question: { type, state, from, to, person, search, sort, direction }, after: { value, type: afterType, id } };
 };
 
-/** @throws Problem 400 where the query asks something else than the cursor continues */
+/** @throws Problem 400 if the query differs from the one the cursor continues */
 export const mustContinuePayments = ({ question: asked }: PaymentCursor, question: PaymentsQuestion): void => {
   if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
 };

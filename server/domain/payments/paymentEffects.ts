@@ -4,11 +4,11 @@ import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { By as FactsBy } from '../facts/changeFacts.ts';
 
 /**
- * Who does it, from where and when. `several`: payments are written in one transaction. Whose money they move is marked, because followed one
- * after the other they would lock people and the company's sums in any order.
+ * The author of the change. `several`: several payments are written in one transaction. Their figures are marked, because computing them
+ * one by one would lock people and company totals in any order.
  */
 export type By = FactsBy & Readonly<{ several?: boolean }>;
-/** As many records as are always marked, and never computed in the transaction: what `follow` is told of one payment of several. */
+/** A record count so large that `follow` always marks; passed for each of several payments. */
 export const ALL_LATER = Number.POSITIVE_INFINITY;
 export type PaymentDeed = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'reopened' | 'allocated' | 'undone';
 
@@ -38,7 +38,7 @@ const keptOf = (listed: ListedPayment) => (listed.type === 'customer_payment' ? 
 
 export type PaymentDone = Readonly<{ deed: PaymentDeed; before: ListedPayment | null; after: ListedPayment; cause?: string }>;
 
-/** The audit row of a deed, as `auditRepository.write` takes it: the last thing a transaction writes. */
+/** The audit entry of an action, for `auditRepository.write`, which a transaction calls last. */
 export const paymentEntry = ({ deed, before, after, cause }: PaymentDone, { principal }: By) => {
   const entity = after.type === 'customer_payment' ? 'receipt' : 'payout';
   return {

@@ -8,7 +8,7 @@ import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
 
-/** A body as it comes: the form says what is wrong with it, so nothing is wrong with it yet. */
+/** The unvalidated request body; validation reports errors in the form's own words. */
 export type PaymentTyped = Readonly<
   Partial<Record<'type' | 'customer_id' | 'user_id' | 'amount' | 'payment_date' | 'payment_method' | 'reference' | 'notes', unknown>>
 > &
@@ -17,7 +17,7 @@ export type LineTyped = Readonly<{ kind: AllocationKind; id: string; amount: unk
 export type Line = Readonly<{ kind: AllocationKind; id: number; amount: Cents }>;
 export type PaymentInput = Readonly<{
   type: PaymentType;
-  /** The customer or the person. */
+  /** Id of the customer or the person. */
   payer: number;
   amount: Cents;
   day: Day;
@@ -25,9 +25,9 @@ export type PaymentInput = Readonly<{
   reference: string | null;
   notes: string | null;
   cleared: boolean;
-  /** It was asked about already: one like it is recorded, and this is another. */
+  /** The user confirmed that it is not a duplicate of a similar payment. */
   confirmed: boolean;
-  /** Null where it is left to the server: oldest due first. */
+  /** Null to let the server choose: oldest due first. */
   lines: readonly Line[] | null;
 }>;
 

@@ -14,10 +14,10 @@ import { currentConfig } from '../plans/config.ts';
 import { isUndoable } from '../shared/undoTime.ts';
 import { paymentId } from './paymentIds.ts';
 
-/** Who asks, and who may approve commission payments at this moment. */
+/** The actor, and the current approvers of commission payments. */
 export type Asking = Readonly<{ actor: Actor; approvers: readonly number[]; now?: Date }>;
 
-/** Active people of the roles that the configuration names, among those who manage payments (decisions 2.07, 3.04). */
+/** Ids of active people with the configured approver roles who manage payments (decisions 2.07, 3.04). */
 export const payoutApprovers = async (within: Pick<Repositories, 'config' | 'payouts'>): Promise<number[]> => {
   const { config } = await currentConfig(within);
   return within.payouts.approvers(config.payout.approvers.filter((role) => can({ id: '', role }, 'payment:manage')));
@@ -36,7 +36,7 @@ export const receiptFacts = ({ source, reversed_by_id, reversal_of_id, method }:
   isCredit: method === creditMethod,
 });
 
-/** Who recorded it and whom it pays: neither approves it while another person could. */
+/** The recorder and the payee, who may not approve it while another person could. */
 export const makersOf = ({ created_by, user_id }: Pick<PayoutRow, 'created_by' | 'user_id'>): number[] =>
   created_by === null ? [user_id] : [created_by, user_id];
 
@@ -54,7 +54,7 @@ export const payoutFacts = ({ actor, approvers, ...asking }: Asking, row: Payout
   };
 };
 
-/** A reason stands in for the one that will be given. */
+/** Placeholder for the reason that the user will enter. */
 const given = 'given';
 const receiptEvents: Partial<Record<PaymentAction, ReceiptEvent>> = {
   approve: { type: 'approve' },
@@ -84,7 +84,7 @@ const actionsOf = (asking: Asking, { type, row }: ListedPayment): PaymentAction[
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
 const linked = (type: Payment['type'], id: number | null): string | null => (id === null ? null : paymentId(type, id));
 
-/** What of it pays no invoice; of one that is undone, or undoes another, nobody asks. */
+/** The unallocated amount; null for failed, reversed and reversing payments. */
 const unappliedOf = ({ state, amount_cents, allocated_cents, reversal_of_id, reversed_by_id }: ReceiptRow): number | null =>
   state === 'failed' || reversal_of_id !== null || reversed_by_id !== null ? null : fromCents(amount_cents - allocated_cents);
 
@@ -118,7 +118,7 @@ const ofPerson = (row: PayoutRow) => ({
   approved_by: row.approver,
 });
 
-/** spec 3.20, with what the asker may do with it now. */
+/** spec 3.20, with the actions the actor may take now. */
 export const paymentOf = (asking: Asking, listed: ListedPayment): Payment => {
   const { type, row } = listed;
   return {

@@ -16,8 +16,8 @@ import { receiptCause, writingReceipt } from './writeReceipt.ts';
 const text = messages.paymentForm;
 
 /**
- * decisions 2.15: the same amount, reference and day is asked about. Call it after the audit row: who records the same at once, for another
- * customer, has committed once the head of the audit log is ours.
+ * decisions 2.15: asks about a payment with the same amount, reference and day. Call it after the audit entry: a concurrent recorder, for
+ * another customer, has then committed, because both need the audit log's head lock.
  * @throws Problem 409 payment_duplicate
  */
 const assertNew = async (within: Repositories, input: PaymentInput, made: number, by: By): Promise<void> => {
@@ -32,7 +32,7 @@ const assertNew = async (within: Repositories, input: PaymentInput, made: number
 };
 
 /**
- * Records what a customer paid and what of it pays which invoice; what is left is a credit of theirs (decisions 2.15).
+ * Records a customer payment and its allocation to invoices; the rest becomes a customer credit (decisions 2.15).
  * @throws Problem 409 payment_duplicate, period_closed, 422
  */
 export const recordReceipt = async (within: Repositories, input: PaymentInput, by: By): Promise<ReceiptRow> => {

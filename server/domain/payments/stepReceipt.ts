@@ -29,9 +29,9 @@ const refusedStep = (row: ReceiptRow): readonly [string, string] => {
   return ['payment_step', row.reversal_of_id === null ? fill(text.step, { state: row.state }) : text.isReversal];
 };
 
-/** Locked, of the version that the asker saw, and legal. @throws Problem 404, 409 stale_version, payment_step, payment_connected */
+/** Locks the receipt, then checks version and step. @throws Problem 404, 409 stale_version, payment_step, payment_connected */
 const begin = async (within: Repositories, { id, version, event }: ReceiptChange, by: By): Promise<readonly [ReceiptRow, State]> => {
-  // The receipt before the invoices that it pays, as a sync and an import lock them too.
+  // Receipt before invoices, the same lock order as in a sync and an import.
   const row = await within.receipts.lock(id);
   if (!row) throw notFound('payment');
   const currentOf = async () => ({ current: paymentOf(await askingOf(within, by.principal.actor), { type, row }) });
@@ -50,7 +50,7 @@ const end = async (within: Repositories, before: ReceiptRow, { deed, event }: Re
   return { answer: row, entries: [paymentEntry({ deed, before: { type, row: before }, after: { type, row }, ...cause }, by)] };
 };
 
-/** What waits may have been paid otherwise by now. @throws Problem 409 allocation_over_open */
+/** Its invoices may have been paid otherwise while it waited. @throws Problem 409 allocation_over_open */
 const assertStillOpen = async (within: Repositories, row: ReceiptRow): Promise<void> => {
   const parts = await within.allocations.of([row.id]);
   const invoices = await within.receipts.lockInvoices(parts.map(({ invoice_id }) => invoice_id));
@@ -67,7 +67,7 @@ const assertStillOpen = async (within: Repositories, row: ReceiptRow): Promise<v
   }
 };
 
-/** What waited until its month was closed counts from today; null: from its own day. @throws Problem 409 period_closed */
+/** Today if the receipt's month was closed while it waited; null if its own day counts. @throws Problem 409 period_closed */
 const lateDay = async (within: Repositories, row: ReceiptRow, at: Date): Promise<Day | null> => {
   if ((await within.periods.closedIn(row.received_on, row.received_on)).length === 0) return null;
   const { config } = await currentConfig(within);
@@ -76,7 +76,7 @@ const lateDay = async (within: Repositories, row: ReceiptRow, at: Date): Promise
   return today;
 };
 
-/** Approve, fail, retry: its allocations go with it (decisions 2.15, 2.16). @throws Problem 404, 409 */
+/** Approves, fails or retries a receipt along with its allocations (decisions 2.15, 2.16). @throws Problem 404, 409 */
 export const stepReceipt = (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> =>
   writingReceipt(within, by, async (about) => {
     const [before, state] = await begin(within, change, by);
@@ -90,7 +90,7 @@ export const stepReceipt = (within: Repositories, change: ReceiptChange, by: By)
     return { why, finish: () => end(within, before, change, by) };
   });
 
-/** A reversal is a payment of its own, of today, which takes back what was paid (decisions 2.16). @throws Problem 404, 409 */
+/** Reverses a receipt by a separate payment, dated today (decisions 2.16). @throws Problem 404, 409 */
 export const reverseReceipt = (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> =>
   writingReceipt(within, by, async (about) => {
     const [before] = await begin(within, change, by);
@@ -114,12 +114,12 @@ export const reverseReceipt = (within: Repositories, change: ReceiptChange, by: 
       updated_at: made,
     });
     await within.allocations.turn(before.id, reversal, principal.userId);
-    // The original is one that was reversed now: whoever read it before reads it again.
+    // Increments the original's version, so that clients with the unreversed receipt must reload it.
     await within.receipts.change(before.id, {}, at);
     return { why: receiptCause('payment_returned', before), finish: () => end(within, before, change, by) };
   });
 
-/** What goes and what is left of a part where so much of an invoice's parts is to stay: what came last goes first. */
+/** Reduces an invoice's allocations to `amount`, latest first: returns the removed ids and the remaining parts of those cut. */
 const cutTo = (amount: Cents, parts: readonly AllocationRow[]): Readonly<{ gone: readonly number[]; rest: readonly Allocation[] }> => {
   let left = amount;
   const gone: number[] = [];
@@ -134,7 +134,7 @@ const cutTo = (amount: Cents, parts: readonly AllocationRow[]): Readonly<{ gone:
   return { gone, rest };
 };
 
-/** What stays keeps its day; what is added pays from today, because only now it does. */
+/** Unchanged allocations keep their day; new ones count from today. */
 const reallocate = async (within: Repositories, receipt: ReceiptRow, old: readonly AllocationRow[], wanted: readonly Line[], by: By) => {
   const { config } = await currentConfig(within);
   const today = receipt.state === 'completed' ? todayIn(config.timezone, by.at) : receipt.received_on;
@@ -157,11 +157,11 @@ const reallocate = async (within: Repositories, receipt: ReceiptRow, old: readon
   await within.allocations.add(fresh, by.principal.userId);
 };
 
-/** The allocation as it is to be: what is new counts from today, what is gone counts no more (decisions 2.15). @throws Problem 404, 409, 422 */
+/** Replaces the allocation: new parts count from today, removed ones no longer count (decisions 2.15). @throws Problem 404, 409, 422 */
 export const allocateReceipt = (within: Repositories, change: ReceiptChange, lines: readonly Line[], by: By): Promise<ReceiptRow> =>
   writingReceipt(within, by, async (about) => {
     const [before] = await begin(within, change, by);
-    // What takes back the credit memo itself stays: it is what there is to apply.
+    // The negative allocation of the credit memo itself remains: it is the amount available to apply.
     const old = (await within.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
     const items = before.customer_id === null ? [] : await formPayable(within, before.customer_id, before.id, lines);
     const amount = before.amount_cents + before.credit_cents;

@@ -4,16 +4,16 @@ import { changeFacts, type Written } from '../facts/changeFacts.ts';
 import { tellingPaid } from '../invoices/paidInvoices.ts';
 import { ALL_LATER, type By } from './paymentEffects.ts';
 
-/** The invoices that a receipt pays now. */
+/** Ids of the invoices a receipt pays now. */
 export const invoicesOf = async ({ allocations }: Pick<Repositories, 'allocations'>, receiptId: number): Promise<number[]> =>
   (await allocations.of([receiptId])).map(({ invoice_id }) => invoice_id);
 
-/** `about` names the invoices that a receipt pays; once they are written, those that it pays now are `invoices`. */
+/** `about` declares the invoices paid before; `invoices` are the ones paid after writing. */
 type Writing = (
   about: (invoices: readonly number[]) => Promise<void>,
 ) => Promise<Pick<Written<ReceiptRow>, 'why' | 'finish'> & Readonly<{ invoices?: readonly number[] }>>;
 
-/** Writes what a receipt pays; the records of its invoices, before and after, follow in the same transaction (decisions 2.15). */
+/** Writes a receipt's allocations; records of its previous and new invoices are recomputed in the same transaction (decisions 2.15). */
 export const writingReceipt = (within: Repositories, by: By, write: Writing): Promise<ReceiptRow> =>
   changeFacts(within, by, async (about) => {
     const { principal, at, several = false } = by;

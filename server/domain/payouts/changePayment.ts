@@ -39,7 +39,7 @@ const stepOf = async (within: Repositories, { id: { type, id }, version, kind, r
         : ({ type: kind } as const);
     return paymentOf(asking, { type, row: await stepPayout(within, { ...known, event, note: reason }, by) });
   }
-  // What a customer paid has no processing, from which it could be completed.
+  // Customer payments have no processing state, so they cannot be completed or undone.
   if (kind === 'complete' || kind === 'undo') throw notFound('payment');
   const event = kind === 'fail' || kind === 'reverse' ? ({ type: kind, reason } as const) : ({ type: kind } as const);
   const change = { ...known, event };
@@ -47,7 +47,8 @@ const stepOf = async (within: Repositories, { id: { type, id }, version, kind, r
 };
 
 /**
- * Approve, complete, fail, retry, reverse, undo (decisions 2.10, 2.16); fail and reverse say why, an approval may.
+ * Approves, completes, fails, retries, reverses or undoes a payment (decisions 2.10, 2.16); fail and reverse need a reason, approve may
+ * have one.
  * @throws Problem 403, 404, 409, 422
  */
 export const changePayment = proposable(
@@ -67,7 +68,7 @@ export const changePayment = proposable(
   },
 );
 
-/** What a customer's payment pays, as it is to be. @throws Problem 404, 409, 422 */
+/** Replaces the allocation of a customer payment. @throws Problem 404, 409, 422 */
 export const allocatePayment = proposable(
   'payment.allocate',
   async (

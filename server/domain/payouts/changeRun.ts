@@ -26,12 +26,12 @@ import { runFacts } from './runView.ts';
 import { leftOutOf } from './settleRun.ts';
 
 const text = messages.payoutRunRefusals;
-/** `note`: what was said with the decision. */
+/** `note`: the note entered with the decision. */
 export type KnownRun = Readonly<{ id: number; version: number; note?: string }>;
 const noteOf = ({ note }: KnownRun) => (note ? { cause: note } : {});
 type Begun = Readonly<{ row: RunRow; people: readonly RunPersonRow[]; self: boolean }>;
 
-/** Locked, of the version that the asker saw, and legal. @throws Problem 403, 404, 409 stale_version, run_step */
+/** Locks the run, then checks version and step. @throws Problem 403, 404, 409 stale_version, run_step */
 const begin = async (within: Repositories, { id, version }: KnownRun, event: PayoutRunEvent, { principal, at }: By): Promise<Begun> => {
   await within.periods.hold();
   const row = await within.payoutRuns.lock(id);
@@ -49,7 +49,7 @@ const begin = async (within: Repositories, { id, version }: KnownRun, event: Pay
   return { row, people, self: facts.makers.includes(principal.actor.id) };
 };
 
-/** A smaller payment of a person: what pays back a draw stays, what is due comes next, and the draw last. */
+/** Reduces a person's payment: draw recovery first, then due amounts, then the new draw. */
 const lowered = (person: RunPersonRow, cents: Cents, ofMonth: Draw | null): NewPayout => {
   const { user_id, drawn_cents: drawn, recovered_cents: recovered, draw_balance_cents: balance } = person;
   const due = person.lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -59,7 +59,7 @@ const lowered = (person: RunPersonRow, cents: Cents, ofMonth: Draw | null): NewP
   return { user_id, amount_cents: cents, lines: onLines === 0 ? [] : linesFor(onLines, person.lines), ...kept };
 };
 
-/** What one person is paid, changed by hand with a reason; with 0 they are left out (decisions 2.16). @throws Problem 403, 404, 409, 422 */
+/** Changes a person's amount manually, with a reason; 0 leaves them out (decisions 2.16). @throws Problem 403, 404, 409, 422 */
 export const changePerson = async (
   within: Repositories,
   known: KnownRun,
@@ -91,7 +91,8 @@ export const changePerson = async (
 };
 
 /**
- * Approved as one by a second person: every payment of it is on its way. What is due may have moved since the proposal: then it is refused.
+ * Approves a run as a whole by a second person; all its payments are then in progress. Refused if due amounts have changed since the
+ * proposal.
  * @throws Problem 403 own_run, not_approver, 404, 409 stale_version, run_step, due_moved, computing
  */
 export const approveRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
@@ -106,7 +107,7 @@ export const approveRun = async (within: Repositories, known: KnownRun, by: By):
   const released = await within.payoutRuns.release(row.id, principal.userId, self, at);
   const approved = { approved_by: principal.userId, approved_at: at.toISOString(), self_approved: self };
   await within.payoutRuns.change(row.id, { state: 'approved', ...approved, ...undoFor(principal.userId, at) }, at);
-  // Statements of the month are files of the run, written once the approval stands.
+  // The month's statements are files of the run, written once the approval can no longer be undone.
   const userIds = paid.map(({ user_id }) => user_id);
   await issueStatements(within, { month: row.month, runId: row.id, userIds }, { actorId: principal.userId, at: leavesAt(at) });
   const payouts = await within.payouts.ofRun(row.id);
@@ -121,7 +122,7 @@ export const approveRun = async (within: Repositories, known: KnownRun, by: By):
   );
 };
 
-/** Takes the approval back, as long as none of its payments has moved. @throws Problem 404, 409 stale_version, undo_over */
+/** Undoes the approval while none of its payments has changed state. @throws Problem 404, 409 stale_version, undo_over */
 export const undoRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
   const { row } = await begin(within, known, { type: 'undo' }, by);
   const moved = await within.payoutRuns.payoutsOf(row.id, ['completed', 'failed']);
@@ -132,7 +133,7 @@ export const undoRun = async (within: Repositories, known: KnownRun, by: By): Pr
 };
 
 /**
- * Completed although payments of it failed: what they pay was paid in another way, or stays due. What is tried again opens it again.
+ * Completes a run although some payments failed: their amounts were paid otherwise, or remain due. Retrying a payment reopens the run.
  * @throws Problem 404, 409 stale_version, run_step, 422
  */
 export const closeRun = async (within: Repositories, known: KnownRun, typed: string, by: By): Promise<void> => {
@@ -144,7 +145,7 @@ export const closeRun = async (within: Repositories, known: KnownRun, typed: str
   await auditRun(within, { deed: 'closed', id: row.id, before: { state: row.state }, after, cause: reason }, by);
 };
 
-/** What it proposed stays due. @throws Problem 404, 409 */
+/** Cancels a run; its amounts remain due. @throws Problem 404, 409 */
 export const cancelRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
   const { row } = await begin(within, known, { type: 'cancel' }, by);
   await within.payoutRuns.dropPayouts(row.id, null);

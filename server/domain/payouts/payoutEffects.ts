@@ -11,10 +11,10 @@ import { leavesAt } from '../shared/undoTime.ts';
 
 type Done = Readonly<{ deed: PaymentDeed; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
 
-/** Who is paid hears what became of it, finance what failed, and those who may approve what waits (decisions 5.02). */
+/** Notifies the payee of the outcome, finance of failures, and approvers of pending payments (decisions 5.02). */
 const tell = async (within: Repositories, { deed, before, after, reason = '' }: Done, { principal, at: now }: By): Promise<void> => {
   if (deed === 'undone') return within.notifications.takeBack(`payout:${after.id}:`, now);
-  // A payment that was turned down may still be taken back (decisions 2.10).
+  // The notice of a rejection is delayed, because a rejection can be undone (decisions 2.10).
   const at = deed === 'failed' && before?.state === 'pending' ? leavesAt(now) : now;
   const { id, user_id: payee } = after;
   const occurrence = `${deed}:${after.version}`;
@@ -33,7 +33,7 @@ const tell = async (within: Repositories, { deed, before, after, reason = '' }: 
   }
 };
 
-/** What follows a deed, in its transaction: who should know knows. @returns its audit row */
+/** Sends the notices of an action, in its transaction. @returns the audit entry */
 export const afterPayout = async (within: Repositories, done: Done, by: By): Promise<AuditEntry[]> => {
   await tell(within, done, by);
   const { deed, before, after, reason } = done;

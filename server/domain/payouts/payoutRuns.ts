@@ -52,7 +52,7 @@ const take = async (within: Repositories, id: number, version: number, step: Run
   await steps[step.kind](within, note ? { ...known, note } : known, by);
 };
 
-/** Change, approve, cancel, close. @throws Problem 403, 404, 409, 422 */
+/** Changes, approves, cancels or closes a run. @throws Problem 403, 404, 409, 422 */
 export const stepRun = async (
   deps: Deps,
   principal: Principal,
@@ -70,7 +70,7 @@ export const stepRun = async (
   return run;
 };
 
-/** Everybody whose payment is on its way is paid: one short transaction each (decisions 7.08). @throws Problem 404 */
+/** Completes every payment in progress, each in a short transaction (decisions 7.08). @throws Problem 404 */
 export const completeRun = async (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<PayoutRun> => {
   const run = id === null ? undefined : await deps.store.payoutRuns.byId(id);
   if (!run) throw notFound('payout run');
@@ -79,14 +79,14 @@ export const completeRun = async (deps: Deps, principal: Principal, id: number |
     await deps.store
       .transaction((within) => stepPayout(within, step, { principal, origin, at: deps.clock() }))
       .catch((error: unknown) => {
-        // Somebody else was faster with this one: what they did stands.
+        // Somebody else changed this payment first; their change remains.
         if (!(error instanceof Problem) || error.status !== 409) throw error;
       });
   }
   return findRun(deps, principal, run.id);
 };
 
-/** The statement of one person of the run. @throws Problem 404, 409 not_ready */
+/** One person's statement from the run. @throws Problem 404, 409 not_ready */
 export const runStatement = async (
   deps: Deps,
   principal: Principal,

@@ -11,7 +11,7 @@ import { auditRun } from './runEffects.ts';
 const t = messages.payoutRunRefusals;
 
 /**
- * The payroll file of an approved run: everybody whose payment stands, in the layout that the configuration names.
+ * The payroll file of an approved run: all active payments, in the configured layout.
  * @throws Problem 404, 409 run_step, employee_number_missing
  */
 export const payrollFile = async (

@@ -35,11 +35,11 @@ const groupBy = <T extends { user_id: number }>(rows: readonly T[]): Map<number,
 
 type RunDays = Readonly<{ month: Day; payOn: Day; upTo: Day }>;
 
-/** Everybody to whom something is due or owed, and what the run does with it (decisions 2.16). */
+/** Everyone with amounts due or owed, and the run's handling of them (decisions 2.16). */
 const peopleOf = async (within: Repositories, config: CommissionsConfig, { month, upTo }: RunDays, today: Day): Promise<NewRunPerson[]> => {
   const holders = await drawHolders(within, config, periodAt('month', month).end_date);
   const known = [...(await within.payoutRuns.owed(upTo)), ...holders.keys()];
-  // Locked: nobody else pays them what is proposed here. Only then is it read what is due: a payment may have come first.
+  // Locks people before reading due amounts, so that nobody else pays the same, and earlier payments are visible.
   const people = await within.facts.lockPeople([...new Set(known)]);
   await assertComputed(within, people);
   const due = groupBy(await within.payouts.payable(null, upTo, 0));
@@ -85,7 +85,7 @@ const readAsked = ({ month, pay_on }: RunRequest, today: Day): RunDays => {
   return { month: first, payOn: pay_on, upTo: end_date < today ? end_date : today };
 };
 
-/** Those who may approve it, and did not make it, are told that it waits (decisions 5.02). */
+/** Notifies approvers who did not create the run that it is waiting (decisions 5.02). */
 const tellApprovers = async (within: Repositories, id: number, total: number, { principal, at }: By): Promise<void> => {
   const { first_name, last_name } = (await within.users.byId(principal.userId)) ?? { first_name: '', last_name: '' };
   const words = { amount: dollars(total), person: `${first_name} ${last_name}` };
@@ -102,8 +102,8 @@ const tellApprovers = async (within: Repositories, id: number, total: number, { 
 };
 
 /**
- * Proposes a payout run of a month: per person what is due, less what is under way and what a clawback keeps; who is left out stands in it
- * with the reason. Payments are made, pending, so that nobody pays the same twice.
+ * Proposes a month's payout run: per person the due amount, less active payments and clawbacks; people left out are listed with the reason.
+ * Payments are created as pending, so that nobody pays the same twice.
  * @returns its id
  * @throws Problem 409 run_proposed, period_closed, computing, 422
  */
@@ -120,7 +120,7 @@ export const proposeRun = async (within: Repositories, asked: RunRequest, by: By
   const made = at.toISOString();
   const reference = `PAY-${asked.month}-${payOn.replaceAll('-', '')}`;
   const run = { month, pay_on: payOn, reference, created_by: principal.userId, created_at: made, updated_at: made };
-  // Of two who propose at once the second waits here until the first is done.
+  // A concurrent second proposal waits here until the first is committed.
   const id = await within.payoutRuns.add(run).catch((error: unknown) => {
     const isSecond = (error as { code?: string } | null)?.code === UNIQUE;
     throw isSecond ? new Problem(409, 'run_proposed', text.oneProposal) : error;

@@ -20,7 +20,10 @@ const record = async (within: Repositories, input: PaymentInput, by: By): Promis
     : paymentOf(asking, { type: input.type, row: await recordPayout(within, input, by) });
 };
 
-/** spec 2.60. With a key a second click gets the answer of the first. @throws Problem 409 payment_duplicate, period_closed, 422 */
+/**
+ * spec 2.60. With an idempotency key, a repeated request gets the first response.
+ * @throws Problem 409 payment_duplicate, period_closed, 422
+ */
 export const recordPayment = proposable(
   'payment.record',
   async (
@@ -34,7 +37,7 @@ export const recordPayment = proposable(
     const at = clock();
     return store.transaction(async (within) => {
       const by = { principal, origin, at };
-      // The same payment asked about and then confirmed is the same payment.
+      // A payment confirmed after the duplicate question counts as the same request.
       const { confirmed: _, ...asked } = body;
       const keyed = { userId: principal.userId, route: 'POST /api/v1/payments', key, body: asked, at };
       const otherBody = () => new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);

@@ -19,7 +19,7 @@ import { afterPayout } from './payoutEffects.ts';
 
 const text = messages.paymentForm;
 
-/** decisions 2.15: the same amount, reference and day is asked about. @throws Problem 409 payment_duplicate */
+/** decisions 2.15: asks about a payment with the same amount, reference and day. @throws Problem 409 payment_duplicate */
 const assertNew = async (within: Repositories, input: PaymentInput, by: By): Promise<void> => {
   const { day: paid_on, amount: amount_cents, reference, payer: user_id } = input;
   const known = input.confirmed ? null : await within.payouts.same({ paid_on, amount_cents, reference, user_id });
@@ -44,7 +44,7 @@ export const recordPayout = (within: Repositories, input: PaymentInput, by: By):
     const days = limits.payments.daysAhead;
     if (input.day > addDays(today, days)) throw refusedForm({ payment_date: fill(text.dateAhead, { days }) });
     await assertOpen(within, input.day);
-    // Locked: of two payments of one person the second sees what the first pays.
+    // Locked, so that of two payments to one person the second sees the first.
     const [person] = await within.facts.lockPeople([input.payer]);
     if (!person) throw refusedForm({ payer: text.payeeUnknown });
     await assertComputed(within, [person]);
@@ -76,6 +76,6 @@ export const recordPayout = (within: Repositories, input: PaymentInput, by: By):
       const answer = (await within.payouts.byId(id)) as PayoutRow;
       return { answer, entries: await afterPayout(within, { deed: 'recorded', before: null, after: answer }, by) };
     };
-    // It pays nothing before it is completed.
+    // It pays nothing until it is completed.
     return { why: { kind: 'payout', person: '', amount_cents: input.amount }, finish };
   });

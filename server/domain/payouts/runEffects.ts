@@ -23,6 +23,6 @@ export const runEntry = ({ deed, id, ...kept }: Done, { principal }: By): AuditE
   ...kept,
 });
 
-/** The audit row of a deed; the last thing a transaction writes. */
+/** Writes the audit entry of an action; the last write of a transaction. */
 export const auditRun = (within: Pick<Repositories, 'audit'>, done: Done, by: By): Promise<void> =>
   within.audit.write(runEntry(done, by), by.origin, by.at);

@@ -31,7 +31,7 @@ export const headOf = (row: RunRow): PayoutRunHead => ({
   version: row.version,
 });
 
-/** Who made it, who changed it by hand, and who is paid by it. */
+/** The run's creator, the people who changed it manually, and its payees. */
 export const runMakers = (row: RunRow, people: readonly RunPersonRow[]): number[] => [
   ...new Set([
     row.created_by,
@@ -42,7 +42,7 @@ export const runMakers = (row: RunRow, people: readonly RunPersonRow[]): number[
   ]),
 ];
 
-/** How its payments stand, as `payoutRuns.standing` counts them. */
+/** Counts of the run's payments, from `payoutRuns.standing`. */
 type Standing = Pick<PayoutRunFacts, 'underWay' | 'failed'>;
 
 export const runFacts = (
@@ -109,7 +109,7 @@ const personOf = (asking: Asking, row: RunPersonRow, payout: PayoutRow | undefin
   };
 };
 
-/** A run with its people, what may be done with it, and its story. */
+/** A run with its people, the actor's actions and its history. */
 export const runOf = async (within: Within, actor: Actor, row: RunRow): Promise<PayoutRun> => {
   const asking = await askingOf(within, actor);
   const last = await within.payoutRuns.before(row.id);

@@ -6,13 +6,13 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { By } from '../payments/paymentEffects.ts';
 import { auditRun } from './runEffects.ts';
 
-/** Whom a run that is completed did not pay, as its audit names them. */
+/** Names of people that a completed run did not pay, for its audit entry. */
 export const leftOutOf = async ({ payoutRuns }: Pick<Repositories, 'payoutRuns'>, id: number): Promise<{ left_out?: string }> => {
   const people = await payoutRuns.leftOut(id);
   return people.length === 0 ? {} : { left_out: people.map(fullName).join(', ') };
 };
 
-/** Once nobody of an approved run waits any more, it is completed; it is open again when a payment is. In the transaction of that payment. */
+/** Completes an approved run once no payment is in progress, and reopens it when one is; call it in that payment's transaction. */
 export const settleRun = async (within: Repositories, id: number, by: By): Promise<void> => {
   const row = await within.payoutRuns.lock(id);
   if (!row) return;
@@ -22,7 +22,7 @@ export const settleRun = async (within: Repositories, id: number, by: By): Promi
   const event = { type: standing.underWay > 0 ? 'reopen' : 'settle' } as const;
   const state = step(payoutRunLifecycle, before, event, facts) as RunRow['state'] | null;
   if (state === null) {
-    // All that is open of it failed: who read it before has not seen all whom a completion leaves out.
+    // Only failed payments remain. Increments the version: clients must reload to see everyone a completion would leave out.
     if (before === 'approved' && standing.underWay === 0) await within.payoutRuns.change(id, {}, by.at);
     return;
   }

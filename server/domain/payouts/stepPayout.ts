@@ -22,7 +22,7 @@ import { assertComputed } from './assertComputed.ts';
 import { afterPayout } from './payoutEffects.ts';
 import { settleRun } from './settleRun.ts';
 
-/** `note`: what was said with an approval. */
+/** `note`: the note entered with an approval. */
 export type PayoutStep = Readonly<{ id: number; version: number; event: PayoutEvent; deed: PaymentDeed; note?: string }>;
 type State = PayoutRow['state'];
 const text = messages.paymentRefusals;
@@ -41,7 +41,7 @@ const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: Asking): Pro
   return new Problem(409, 'payment_step', row.reversal_of_id === null ? reversed : text.isReversal, { current });
 };
 
-/** Only payments of a run have a draw, and it is that of the run's month. */
+/** Only payments of a run have a draw: that of the run's month. */
 const drawMonthOf = ({ run_month, paid_on }: PayoutRow): Day => run_month ?? periodAt('month', paid_on).start_date;
 
 const dueMoved = (label: string, open: Cents): Problem =>
@@ -58,20 +58,20 @@ const assertNet = (lines: readonly PayoutLineRow[], items: readonly PayableRow[]
   }
 };
 
-/** What it pays may have been paid or taken back by now. @throws Problem 409 due_moved, computing */
+/** Its lines may have been paid or reversed since. @throws Problem 409 due_moved, computing */
 const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day): Promise<void> => {
   await assertComputed(within, await within.facts.lockPeople([row.user_id]));
   const items = await within.payouts.payable(row.user_id, today, row.id);
   const due = new Map(items.map((item) => [`${item.kind} ${item.id}`, item.open]));
   const lines = await within.payouts.lines(row.id);
-  // What a clawback takes back is not due: it was paid above what is released.
+  // Clawback lines are not due: they recover amounts paid beyond the released ones.
   const takesBack = lines.some(({ amount_cents }) => amount_cents < 0);
   const overPaid = takesBack ? await within.payoutRuns.overPaid(today, row.id) : [];
   const over = new Map(overPaid.map((one) => [`${one.kind} ${one.id}`, one.over]));
   for (const { kind, id, label, amount_cents } of lines) {
     const open = due.get(`${kind} ${id}`) ?? 0;
     const holds = Math.sign(open) === Math.sign(amount_cents) && Math.abs(amount_cents) <= Math.abs(open);
-    // A memo is due in part and overpaid in part.
+    // A memo may be partly due and partly overpaid.
     const isBack = amount_cents < 0 && -amount_cents <= (over.get(`${kind} ${id}`) ?? 0) + Math.max(0, -open);
     if (!holds && !isBack) throw dueMoved(label, open);
   }
@@ -83,20 +83,20 @@ const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day):
   if (moved) throw new Problem(409, 'due_moved', fill(messages.drawRefusals.moved, { month: monthText(month) }));
 };
 
-/** The day on which it counts: its own, unless that lies ahead or its month is closed by now. */
+/** The day the payment counts: its own, or today if that is in the future or in a closed month. */
 const countingDay = async ({ periods }: Repositories, day: Day, today: Day): Promise<Day> => {
   if (day > today) return today;
   return (await periods.closedIn(day, day)).length > 0 ? today : day;
 };
 
-/** What it advanced is not paid any more: nothing later may have recovered it. @throws Problem 409 draw_settled */
+/** The payment's draw is reversed, so no later payment may have recovered it. @throws Problem 409 draw_settled */
 const assertDrawGone = async (within: Repositories, row: PayoutRow): Promise<void> => {
   if (row.draw_balance_cents <= 0) return;
   await within.facts.lockPeople([row.user_id]);
   await assertDrawReversible(within, row, drawMonthOf(row));
 };
 
-/** What the step writes besides the state. */
+/** Changes besides the state. */
 const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutStep, today: Day, by: By): Promise<PayoutChange> => {
   const { userId } = by.principal;
   switch (event.type) {
@@ -127,7 +127,7 @@ const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutS
   }
 };
 
-/** A reversal is a payment of its own, of today, below zero (decisions 2.16). */
+/** Records a reversal as a separate negative payment, dated today (decisions 2.16). */
 const reverse = async (within: Repositories, row: PayoutRow, reason: string, today: Day, by: By): Promise<void> => {
   await assertOpen(within, today);
   await assertDrawGone(within, row);
@@ -152,11 +152,11 @@ const reverse = async (within: Repositories, row: PayoutRow, reason: string, tod
   await within.payouts.turnLines(row.id, id);
 };
 
-/** By these what is paid is another amount than before. */
+/** True for steps that change the paid amount. */
 const movesPaid = (type: PayoutStep['event']['type']): boolean => type === 'complete' || type === 'reverse' || type === 'reopen';
 
 /**
- * One step of a commission payment: locked, of the version that the asker saw, and legal; of two who approve at once one wins.
+ * Applies one step to a commission payment: locks it, then checks version and step; of two concurrent approvals one succeeds.
  * @throws Problem 403 own_payment, 404, 409 stale_version, payment_step, undo_over, payout_in_run, due_moved, draw_settled, period_closed
  */
 export const stepPayout = async (within: Repositories, asked: PayoutStep, by: By): Promise<PayoutRow> => {

@@ -27,16 +27,16 @@ import { assertNumberFree, managerFor } from './userRules.ts';
 
 const text = messages.userForm;
 
-/** An administrator's change of an account; `managerId` null: none. Absent fields stay. */
+/** An administrator's change to an account; `managerId` null removes the manager. Omitted fields are unchanged. */
 export type AccountInput = Partial<
   Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory' | 'active' | 'employee_number' | 'leaves'>
 > &
   Readonly<{
     managerId?: string | null;
     temporary?: Temporary;
-    /** The first day of the role, manager and territory that are named; undefined: today, for those that differ. */
+    /** First day of the given role, manager and territory; undefined: today, for those that differ. */
     effectiveFrom?: Day;
-    /** The day of the request, which is today for it also where it waits for another person. */
+    /** The day of the request; still used as today if the change waits for approval. */
     askedOn?: Day;
     employment?: EmploymentTyped;
   }>;
@@ -65,7 +65,7 @@ const managerWanted = async (
   return managerId === null || managerId === '' ? null : managerFor(within, rowId(managerId), before, effectiveFrom ?? today);
 };
 
-/** True where the person's plan or their team's share may change. */
+/** True if the person's plan or their team's share may change. */
 export const movesMoney = (person: UserRow | undefined, { role, managerId, active, effectiveFrom, employment }: AccountInput): boolean =>
   person !== undefined &&
   ((role !== undefined && role !== person.role) ||
@@ -74,7 +74,7 @@ export const movesMoney = (person: UserRow | undefined, { role, managerId, activ
     effectiveFrom !== undefined ||
     employment !== undefined);
 
-/** Named with a first day, each of these holds from that day on, whatever holds today. @throws Problem 422 */
+/** Fields given with a first day are set from that day on, even if they equal today's values. @throws Problem 422 */
 const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput): ShownField[] => {
   if (effectiveFrom === undefined) return [];
   const named = { role, territory, manager_id: managerId };
@@ -83,7 +83,7 @@ const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput
   return fields;
 };
 
-/** Who is deactivated has left, who is activated is back, unless the change says otherwise. */
+/** Deactivating ends employment and activating resumes it, unless the change gives an end date. */
 const employmentWanted = (
   before: UserRow,
   { active = before.active, employment = {} }: AccountInput,
@@ -105,7 +105,7 @@ const activeFrom = async ({ users }: Repositories, before: UserRow, { joined_on,
   return isBack ? joined_on : today;
 };
 
-/** The first day on which something else holds than before. */
+/** The first day on which any value differs. */
 const firstDayOf = (before: UserRow, wanted: UserRow, changed: readonly ShownField[], { from, active, today }: Days): Day => {
   const employment = (['joined_on', 'left_on'] as const).filter((field) => changed.includes(field));
   const days = isAgain(before, wanted.joined_on)
@@ -122,7 +122,7 @@ const keepEmployment = async ({ users }: Repositories, before: UserRow, { joined
   await users.changeEmployment(before.id, again === null ? [before.joined_on, joined_on] : [joined_on], { joined_on, left_on });
 };
 
-/** Days before the change keep what held on them (decisions 2.22). */
+/** Saves the dated values, so that earlier days keep theirs (decisions 2.22). */
 const keepDays = async (within: Repositories, { before, wanted, changed, days }: DecidedChange): Promise<void> => {
   const { users } = within;
   const { id } = before;
@@ -136,7 +136,7 @@ const keepDays = async (within: Repositories, { before, wanted, changed, days }:
   await users.holdFrom(id, gone < today ? gone : today, { active: wanted.active });
 };
 
-/** What a change makes of an account. `since`: the first day on which something else holds. */
+/** The result of a change to an account. `since`: the first day on which any value differs. */
 export type DecidedChange = Readonly<{ before: UserRow; wanted: UserRow; changed: readonly ShownField[]; since: Day; days: Days }>;
 
 /** @throws Problem 422 */
@@ -156,7 +156,7 @@ export const decideChange = async (within: Repositories, before: UserRow, accoun
   return { before, wanted, changed, since: firstDayOf(before, wanted, changed, days), days };
 };
 
-/** @param more columns that change too */
+/** @param more additional columns to change */
 export const writeChange = async (within: Repositories, decided: DecidedChange, more: AccountChange, at: Date): Promise<UserRow> => {
   const { before, wanted, changed } = decided;
   if (changed.includes('employee_number')) await assertNumberFree(within, wanted.employee_number, before.id);
@@ -170,7 +170,7 @@ const present = (body: UserChange): (keyof typeof userForm.fields)[] => {
   return names.filter((name) => body[name] !== undefined);
 };
 
-/** A body as the change that it asks for, without its password. @throws Problem 422 */
+/** Parses a body into a change, without its password. @throws Problem 422 */
 export const accountOf = async (body: UserChange): Promise<AccountInput> => {
   const form = userForm.pick(present(body));
   await checkForm(form, body);

@@ -16,7 +16,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 
 const origin: Origin = { network: 'server', requestId: 'planned_changes', device: '' };
 
-/** Admins hear of a planned change that could not be made. */
+/** Notifies admins of a planned change that could not be applied. */
 const refuse = async (store: Store, row: PlannedRow, reason: string, at: Date): Promise<void> => {
   await store.transaction(async (within) => {
     const person = await within.users.byId(row.user_id);
@@ -33,10 +33,10 @@ const refuse = async (store: Store, row: PlannedRow, reason: string, at: Date): 
   });
 };
 
-/** Another save in between makes a change stale; it is made again over that one. */
+/** A concurrent save makes a change stale; it is then applied to the new version. */
 const MAX_TRIES = 3;
 
-/** Makes a change in the name of its author. @throws Problem 202 waiting_for_approval, 403, 404, 409, 422 */
+/** Applies a change on behalf of its author. @throws Problem 202 waiting_for_approval, 403, 404, 409, 422 */
 const make = async (deps: Deps, row: PlannedRow, author: Principal, today: Day, tries = 1): Promise<unknown> => {
   const { users } = deps.store;
   const known = { version: null, seen: (await users.byId(row.user_id))?.version ?? 0 };
@@ -63,8 +63,8 @@ const applyOne = async (deps: Deps, row: PlannedRow, today: Day): Promise<void> 
 };
 
 /**
- * Makes the changes whose day has begun, each in the name of who planned it: an increase of that person's own pay waits for another then.
- * A change that fails unexpectedly is logged, holds up no other, and is tried again when the next day begins.
+ * Applies the changes whose day has come, each on behalf of its author: if it raises the author's own pay, it waits for approval. An
+ * unexpected failure is logged, does not block the others, and is retried the next day.
  */
 export const applyPlanned = async (deps: Deps, today: Day, log: (error: unknown) => void): Promise<void> => {
   for (const row of await deps.store.plannedChanges.due(today)) await applyOne(deps, row, today).catch(log);

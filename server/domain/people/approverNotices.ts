@@ -9,7 +9,7 @@ type ApproverNotice = 'approverCreated' | 'approverReactivated' | 'approverPromo
 
 const mayApprove = (role: Role): boolean => can({ id: '', role }, 'approval:use');
 
-/** Tells admins and finance what somebody else did to an account that may approve (decisions 4.06). */
+/** Notifies admins and finance of a change to an approver's account by somebody else (decisions 4.06). */
 export const notifyApprover = async (within: Repositories, { principal, at }: By, person: UserRow, kind: ApproverNotice): Promise<void> => {
   if (!mayApprove(person.role)) return;
   const author = await within.users.byId(principal.userId);
@@ -22,7 +22,7 @@ export const notifyApprover = async (within: Repositories, { principal, at }: By
   }
 };
 
-/** What a change made of an account that may approve. */
+/** Sends the notices of a change to an approver's account. */
 export const notifyApproverChange = async (
   within: Repositories,
   by: By,

@@ -4,10 +4,13 @@ import type { Repositories } from '../../db/repositories/store.ts';
 
 const keyOf = (person: UserRow): string => fullName(person).trim().toLowerCase();
 
-/** Events count a name without its case and the blanks around it. */
+/** Events compare names without case and surrounding whitespace. */
 export const isRenamed = (before: UserRow, after: UserRow): boolean => keyOf(before) !== keyOf(after);
 
-/** Events name people, and by their names their rights (decisions 3.01): those of a renamed person name them still. Written with the rename, whose audit row tells of it. */
+/**
+ * Renames a person in their events, whose names determine editing rights (decisions 3.01). Written with the rename, whose audit entry
+ * covers it.
+ */
 export const carryName = async (
   within: Pick<Repositories, 'eventsPeople'>,
   before: UserRow,

@@ -26,14 +26,17 @@ import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules
 
 type Wanted = Readonly<{ id: number; account: AccountInput; known: Known }>;
 
-/** Sessions of who may not go on as before end. */
+/** Ends all sessions after a deactivation or a password reset. */
 const endSessions = async ({ loginAttempts, sessions }: Repositories, before: UserRow, after: UserRow, isReset: boolean, at: Date) => {
   if (isReset) await loginAttempts.clearFailures(accountKeyOf(after.email));
   if (before.active && !after.active) await sessions.endAll(after.id, 'deactivated', at);
   else if (isReset) await sessions.endAll(after.id, 'password_reset', at);
 };
 
-/** An administrator's change of an account that is locked. @throws Problem 403, 404, 409 stale_version, last_admin, own_account, 422 */
+/**
+ * Writes an administrator's change to an account, under its row lock.
+ * @throws Problem 403, 404, 409 stale_version, last_admin, own_account, 422
+ */
 const write = async (within: Repositories, about: About, by: By, { id, account, known }: Wanted): Promise<Written<UserRow>> => {
   const { temporary } = account;
   const isReset = temporary !== undefined;
@@ -67,7 +70,7 @@ const write = async (within: Repositories, about: About, by: By, { id, account, 
 };
 
 /**
- * Changes an account; money follows role, manager, territory and employment. `planned` is kept for its day with it, or not at all.
+ * Changes an account; pay depends on role, manager, territory and employment. `planned` is saved in the same transaction, for its day.
  * @throws Problem 202 waiting_for_approval, 403, 404, 409 stale_version, last_admin, own_account, 422
  */
 export const changeAccount = proposable(
@@ -89,14 +92,14 @@ export const changeAccount = proposable(
       return after;
     });
     return work.catch((error: unknown) => {
-      // A password isn't kept with a change that waits.
+      // Passwords are not stored in pending changes.
       if (error instanceof OwnPayProblem && account.temporary) throw refusedForm({ password: messages.ownPay.password });
       throw error;
     });
   },
 );
 
-/** The person a new password is for. @throws Problem 404, 409 for one's own: that is changed with the current one */
+/** Creates a temporary password for a person. @throws Problem 404, 409 for the caller, who must change it with the current one */
 const passwordFor = async (services: Services, principal: Principal, id: number, typed: string | undefined): Promise<Temporary> => {
   const person = await services.store.users.byId(id);
   if (!person) throw notFound('user');
@@ -105,7 +108,7 @@ const passwordFor = async (services: Services, principal: Principal, id: number,
 };
 
 /**
- * spec 7.16, by an administrator: what the body names of the person, or `active`. A password is temporary.
+ * spec 7.16: an administrator changes the fields in the body, or `active`. A password is temporary.
  * @throws Problem 202 waiting_for_approval, 403, 404, 409, 422, 503
  */
 export const changeUser = async (
@@ -134,7 +137,7 @@ export const changeUser = async (
 };
 
 /**
- * spec 2.58, Reset Password: a temporary password, typed or made up; every session of theirs ends.
+ * spec 2.58, Reset Password: sets a temporary password, entered or generated; ends all the person's sessions.
  * @throws Problem 403, 404, 409 own_account, 422, 503
  */
 export const resetPassword = async (

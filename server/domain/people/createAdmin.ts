@@ -22,8 +22,8 @@ const form = object({
 });
 
 /**
- * The first administrator, or one more.
- * @throws Problem 422 for what the form refuses, 409 where the e-mail is taken
+ * Creates the first administrator, or another one.
+ * @throws Problem 422 for invalid input, 409 if the e-mail is taken
  */
 export const createAdmin = async (
   { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,

@@ -16,12 +16,11 @@ import { addUser } from './createUser.ts';
 import type { By } from './userRules.ts';
 
 const t = messages.userForm;
-/** A domain that no mail reaches (RFC 2606): nobody can be invited there or reset a password. */
+/** An address in an unreachable domain (RFC 2606), so that nobody can be invited or reset a password there. */
 const unreachable = (): string => `former-${randomUUID()}@former.invalid`;
 
 /**
- * Somebody who sold and has left: known to imports, inactive, and without a password. They may be credited up to their last day
- * (decisions 3.07).
+ * Creates a former salesperson for imports: inactive, without a password. They may be credited up to their last day (decisions 3.07).
  * @throws Problem 403, 422
  */
 export const createFormer = async (

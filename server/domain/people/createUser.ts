@@ -18,11 +18,11 @@ import { assertNumberFree, type By, emailTaken, managerFor, takeTurn } from './u
 export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
 type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentTyped & Readonly<{ leaves?: readonly Leave[] }>;
 
-/** '' and null stand for no territory; the form has refused unknown ones. */
+/** '' and null mean no territory; the form has already refused unknown ones. */
 export const territoryOf = (text: string | null | undefined): UserRow['territory'] => territories.find((one) => one === text) ?? null;
 
 /**
- * Adds an account within a transaction; its password is always temporary.
+ * Adds an account within the given transaction; its password is always temporary.
  * @throws Problem 403, 409 email_taken, 422
  */
 export const addUser = async (
@@ -61,7 +61,7 @@ export const addUser = async (
 };
 
 /**
- * spec 7.14: without a password one is generated, and returned here only.
+ * spec 7.14: if no password is given, one is generated and returned only here.
  * @throws Problem 403, 409 email_taken, 422, 503
  */
 export const createUser = async (services: Services, principal: Principal, body: NewUser, origin: Origin): Promise<UserCreated> => {
@@ -70,7 +70,7 @@ export const createUser = async (services: Services, principal: Principal, body:
   const employee_number = newUserForm.cast(body).employee_number || null;
   const names = { email, first_name, last_name, employee_number };
   const person = { ...names, role: role as Role, territory: territoryOf(territory), employment_start, employment_end };
-  // Before the long work of hashing; the row itself decides.
+  // An early check, because hashing takes long; the insert itself is decisive.
   if (await services.store.users.byEmail(email)) throw emailTaken();
   const temporary = await temporaryPassword(services, password, person);
   const by = { principal, origin, at: services.clock() };

@@ -7,7 +7,7 @@ import type { Services } from '../shared/services.ts';
 import { mustNotBeLastAdmin, notOneself, takeTurn } from './userRules.ts';
 
 /**
- * spec 7.17: only who never did anything and whom nothing names goes (decisions 4.03).
+ * spec 7.17: deletes a person without any activity or references (decisions 4.03).
  * @throws Problem 403, 404, 409 own_account, last_admin, user_has_history
  */
 export const deleteUser = async (

@@ -7,7 +7,7 @@ import { UNKNOWN_START } from '../../db/repositories/people/users.ts';
 import { refusedForm } from '../shared/problem.ts';
 
 export type { Employment };
-/** As typed: '' and null take a day away, undefined leaves it. */
+/** As entered: '' and null clear a day, undefined leaves it unchanged. */
 export type EmploymentTyped = Readonly<{ employment_start?: Day | null | undefined; employment_end?: Day | null | undefined }>;
 /** The current employment, those before it, the latest first, and the day of the request. */
 export type EmploymentKnown = Readonly<{ current: Employment; earlier: readonly Employment[]; today: Day }>;

@@ -4,7 +4,7 @@ import { userOf, withoutEmployment } from '../../db/repositories/people/users.ts
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-/** @throws Problem 404, for an id no row can have as well */
+/** @throws Problem 404, also for an invalid id */
 export const findUser = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: number | null): Promise<User> => {
   const row = id === null ? undefined : await store.users.byId(id);
   if (!row) throw notFound('user');

@@ -55,7 +55,7 @@ const changeOf = (line: ImportLine, users: readonly KnownUser[]): AccountInput =
 /** Fields whose change may change pay. */
 const payFields: readonly string[] = ['role', 'territory', 'manager_id', 'employment_start', 'employment_end'];
 
-/** The effect of the changes on commissions; null where it is unknown, or too many people are concerned to compute it while somebody waits. */
+/** The effect on commissions; null if it is unknown, or too many people are affected to compute it within a request. */
 const importImpact = async (services: Deps, lines: readonly ImportLine[], users: readonly KnownUser[]): Promise<UserImpact | null> => {
   const asked = lines.flatMap((line) => {
     const user = line.what === 'update' && users.find(({ email_key }) => email_key === line.email.toLowerCase());
@@ -63,13 +63,13 @@ const importImpact = async (services: Deps, lines: readonly ImportLine[], users:
   });
   if (asked.length > limits.users.impactMaxPeople) return null;
   return impactOf(services, asked).catch((error: unknown) => {
-    // A line that the save will refuse leaves the others, so what they do together is not known.
+    // The save would skip a refused line, so the combined effect of the others is unknown.
     if (error instanceof Problem && error.status < 500) return null;
     throw error;
   });
 };
 
-/** `users-import`: what each line would do, and to commissions; nothing is stored. @throws Problem 413, 422 */
+/** `users-import`: previews each line and the effect on commissions; stores nothing. @throws Problem 413, 422 */
 export const previewUserImport = async (services: Deps, csv: string): Promise<ImportPreview> => {
   const { lines, unread } = readUserCsv(csv);
   const read = await Promise.all(lines.map(readLine));
@@ -87,7 +87,7 @@ const everybodyIn = async ({ store, clock }: Deps, users: readonly KnownUser[]) 
 
 type Applied = Readonly<{ row: UserRow; generated: string | null }>;
 
-/** One line, in a transaction of its own. */
+/** Applies one line in its own transaction. */
 const applyLine = async (services: Services, by: By, line: ImportLine, users: readonly KnownUser[]): Promise<Applied | null> => {
   const { email, first_name, last_name, role, territory, what } = line;
   if (role === null || what === 'same') return null;
@@ -110,9 +110,9 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
 };
 
 /**
- * Applies lines of a preview, in their order, each decided again: done twice it changes nothing more. A line that is refused leaves the others.
- * Once a line is stored, its password is in the answer and nowhere else: a later failure is passed to `failed`, and the lines that are left say so.
- * @throws Problem 403 where the caller is no administrator any more
+ * Applies the lines of a preview in order, deciding each again: a repeat changes nothing more. A refused line does not stop the others. The
+ * password of a stored line is only in the response: a later failure is therefore passed to `failed`, and the remaining lines report it.
+ * @throws Problem 403 if the caller is no longer an administrator
  */
 export const applyUserImport = async (
   services: Services,
@@ -185,7 +185,7 @@ export const applyUserImport = async (
       results.push({ line: number, what: outcome, errors: [stopped ?? (error as Problem).message], temporary_password: null });
     }
   }
-  // In the order of the question.
+  // In the order of the request.
   const place = new Map(asked.map(({ line }, at) => [line, at]));
   return { results: results.sort((a, b) => (place.get(a.line) ?? 0) - (place.get(b.line) ?? 0)) };
 };

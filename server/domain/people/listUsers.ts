@@ -22,7 +22,7 @@ const readCursor = (text: string): Readonly<{ question: UserQuestion; after: Use
   return { question: { role: known, search: String(search) }, after: { last: String(last), first: String(first), id } };
 };
 
-/** Others' preferences are nobody's business in a list; what only editing needs, only who edits gets. */
+/** Omits other people's preferences, and fields for editing unless the caller may edit. */
 const listed = (row: ListedRow, manages: boolean): User => {
   const { version, must_change_password, ...user } = userOf(row);
   const own = manages && version !== undefined ? { must_change_password, version } : { must_change_password: false };
@@ -30,8 +30,8 @@ const listed = (row: ListedRow, manages: boolean): User => {
 };
 
 /**
- * spec 7.13: people by last name; without a limit as many as a list may have. A cursor carries its question.
- * @throws Problem 400 for a cursor that belongs to another list or question
+ * spec 7.13: people by last name; without a limit, up to the list's maximum. A cursor carries its query.
+ * @throws Problem 400 for a cursor of another list or query
  */
 export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor, asked: UsersQuery): Promise<UserPage> => {
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);

@@ -7,7 +7,7 @@ import type { Services } from '../shared/services.ts';
 
 const PAGE = 500;
 
-/** Money in dollars, as everywhere outside. */
+/** Converts money to dollars, as in all external data. */
 const readable = (row: OwnRow): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) =>
@@ -15,7 +15,7 @@ const readable = (row: OwnRow): Record<string, unknown> =>
     ),
   );
 
-/** Rows as JSON, a page of them in memory at once. */
+/** Streams rows as JSON, with one page in memory at a time. */
 async function* rowsOf({ store }: Pick<Services, 'store'>, section: OwnSection, userId: number): AsyncGenerator<string> {
   let after = 0;
   for (let first = true; ; first = false) {
@@ -38,7 +38,7 @@ async function* written(services: Pick<Services, 'store' | 'clock'>, userId: num
 }
 
 /**
- * Everything that is kept about oneself, as the pieces of one JSON text; that it was given out is in the audit log (decisions 4.05).
+ * All stored data about the user, streamed as pieces of one JSON text; the export is audited (decisions 4.05).
  * @throws Problem 404 before the first piece
  */
 export const ownData = async (

@@ -8,12 +8,12 @@ import type { AccountInput } from './accountChange.ts';
 import { type By, managerFor, StaleUser, takeTurn } from './userRules.ts';
 
 export type Planned = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
-/** `now`: the part of a change that holds at once; null where there is none. */
+/** `now`: the part of a change that applies at once; null if there is none. */
 export type SplitChange = Readonly<{ now: AccountInput | null; planned: Planned | null }>;
 
 const text = messages.userForm;
 
-/** Role, manager and territory of a coming day wait for it; the rest of a change holds at once. @throws Problem 422 */
+/** Role, manager and territory from a future day are planned; the rest of a change applies at once. @throws Problem 422 */
 export const splitChange = (account: AccountInput, today: Day): SplitChange => {
   const { effectiveFrom: from, role, territory, managerId, ...now } = account;
   if (from === undefined || from <= today) return { now: account, planned: null };
@@ -27,7 +27,7 @@ export const splitChange = (account: AccountInput, today: Day): SplitChange => {
   return { now: Object.keys(rest).length === 0 ? null : now, planned: { from, facts } };
 };
 
-/** The facts that differ from those that hold just before the day. */
+/** The facts that differ from those in force just before the day. */
 const changesOf = async (within: Repositories, person: UserRow, { from, facts }: Planned): Promise<Planned['facts']> => {
   const { role, territory, manager_id } = person;
   const current: Planned['facts'] = { role, territory, managerId: manager_id === null ? null : String(manager_id) };
@@ -39,9 +39,9 @@ const changesOf = async (within: Repositories, person: UserRow, { from, facts }:
 };
 
 /**
- * Keeps a change for its day, in the caller's transaction. A fact belongs to whoever planned it last, and the value that the person has before
- * that day takes a planned fact back.
- * @param version of which it was made; null: any
+ * Saves a planned change in the caller's transaction. The last planner of a fact becomes its author; planning the value in force before
+ * that day cancels the planned fact.
+ * @param version the version it was based on; null for any
  * @throws Problem 403, 404, 409 stale_version, 422
  */
 export const planWithin = async (

@@ -5,8 +5,8 @@ import type { Services } from '../shared/services.ts';
 import { temporaryPassword } from './userPassword.ts';
 
 /**
- * A temporary password for who has nobody to ask for one: the last administrator. Every session of theirs ends.
- * @throws Problem 404, 409 for who may not sign in anyway
+ * A temporary password for the last administrator, who cannot ask anyone else. Ends all their sessions.
+ * @throws Problem 404, 409 for a user who may not sign in anyway
  */
 export const resetFromConsole = async (services: Pick<Services, 'store' | 'passwords' | 'clock'>, email: string): Promise<string> => {
   const user = await services.store.users.byEmail(email.trim());

@@ -5,8 +5,8 @@ import type { Services } from '../shared/services.ts';
 const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /**
- * Saves one kind of preferences (spec 7.18, 7.32): what the patch names replaces what was stored under that name, the rest stays.
- * An empty list or map for a table is a reset: nothing is stored for it any more.
+ * Saves one kind of preferences (spec 7.18, 7.32): values in the patch replace stored ones of the same name, others are unchanged. An empty
+ * list or map resets a table by deleting its stored value.
  * @throws Problem 404
  */
 export const savePreferences = async (

@@ -14,14 +14,14 @@ import type { Services } from '../shared/services.ts';
 import { carryName, isRenamed } from './carryName.ts';
 import { territoryOf } from './createUser.ts';
 
-/** As typed; what is not said stays. */
+/** As entered; omitted fields are unchanged. */
 export type SelfBody = Readonly<{ first_name?: string; last_name?: string; territory?: string | null }>;
 
 /**
- * One's own name and territory (decisions 4.03); e-mail and role are not one's own to change.
- * What stays as it is leaves no trace. Events name people, and go along with a new name: nobody takes another's events, or their right to them, by taking their name; administrators see to that.
- * Where plans pay by territory, one's own is for an administrator to change.
- * @throws Problem 422 for what the form refuses
+ * Changes the user's own name and territory (decisions 4.03), but not e-mail or role. Unchanged values are not recorded. Events follow a
+ * new name, but a user cannot take over another person's events, or the rights to them, by taking their name: only administrators can
+ * assign such a name. If plans pay by territory, only an administrator may change it.
+ * @throws Problem 422 for invalid input
  */
 export const updateSelf = async (
   { store, clock }: Services,

@@ -22,25 +22,25 @@ const columns = [
 type Column = (typeof columns)[number];
 const required: readonly Column[] = ['first_name', 'last_name', 'email', 'role'];
 const delimiters = [',', ';', '\t'] as const;
-/** A quoted field may run over so many lines; beyond, the quote is a mistake of its own line. */
+/** Maximum number of lines of a quoted field; beyond that, the quote is treated as a mistake in its own line. */
 const LONGEST = 3;
 
 export const tooLarge = (): Problem => new Problem(413, 'too_large', text.tooLarge);
 
-/** A line as it stands in the file; null: it can't be read. */
+/** A line of the file; `values` is null if it cannot be read. */
 export type CsvLine = Readonly<{ line: number; values: Readonly<Record<Column, string>> | null }>;
 
-/** What an export puts before a text that a spreadsheet would run. */
+/** The prefix an export adds to text that a spreadsheet would run as a formula. */
 const EXPORTED = /^'(?=[=+\-@])/;
 
 const withoutQuoted = (line: string): string => line.replaceAll(/"[^"]*"/g, '');
-/** Whichever the header has most of. */
+/** The most frequent delimiter in the header. */
 const delimiterOf = (header: string): string => {
   const count = (sign: string): number => withoutQuoted(header).split(sign).length;
   return [...delimiters].sort((a, b) => count(b) - count(a))[0] ?? ',';
 };
 
-/** No person needs more; a header of a million columns would hold up every request. */
+/** Enough for any person; a header with a million columns would block other requests. */
 const MAX_LINE_CHARS = 20_000;
 
 const fieldsOf = (line: string, delimiter: string): string[] | null => {
@@ -74,14 +74,14 @@ const columnOf = (name: string): Column | undefined => {
   return columns.find((column) => column === key) ?? aliases[key];
 };
 
-/** Roles by name or as they are shown; what is neither stays as typed, for the form to refuse. */
+/** Accepts roles by id or label; other text is left for the form to refuse. */
 export const roleIn = (typed: string): Role | undefined => {
   const wanted = typed.trim().toLowerCase();
   return roles.find((role) => role === wanted.replaceAll(/[\s-]+/gu, '_') || roleLabels[role].toLowerCase() === wanted);
 };
 export const territoryIn = (typed: string) => territories.find((territory) => territory.toLowerCase() === typed.trim().toLowerCase());
 
-/** Days as 2026-10-05 or 10/5/2026; what is neither stays as typed, for the form to refuse. */
+/** Accepts days as 2026-10-05 or 10/5/2026; other text is left for the form to refuse. */
 export const dayIn = (typed: string): string => {
   const text = typed.trim();
   return readDay(text, 'ymd') ?? readDay(text, 'mdy') ?? text;
@@ -90,7 +90,7 @@ export const dayIn = (typed: string): string => {
 const isWhole = (line: string, delimiter: string, width: number): boolean =>
   line.split('"').length % 2 === 1 && fieldsOf(line, delimiter)?.length === width;
 
-/** Where a line does not end by itself, the following ones are tried with it, unless the next is a whole line of its own. */
+/** If a line is incomplete, joins the following ones, unless the next is a complete line itself. */
 const readAt = (lines: readonly string[], at: number, delimiter: string, width: number): { fields: string[] | null; used: number } => {
   for (let used = 1; used <= LONGEST && at + used <= lines.length; used += 1) {
     const fields = fieldsOf(lines.slice(at, at + used).join('\n'), delimiter);
@@ -101,10 +101,10 @@ const readAt = (lines: readonly string[], at: number, delimiter: string, width: 
 };
 
 /**
- * People from a CSV: with or without a byte order mark, any line ends, commas, semicolons or tabs, columns in any order and case, blank lines
- * skipped. A line that cannot be read spoils itself only.
- * @returns `unread`: columns that nothing is read from
- * @throws Problem 413, 422 for too many lines and a header without the needed columns
+ * Parses people from a CSV: with or without a byte order mark, any line ending, commas, semicolons or tabs, columns in any order and case.
+ * Blank lines are skipped. An unreadable line does not affect the others.
+ * @returns `unread`: ignored columns
+ * @throws Problem 413, 422 for too many lines or missing columns
  */
 export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; unread: readonly string[] }> => {
   if (Buffer.byteLength(csv) > limits.users.importMaxBytes) throw tooLarge();

@@ -12,7 +12,10 @@ type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
 
 const paying: readonly (keyof UserRow)[] = ['role', 'manager_id', 'joined_on', 'left_on', 'active'];
 
-/** True where a change of these moves money: plans go by role and employment, a team's share by manager, and clauses may ask about the territory. */
+/**
+ * True if the changed fields affect pay: plans depend on role and employment, team shares on the manager, and clauses may use the
+ * territory.
+ */
 export const movesPay = async (within: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>
   changed.some((field) => paying.includes(field)) || (changed.includes('territory') && (await territoriesPay(within)));
 
@@ -21,14 +24,14 @@ const kindOf = (changed: readonly (keyof UserRow)[]) => {
   return changed.includes('territory') ? 'territory_changed' : 'employment_changed';
 };
 
-/** The cause, for the audit log, of moving the money of these people. */
+/** The cause recorded in the audit log for changes to these people's money. */
 export const causeOf = (changed: readonly (keyof UserRow)[], after: UserRow): Cause['why'] => ({
   kind: kindOf(changed),
   user_id: after.id,
   name: fullName(after),
 });
 
-/** Tells the person what another changed of their account. */
+/** Notifies the person of changes somebody else made to their account. */
 export const notifyPerson = async (within: Repositories, { principal, at }: By, { before, after, reset }: Change): Promise<void> => {
   const audience = { to: [after.id], by: principal.userId, at };
   const version = String(after.version);
@@ -52,7 +55,7 @@ const actionOf = (changed: readonly string[], { after, reset }: Change): string 
 
 const auditNames: Partial<Record<keyof UserRow, string>> = { joined_on: 'employment_start', left_on: 'employment_end' };
 
-/** What changed, before and after; of a password only that it did. */
+/** The audit entry of a change; for a password only the fact that it changed. */
 export const entryOf = (
   { principal }: By,
   change: Change & Readonly<{ changed: readonly (keyof UserRow)[]; from: Day | null }>,

@@ -3,7 +3,7 @@ import { currentConfig } from '../plans/config.ts';
 import { notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-/** The dated facts of a person, coming days too, newest first, each with its author. @throws Problem 404 */
+/** A person's dated facts, including future ones, newest first, each with its author. @throws Problem 404 */
 export const userHistory = async ({ store }: Pick<Services, 'store'>, id: number | null): Promise<UserHistory> => {
   const user = id === null ? undefined : await store.users.byId(id);
   if (!user) throw notFound('user');

@@ -16,7 +16,7 @@ import { movesPay } from './userEffects.ts';
 
 const nothing: UserImpact = { open: [], late: [], leaving: null };
 
-/** Where employment ends, what the person leaves behind. */
+/** If employment ends, the person's open deals and unpaid commission. */
 const leavingOf = async ({ users }: Repositories, { before, wanted }: DecidedChange): Promise<UserImpact['leaving']> => {
   if (wanted.left_on === null || (wanted.left_on === before.left_on && wanted.active === before.active)) return null;
   const { open_deals, unpaid_cents } = await users.leftBehind(before.id);
@@ -44,7 +44,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 export type AskedChange = Readonly<{ id: number; account: AccountInput }>;
 type Scope = Readonly<{ decided: DecidedChange; ids: readonly number[]; touched: readonly Touched[] }>;
 
-/** People whose pay a change may move, and the days concerned. */
+/** The people whose pay a change may affect, and the days affected. */
 const scopeOf = async (within: Repositories, decided: DecidedChange): Promise<Scope> => {
   const { before, changed, wanted, since } = decided;
   if (!(await movesPay(within, changed))) return { decided, ids: [], touched: [] };
@@ -65,8 +65,8 @@ const peopleOf = async ({ users }: Repositories, ids: readonly number[]): Promis
 };
 
 /**
- * The difference that changes of people make to open months, and what they would propose for closed ones (decisions 2.22). They are written one
- * after the other, computed and rolled back, so that the preview is what the save does (decisions 2.28).
+ * The effect of changes to people on open months, and the proposals for closed ones (decisions 2.22). The changes are written one by one,
+ * computed and rolled back, so that the preview matches the save (decisions 2.28).
  * @throws Problem 404, 422
  */
 export const impactOf = async ({ store, clock }: Deps, asked: readonly AskedChange[]): Promise<UserImpact> => {
@@ -92,12 +92,12 @@ export const impactOf = async ({ store, clock }: Deps, asked: readonly AskedChan
   });
 };
 
-/** The same of one change, as a PUT would ask for it. @throws Problem 404, 422 */
+/** The effect of one change, in the form of a PUT body. @throws Problem 404, 422 */
 export const userImpact = async (deps: Deps, id: number | null, body: UserChange): Promise<UserImpact> => {
   const account = await accountOf(body);
   if (id === null) throw notFound('user');
   const { config } = await currentConfig(deps.store);
-  // A change for a coming day moves no amount before it.
+  // A change for a future day affects no earlier amount.
   const { now } = splitChange(account, todayIn(config.timezone, deps.clock()));
   return now ? impactOf(deps, [{ id, account: now }]) : nothing;
 };

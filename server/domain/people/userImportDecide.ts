@@ -9,7 +9,7 @@ import { Problem } from '../shared/problem.ts';
 import { type Employment, type EmploymentKnown, employmentOf, employmentsWith, isLeaveIn, leavesOf, newEmployment } from './employment.ts';
 import { type CsvLine, dayIn, roleIn, territoryIn } from './userCsv.ts';
 
-/** The form's own sentences do for all but what only a file can have wrong. */
+/** The form's messages cover everything except errors specific to files. */
 const form = messages.userForm;
 const words = messages.userImport;
 
@@ -28,7 +28,7 @@ const blank = {
   leave_end: null,
 } as const;
 
-/** A line by itself: read, and held against the form. */
+/** Parses and validates a single line. */
 export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> => {
   if (values === null) return { line, ...blank, what: 'error', fields: [], errors: [words.unreadable] };
   const role = roleIn(values.role);
@@ -60,7 +60,7 @@ export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> =
   return { line, ...read, manager_email, what: errors.length > 0 ? 'error' : 'create', fields: [], errors };
 };
 
-/** What a line changes of an existing person; what it leaves blank stays. */
+/** The fields a line changes on an existing person; blank ones are unchanged. */
 export const changedFields = (line: ImportLine, user: KnownUser, managerKey: string | null): string[] => [
   ...(line.first_name === user.first_name ? [] : ['first_name']),
   ...(line.last_name === user.last_name ? [] : ['last_name']),
@@ -118,11 +118,11 @@ export const everybodyOf = (users: readonly KnownUser[], employments: Employment
 
 const refused = (line: ImportLine, error: string): ImportLine => ({ ...line, what: 'error', fields: [], errors: [...line.errors, error] });
 
-/** Of two lines with one address the first. */
+/** If two lines have the same address, the first counts. */
 const byEmail = (lines: readonly ImportLine[]): ReadonlyMap<string, ImportLine> =>
   new Map([...lines].reverse().map((line) => [keyOf(line.email), line]));
 
-/** Chains of managers end; a file or a database of so many people in one line would be a mistake. */
+/** Safety limit for chains of managers; a longer chain would be an error in the data. */
 const HIGHEST = 10_000;
 
 const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>, { byKey, managerKeyOf }: Everybody): string | null => {
@@ -145,7 +145,7 @@ const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>,
   return null;
 };
 
-/** Whoever is new or gets another manager comes before those below: then no line makes a loop on its way that the end does not have. */
+/** Puts people who are new or get a new manager before their reports, so that no intermediate step creates a loop. */
 const withManagersFirst = (
   lines: readonly ImportLine[],
   inFile: ReadonlyMap<string, ImportLine>,
@@ -166,7 +166,7 @@ const withManagersFirst = (
     let at = moves(line) ? managerOf(keyOf(line.email)) : null;
     for (let steps = 0; at !== null && steps < HIGHEST; steps += 1) {
       const above = inFile.get(at);
-      // It takes care of those above itself.
+      // The manager's line places those above it.
       if (above && moves(above)) {
         place(above);
         break;
@@ -179,7 +179,7 @@ const withManagersFirst = (
   return placed;
 };
 
-/** A refused line takes with it those who would report to its new person. Loops were refused before, so this ends. */
+/** Refuses lines whose new manager's line was refused. Loops were refused earlier, so this terminates. */
 const withoutOrphans = (lines: readonly ImportLine[], { byKey }: Everybody): ImportLine[] => {
   const inFile = byEmail(lines);
   const settled = new Map<ImportLine, ImportLine>();
@@ -196,7 +196,7 @@ const withoutOrphans = (lines: readonly ImportLine[], { byKey }: Everybody): Imp
   return lines.map(settle);
 };
 
-/** What each line would do, managers before who reports to them. Nothing is looked up but `everybody`, and nothing is changed. */
+/** Decides every line, managers before their reports. Pure: uses only `everybody`, and changes nothing. */
 export const decideLines = (read: readonly ImportLine[], everybody: Everybody): ImportLine[] => {
   const first = new Map<string, number>();
   let lines = read.map((line) => {

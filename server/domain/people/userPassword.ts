@@ -7,23 +7,24 @@ import { HOUR, later } from '../shared/clock.ts';
 import { refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-/** What no two people read differently: no i, l, o, 0, 1. */
+/** Characters that cannot be confused: no i, l, o, 0, 1. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP = 5;
 
 const group = (): string => Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-/** 20 random letters and digits, about 99 bits, in groups that can be read out. */
+/** 20 random letters and digits, about 99 bits, in groups that are easy to read aloud. */
 const madeUp = (): string => Array.from({ length: GROUPS }, group).join('-');
 
-/** The columns of a temporary password, and the password itself only where it was made up. */
+/** The columns of a temporary password; `generated` is the password itself, null if it was entered. */
 export type Temporary = Readonly<{
   generated: string | null;
   columns: Pick<UserRow, 'password_hash' | 'must_change_password' | 'temporary_password_expires_at'>;
 }>;
 
 /**
- * A password to sign in with once (decisions 4.02): typed by the administrator, or made up. Hashing takes long, so call it outside of transactions.
+ * A password for a single sign-in (decisions 4.02): entered by the administrator, or generated. Hashing is slow, so call it outside
+ * transactions.
  * @throws Problem 422 for a common one
  */
 export const temporaryPassword = async (

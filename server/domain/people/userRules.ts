@@ -11,10 +11,10 @@ import { forbidden, Problem, refusedForm } from '../shared/problem.ts';
 
 const text = messages.userForm;
 
-/** Who changes accounts, from where and when. */
+/** The user who changes accounts, with the request's origin and time. */
 export type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
 
-/** The answer to a save of a version that is not the newest any more. */
+/** The error for saving an outdated version; carries the current user. */
 export class StaleUser extends Problem {
   override readonly current: User;
   constructor(current: User) {
@@ -24,7 +24,7 @@ export class StaleUser extends Problem {
 }
 
 export const emailTaken = (): Problem => new Problem(409, 'email_taken', text.emailTaken, { errors: { email: text.emailTaken } });
-/** Payroll finds a person by this number. @param id null: a new account @throws Problem 422 */
+/** Payroll identifies people by this number. @param id null for a new account @throws Problem 422 */
 export const assertNumberFree = async (within: Repositories, number: string | null, id: number | null): Promise<void> => {
   const holder = number === null ? undefined : await within.users.byEmployeeNumber(number);
   if (holder && holder.id !== id) throw refusedForm({ employee_number: text.employeeNumberTaken });
@@ -33,9 +33,9 @@ export const notOneself = (field?: string): Problem =>
   new Problem(409, 'own_account', text.notSelf, field ? { errors: { [field]: text.notSelf } } : {});
 
 /**
- * One change of accounts at a time, by someone who still is an administrator.
- * @returns the active administrators
- * @throws Problem 403 where the caller has lost that role
+ * Serializes changes to accounts, and checks that the caller is still an administrator.
+ * @returns ids of the active administrators
+ * @throws Problem 403 if the caller has lost that role
  */
 export const takeTurn = async (within: Repositories, { principal }: By): Promise<readonly number[]> => {
   const admins = await within.users.lockAdmins();
@@ -50,8 +50,8 @@ export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field:
 };
 
 /**
- * The row id of the manager that a person (`report`; null: not there yet) is to have from a day on.
- * @throws Problem 422 for a person who is not active, for oneself, and for one who reports to them on any day since
+ * The row id of a person's new manager from a day on. `report`: the person; null for a new account.
+ * @throws Problem 422 for an inactive manager, the person themselves, and anyone who reports to them on any day since
  */
 export const managerFor = async (within: Repositories, id: number | null, report: UserRow | null, from: Day): Promise<number> => {
   const manager = id === null ? undefined : await within.users.byId(id);

@@ -7,7 +7,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { GoalFacts, GoalRow } from '../../db/repositories/performance/goals.ts';
 
-/** Deals are counted, amounts kept in cents. */
+/** Deals are counts; amounts are stored in cents and sent in dollars. */
 const wireOf = ({ kind }: Pick<GoalRow, 'kind'>, value: number): number => (kind === 'close_deals' ? value : fromCents(value));
 
 export const lifecycleFacts = (goal: Pick<GoalRow, 'kind' | 'target' | 'month'>, facts: GoalFacts, today: Day): LifecycleFacts => ({
@@ -21,7 +21,7 @@ type Owned = Readonly<{ user_id: number; manager_id: number | null }>;
 export const mayGoal = (actor: Actor, permission: 'goal:read' | 'goal:write', { user_id, manager_id }: Owned): boolean =>
   can(actor, permission, { owner_id: String(user_id), owner_manager_id: manager_id === null ? null : String(manager_id) });
 
-/** A goal as the asker sees it on a day. */
+/** A goal as the actor sees it on a day. */
 export const goalOf = (row: GoalRow, facts: GoalFacts, actor: Actor, today: Day): Goal => {
   const known = lifecycleFacts(row, facts, today);
   const state = goalStateOf(known);

@@ -30,7 +30,7 @@ const activityOf = ({ kind, id, day, title, customer_name, cents, attainment }: 
   entity_id: String(id),
 });
 
-/** What happened to a person's work, newest first (spec 2.42); the actor's own without an id. @throws Problem 400, 403 */
+/** A person's activity, newest first (spec 2.42); the actor's own without an id. @throws Problem 400, 403 */
 export const listActivity = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,

@@ -9,14 +9,14 @@ import { badRequest, forbidden, notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { goalOf, mayGoal } from './goalView.ts';
 
-/** @throws Problem 400 for what is no first day of a month */
+/** @throws Problem 400 unless it is the first day of a month */
 export const monthStarting = (month: string | undefined, today: Day): Day => {
   if (month === undefined) return periodAt('month', today).start_date;
   if (!isDay(month) || !month.endsWith('-01')) throw badRequest('month_invalid', messages.goals.monthInvalid, 'month');
   return month;
 };
 
-/** A person's goals of a month, and what else may be set there. @throws Problem 400, 403, 404 */
+/** A person's goals for a month, and the kinds that can still be set. @throws Problem 400, 403, 404 */
 export const listGoals = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,

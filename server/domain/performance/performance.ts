@@ -12,8 +12,8 @@ import type { Services } from '../shared/services.ts';
 type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
 
 /**
- * One person's figures of a range (spec 3.11, decisions 2.06); the actor's own without an id.
- * @throws Problem 400, 403 for another's (decisions 3.03), 404
+ * One person's figures for a range (spec 3.11, decisions 2.06); the actor's own without an id.
+ * @throws Problem 400, 403 for another person's (decisions 3.03), 404
  */
 export const performanceOf = async (
   services: Pick<Services, 'store' | 'clock'>,

@@ -28,7 +28,7 @@ const targetOf = async (kind: GoalKind, target: number): Promise<number> => {
   return kind === 'close_deals' ? target : toCents(target);
 };
 
-/** Today in the company's zone, within a transaction. */
+/** Today in the company's time zone, within a transaction. */
 const todayOf = async (within: Repositories, at: Date): Promise<Day> => todayIn((await currentConfig(within)).config.timezone, at);
 
 const monthOver = (month: Day): Problem => new Problem(409, 'goal_over', fill(text.monthOver, { month: monthText(month) }));
@@ -47,7 +47,7 @@ const keepAudit = (
 };
 
 /**
- * Sets a goal of a month that is not over (decisions 3.04).
+ * Sets a goal for a month that has not ended (decisions 3.04).
  * @throws Problem 400, 403, 404, 409 goal_exists, goal_over, 422
  */
 export const setGoal = async ({ store, clock }: Deps, principal: Principal, body: GoalBody, origin: Origin): Promise<Goal> => {
@@ -69,7 +69,7 @@ export const setGoal = async ({ store, clock }: Deps, principal: Principal, body
   });
 };
 
-/** A goal that the asker may change and whose month is not over, locked. */
+/** Locks a goal that the actor may change and whose month has not ended. */
 const locked = async (
   within: Repositories,
   principal: Principal,
@@ -103,7 +103,7 @@ const kept = async (
 
 type Seen = Readonly<{ id: number | null; version: number | null }>;
 
-/** @param version that was seen; null: any. @throws Problem 403, 404, 409 stale_version, goal_over, 422 */
+/** @param version the version seen; null for any. @throws Problem 403, 404, 409 stale_version, goal_over, 422 */
 export const changeGoal = async (
   { store, clock }: Deps,
   principal: Principal,

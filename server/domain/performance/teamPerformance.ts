@@ -46,7 +46,7 @@ const memberOf = (row: TeamRow, months: readonly Day[], { ofRange: { quota, days
   events: null,
 });
 
-/** decisions 3.02: what an asker who reads no money of others gets in its place. */
+/** decisions 3.02: the row for actors who may not read others' money. */
 const withoutMoney = (member: TeamMember, events: EventFigures): TeamMember => ({
   ...member,
   total_sales: null,
@@ -71,7 +71,7 @@ const sumOf = (rows: readonly EventSums[]): EventFigures =>
     noEvents,
   );
 
-/** Events name their sales person: a name that two people share is nobody's. */
+/** Replaces money by event figures. Events name their sales person, and a name shared by two people matches nobody. */
 const hideMoney = async (store: Store, members: readonly TeamMember[], range: DateRange, today: Day) => {
   const rows = await store.teamFigures.eventsByPerson(range, today);
   const byName = new Map(rows.map((row) => [row.name ?? '', row]));
@@ -109,9 +109,9 @@ const readTeam = async (
 };
 
 /**
- * Everybody who sells, with a range's figures, those of the range before and twelve months of sales (spec 2.41, decisions 1.04), from the
- * sums of whole months.
- * @throws Problem 400; of a past day, for an asker who reads no money of others
+ * Everyone who sells, with the figures of a range, those of the previous range, and twelve months of sales (spec 2.41, decisions 1.04),
+ * from monthly totals.
+ * @throws Problem 400, also for a past day if the actor may not read others' money
  */
 export const teamPerformance = (
   services: Pick<Services, 'store' | 'clock'>,
@@ -120,7 +120,7 @@ export const teamPerformance = (
   heads?: Heads,
 ): Promise<TeamPerformance> => {
   const money = reachOf(actor, 'commission:read') === 'all';
-  // Of events nothing is kept as it was.
+  // Events have no history.
   if (day !== undefined && !money) throw badRequest('money_only', fill(messages.lensRefusals.moneyOnly, { field: 'asOf' }), 'asOf');
   return asKnownOn(services, { day, heads }, (then, known) => readTeam(then, money, asked, known));
 };

@@ -6,10 +6,10 @@ import { currentConfig } from './config.ts';
 const asksIn = async (within: Pick<Repositories, 'config'>, field: MatchField): Promise<boolean> =>
   (await currentConfig(within)).config.plans.some((plan) => asksAbout(plan, field));
 
-/** Does any plan pay by the territory of the person? */
+/** True if any plan pays by the person's territory. */
 export const territoriesPay = (within: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(within, 'territory');
-/** Does any plan pay bonuses, which may count won deals? */
+/** True if any plan pays bonuses, which may count won deals. */
 export const bonusesPay = async (within: Pick<Repositories, 'config'>): Promise<boolean> =>
   (await currentConfig(within)).config.plans.some(({ bonuses }) => bonuses.length > 0);
-/** Does any plan pay by what an event was about? */
+/** True if any plan pays by the activity of an event. */
 export const activitiesPay = (within: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(within, 'activity_type');

@@ -19,15 +19,18 @@ import { type Heads, knownBy } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { configsAt, currentConfig } from './config.ts';
 
-/** What the plans give in a range, and from 1 January of its last year to its end; of one person the quota period that it ends in, and the days of the quota. */
+/**
+ * The plan terms for a range, and from January 1 of its last year to its end; for one person also the quota period in which it ends, and
+ * the quota's days.
+ */
 export type SummaryTerms = Readonly<{ inRange: QuotaTerms; yearToDate: QuotaTerms; last: LastQuota | null; days: QuotaDays | null }>;
-/** One person's quota in a range, and for how many days it stands. */
+/** One person's quota in a range in cents, and the days it covers. */
 export type PersonQuota = Readonly<{ quota: Cents; days: QuotaDays | null }>;
 type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
-/** Days that are read from one closing, or, where `snapshot` is null, by the configuration and the people of now. */
+/** Days that use the data of one closing, or, if `snapshot` is null, the current configuration and people. */
 type Source = Readonly<{ snapshot: number | null; config: CommissionsConfig; range: DateRange }>;
 
-/** Every day of the range once: closed months and what lies before the first of them as kept, the others by the configuration in use. */
+/** Covers every day of the range once: closed months, and days before the first of them, as saved; others by the current configuration. */
 const sourcesOf = async (store: Stores, range: DateRange): Promise<Source[]> => {
   const closings = await store.quotaPeople.closings(range.start_date, range.end_date);
   const [{ config }, configs] = await Promise.all([
@@ -108,7 +111,7 @@ const readTerms = async (store: Stores, range: DateRange, userId: number | null)
   };
 };
 
-/** One person's quota of each quota period of a range: of closed months as they were closed. */
+/** One person's quota for each quota period of a range; closed months as they were closed. */
 export const quotaPeriodsOf = async (store: Stores, range: DateRange, userId: number): Promise<readonly LastQuota[]> => {
   const sources = await sourcesOf(store, range);
   return quotasIn(holdingsIn(sources, await holdersOf(store, sources, userId), range), range);
@@ -117,8 +120,8 @@ export const quotaPeriodsOf = async (store: Stores, range: DateRange, userId: nu
 const known = knownBy<SummaryTerms>();
 
 /**
- * Quota and rates of one person, or of everybody active, on the days of a range: of closed months as they were closed (decisions 2.11).
- * With the heads of a request they are computed once for all requests until a configuration, a closed month or a person changes.
+ * Quota and rates of one person, or of all active people, on the days of a range; closed months as they were closed (decisions 2.11). With
+ * a request's heads, the result is cached for all requests until a configuration, a closed month or a person changes.
  */
 export const summaryTerms = (store: Stores, range: DateRange, userId: number | null, heads?: Heads): Promise<SummaryTerms> => {
   const terms = (): Promise<SummaryTerms> => readTerms(store, range, userId);
@@ -126,7 +129,7 @@ export const summaryTerms = (store: Stores, range: DateRange, userId: number | n
   return known(store.quotaPeople, [heads.config, heads.periods, heads.people, range.start_date, range.end_date, userId].join(' '), terms);
 };
 
-/** The same of a manager's team together: quotas add up, and a rate is known where all who have a quota share it. */
+/** The combined terms of a manager's team: quotas are added; a rate is known only if everyone with a quota shares it. */
 export const teamTerms = async (
   store: Stores & Pick<Services['store'], 'analytics'>,
   range: DateRange,
@@ -152,10 +155,10 @@ export const teamTerms = async (
   };
 };
 
-/** After so many people others get their turn: of a large company this takes a while. */
+/** Yields to other requests after this many people, because a large company takes a while. */
 const AT_A_TIME = 200;
 
-/** What a plan asks of a person: those who are alike have the same quota. */
+/** A key of the facts that determine a person's quota: people with the same key have the same quota. */
 const alike = (holdings: readonly Holding[]): string => {
   const parts = holdings.map(({ config, person, range }) => {
     const named = namesOf(config).has(person.id) ? person.id : '';
@@ -179,7 +182,7 @@ const placeOf = (config: CommissionsConfig): number => {
   return configsSeen;
 };
 
-/** Of each person, range by range; the ranges follow each other. */
+/** Computes a value per person for each of several consecutive ranges. */
 const eachPerson = async <T>(
   store: Stores,
   ranges: readonly DateRange[],
@@ -211,14 +214,14 @@ const eachPerson = async <T>(
   return found;
 };
 
-/** The quotas of ranges that follow each other, such as months, each as `quotasByPerson` has it. */
+/** The quotas of consecutive ranges, such as months, each in the form of `quotasByPerson`. */
 export const quotasByRange = (store: Stores, ranges: readonly DateRange[]): Promise<readonly ReadonlyMap<number, PersonQuota>[]> =>
   eachPerson(store, ranges, (holdings) => ({ quota: termsOf(holdings).quota, days: quotaDaysOf(holdings) }));
 
 const readQuotas = async (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> =>
   (await quotasByRange(store, [range]))[0] ?? new Map();
 
-/** The quota of a whole quota period, cents, of those whose plan counts by such periods. */
+/** The quota of a whole quota period in cents, for people whose plan uses such periods. */
 export const quotasOfPeriod = async (store: Stores, { mode, ...range }: Period): Promise<ReadonlyMap<number, Cents>> => {
   const [quotas = new Map<number, Cents>()] = await eachPerson(store, [range], (holdings) =>
     lastQuotaOf(holdings)?.plan.quota.period === mode ? termsOf(holdings).quota : 0,
@@ -228,7 +231,7 @@ export const quotasOfPeriod = async (store: Stores, { mode, ...range }: Period):
 
 const knownQuotas = knownBy<ReadonlyMap<number, PersonQuota>>();
 
-/** The quota of each person on the days of a range, cents, as `summaryTerms` has it for one; kept like those. */
+/** Each person's quota on the days of a range in cents, like `summaryTerms` for one person; cached in the same way. */
 export const quotasByPerson = (store: Stores, range: DateRange, heads?: Heads): Promise<ReadonlyMap<number, PersonQuota>> => {
   const quotas = (): Promise<ReadonlyMap<number, PersonQuota>> => readQuotas(store, range);
   if (!heads) return quotas();

@@ -4,19 +4,19 @@ import type { ConfigRow } from '../../db/repositories/settings/config.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Heads, knownBy } from '../shared/heads.ts';
 
-/** `version` is the id of the saved row. */
+/** `version`: the id of the saved row. */
 export type VersionedConfig = Readonly<{
   version: number;
   config: CommissionsConfig;
-  /** When the company was set up, of the one in use; null: before that was kept. */
+  /** The day the company was set up, for the current configuration; null if that was not recorded yet. */
   setUpOn?: Day | null;
 }>;
 
-/** By text, because versions of two databases may share a number. */
+/** Keyed by text, because versions of two databases may have the same number. */
 const parsed = new Map<string, CommissionsConfig>();
 const KEPT = 64;
 
-/** Saves from before blank texts and repeated keys were refused count as they did: as the defaults, and with the last of the keys. */
+/** Older saves may have blank text or repeated keys: these mean the defaults, and the last of the keys. */
 const asSaved = (text: string): string => (text.trim() === '' ? '{}' : JSON.stringify(JSON.parse(text)));
 
 const read = ({ id, config: text }: Pick<ConfigRow, 'id' | 'config'>): VersionedConfig => {
@@ -34,7 +34,7 @@ export const configOf = (text: string): CommissionsConfig => read({ id: 0, confi
 
 const known = knownBy<VersionedConfig>();
 
-/** The configuration in use; with the heads of a request it is read once for all requests until the next save. */
+/** The current configuration; with a request's heads, it is cached for all requests until the next save. */
 export const currentConfig = async ({ config }: Pick<Repositories, 'config'>, heads?: Heads): Promise<VersionedConfig> => {
   const newest = async (): Promise<VersionedConfig> => {
     const row = await config.newest();
@@ -43,11 +43,11 @@ export const currentConfig = async ({ config }: Pick<Repositories, 'config'>, he
   return heads ? known(config, String(heads.config), newest) : newest();
 };
 
-/** A configuration that was in use; the current one where that is not kept. */
+/** An earlier configuration; the current one if that version is not stored. */
 export const configAt = async ({ config }: Pick<Repositories, 'config'>, version: number): Promise<VersionedConfig> =>
   read((await config.byVersion(version)) ?? (await config.newest()));
 
-/** Configurations that were in use, in one go. */
+/** Earlier configurations, in one query. */
 export const configsAt = async (
   within: Pick<Repositories, 'config'>,
   versions: readonly number[],

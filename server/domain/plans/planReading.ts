@@ -8,10 +8,10 @@ import type { PlanPerson } from '../../db/repositories/plans/planPeople.ts';
 import { forbidden } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-/** Whose plans an actor may read (decisions 2.09). */
+/** The people whose plans the actor may read (decisions 2.09). */
 export type PlanReading = Readonly<{ all: boolean; people: readonly PlanPerson[]; names: Names }>;
 
-/** @throws Problem 403 for whom no plan is readable */
+/** @throws Problem 403 if the actor may read no plans */
 export const planReading = async ({ store }: Pick<Services, 'store'>, actor: Actor): Promise<PlanReading> => {
   const reach = reachOf(actor, 'plan:read');
   if (reach === 'none') throw forbidden();
@@ -22,10 +22,10 @@ export const planReading = async ({ store }: Pick<Services, 'store'>, actor: Act
 const appliesTo = ({ appliesTo: { roles, users } }: Plan, { id, role }: PlanPerson): boolean =>
   users.includes(String(id)) || roles.includes(role);
 
-/** A plan that one reads is one that names, by person or role, somebody whom one may read. */
+/** True if the plan names, by person or role, somebody whose plans the actor may read. */
 export const mayRead = ({ all, people }: PlanReading, plan: Plan): boolean => all || people.some((person) => appliesTo(plan, person));
 
-/** The plans of a version that one may read, in words, those of one's own on the day first. */
+/** The readable plans of a version in words; the actor's own plan on the day comes first. */
 export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me: Actor, day: Day) => {
   const holders = new Map<string, number>();
   for (const { id, role, active } of reading.people) {

@@ -12,7 +12,7 @@ import type { Services } from '../shared/services.ts';
 import { configAt, currentConfig } from './config.ts';
 import { planReading, plansInWords } from './planReading.ts';
 
-/** Saves that one may choose between. */
+/** Maximum number of saved versions to choose from. */
 const VERSIONS = 50;
 
 const versionOf = ({ id, created_at, first_name, last_name }: ConfigVersionRow): PlanVersion => ({
@@ -23,9 +23,9 @@ const versionOf = ({ id, created_at, first_name, last_name }: ConfigVersionRow):
 });
 
 /**
- * The plans that an actor may read, in words, and what changed since another version: the one before, unless one is asked for (decisions 2.09).
- * @param asked ids of saves; null for what can be none
- * @throws Problem 403; 404 for a version that there is not
+ * The plans the actor may read, in words, and the changes since another version: by default the previous one (decisions 2.09).
+ * @param asked ids of saved versions; null for an invalid id
+ * @throws Problem 403; 404 for an unknown version
  */
 export const readPlans = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,

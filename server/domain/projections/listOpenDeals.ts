@@ -7,7 +7,7 @@ import type { Services } from '../shared/services.ts';
 
 const MOST = 200;
 
-/** Open deals that a projection can count on, of those that the pipeline adds up: of one person, of whom the actor manages, or of all. @throws Problem 403 */
+/** Open deals a projection can include, among those of the pipeline: one person's, the actor's team's, or all. @throws Problem 403 */
 export const listOpenDeals = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,

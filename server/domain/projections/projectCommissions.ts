@@ -21,10 +21,10 @@ import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { projectedPeriods } from './projectionPeriods.ts';
 
-/** What rounds to nothing is nothing. */
+/** Smaller amounts round to zero. */
 const HALF_A_CENT = 0.005;
 
-/** Of one person their quota period, of a team the days from the first to the last of theirs. */
+/** One person's quota period; for a team, from the first start to the last end. */
 const widest = (ranges: readonly DateRange[]): DateRange => ({
   start_date: ranges.map(({ start_date }) => start_date).sort()[0] ?? '',
   end_date:
@@ -35,7 +35,7 @@ const widest = (ranges: readonly DateRange[]): DateRange => ({
 });
 
 type LeftOut = Projection['left_out'][number];
-/** A deal is booked on the day it is expected, but not before today; one whose day is not in the range is left out of it. */
+/** A deal is booked on its expected day, but not before today; a deal expected outside the range is left out. */
 const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): Extra | LeftOut => {
   const { name, amount_cents, probability, expected_close_date, customer_name, customer_type } = deal;
   const bookingDate = expected_close_date < today ? today : expected_close_date;
@@ -56,7 +56,7 @@ const typedExtra = ({ extra }: ProjectionBody, range: DateRange): Extra[] =>
     return { label: fill(messages.projections.extraRow, { number: at + 1 }), net: toCents(net_revenue), bookingDate: booking_date };
   });
 
-/** @throws Problem 422 where nothing can be booked any more */
+/** @throws Problem 422 if nothing can be booked any more */
 const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range: DateRange, typed: readonly Extra[], today: Day) => {
   if (range.end_date < today)
     throw refusedForm({
@@ -70,7 +70,7 @@ const assertBookable = async ({ periods }: Pick<Repositories, 'periods'>, range:
 };
 
 type Owned = Readonly<{ period: ProjectedPeriod; owner: number }>;
-/** Attainment is of the quota that the card shows: of closed months the one they were closed with. Who contains none there keeps the plan's. */
+/** Uses the quota shown on the card: for closed months the one they were closed with; if none is found, the plan's quota. */
 const withQuotaThen = async (store: Services['store'], { period, owner }: Owned): Promise<ProjectedPeriod> => {
   const { closed, plan, start } = period;
   if (!closed) return period;
@@ -78,7 +78,7 @@ const withQuotaThen = async (store: Services['store'], { period, owner }: Owned)
   return { ...period, closed: { ...closed, quota: inRange.quota || closed.quota } };
 };
 
-/** Whom the projection is about: one person, or those whom the actor manages. @throws Problem 403, 404, 422 */
+/** The people of the projection: one person, or those the actor manages. @throws Problem 403, 404, 422 */
 const peopleOf = async (within: Repositories, actor: Actor, { user_id, extra }: ProjectionBody): Promise<readonly PersonRow[]> => {
   const isTeam = user_id === TEAM;
   if (!can(actor, 'commission:read', { owner_id: user_id })) throw forbidden();
@@ -89,8 +89,8 @@ const peopleOf = async (within: Repositories, actor: Actor, { user_id, extra }: 
 };
 
 /**
- * What ticked deals and what-if rows would bring, by the engine of the records; nothing is stored (decisions 2.13). It is about the whole
- * quota period of each person that the range's end lies in.
+ * The result of selected deals and what-if rows, computed by the same engine as records; nothing is stored (decisions 2.13). It covers each
+ * person's whole quota period that contains the range's end.
  * @throws Problem 400, 403, 404, 422
  */
 export const projectCommissions = async (

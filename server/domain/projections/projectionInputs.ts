@@ -8,7 +8,7 @@ import { forbidden, notFound } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { projectedPeriods } from './projectionPeriods.ts';
 
-/** The quota period that a person is in today, as the engine takes it (decisions 2.13): the actor's own without `userId`. @throws Problem 403, 404 */
+/** A person's current quota period as engine input (decisions 2.13); the actor's own without `userId`. @throws Problem 403, 404 */
 export const projectionInputs = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
@@ -21,7 +21,7 @@ export const projectionInputs = async (
     const { config } = await currentConfig(within);
     const today = todayIn(config.timezone, clock());
     const range = quotaPeriodOf(planOn(config, person, today), today);
-    // Of a range in which the plan changes, the one that holds today.
+    // If the plan changes within the range, uses the period that contains today.
     const periods = await projectedPeriods(within, config, person, range, []);
     const plan = planOn(config, person, today);
     const period = periods.find((each) => each.plan.id === plan?.id);

@@ -9,7 +9,7 @@ import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { creditedBy, creditOf, hasTeams, holderOf, monthOfDay, planOn, readFamilies, rootOf } from '../commissions/recompute/index.ts';
 
-/** What is recorded of a range in closed months: nothing that is computed today changes it (decisions 2.11). */
+/** The records of a range's closed months, which today's computations do not change (decisions 2.11). */
 const closedIn = async (
   within: Pick<Repositories, 'periods' | 'records'>,
   user_id: number,
@@ -26,7 +26,7 @@ const closedIn = async (
 
 type Group = LastQuota & { bookings: Booking[]; extra: Extra[] };
 
-/** What is booked in the quota periods that the range touches, as the engine takes it, with the extra rows in their periods. */
+/** The bookings of all quota periods the range overlaps, as engine input, with the extra rows in their periods. */
 export const projectedPeriods = async (
   within: Pick<Repositories, 'facts' | 'periods' | 'records'>,
   config: CommissionsConfig,

@@ -25,18 +25,18 @@ const readable = async (within: Pick<Repositories, 'reports'>, { actor }: Princi
   return row;
 };
 
-/** @throws Problem 404, for another's as well */
+/** @throws Problem 404, also for another user's report */
 export const findReport = async ({ store }: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<Report> =>
   reportOf(await readable(store, principal, id));
 
-/** A role or a team may have shrunk since the file was written. */
+/** The requester's role or team may have been reduced since the file was written. */
 const mustStillRead = async (within: Pick<Repositories, 'users'>, { actor }: Principal, { read_ids }: ReportRow): Promise<void> => {
   const ids = await readableBy(within, actor);
   const isCovered = ids === null || read_ids?.every((id) => ids.includes(id)) === true;
   if (!isCovered) throw new Problem(403, 'report_narrowed', text.narrowed);
 };
 
-/** A file that is read part by part. */
+/** A file that is read in parts. */
 export type ReportFile = Readonly<{ name: string; mediaType: string; sha256: string; size: number; parts: AsyncIterable<Uint8Array> }>;
 
 async function* partsOf({ reportParts }: Pick<Store, 'reportParts'>, id: number): AsyncGenerator<Uint8Array> {
@@ -48,7 +48,7 @@ async function* partsOf({ reportParts }: Pick<Store, 'reportParts'>, id: number)
 }
 
 /**
- * The file, for who may still read what is in it; that it was given out is in the audit log (decisions 4.05).
+ * The file, for a user who may still read its content; the download is audited (decisions 4.05).
  * @throws Problem 403, 404, 409 not_ready, 410 file_gone
  */
 export const reportFile = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<ReportFile> => {
@@ -65,7 +65,7 @@ export const reportFile = async ({ store, clock }: Deps, principal: Principal, i
 
 type Retry = (store: Store, id: number, at: Date, places: number) => Promise<JobRow | 'full' | null>;
 
-/** The same report once more. @throws Problem 404, 409 where it is not failed, 429 */
+/** Runs a failed report again. @throws Problem 404, 409 if it has not failed, 429 */
 export const retryReport = async ({ store, clock }: Deps, principal: Principal, id: number | null, retry: Retry): Promise<Report> => {
   const row = await readable(store, principal, id);
   const refused = (): Problem => new Problem(409, 'report_step', text.onlyFailed);
@@ -79,11 +79,11 @@ export const retryReport = async ({ store, clock }: Deps, principal: Principal, 
   return findReport({ store }, principal, id);
 };
 
-/** With its file and its job. @throws Problem 404, 409 while it is being written */
+/** Deletes a report with its file and job. @throws Problem 404, 409 while it is being written */
 export const removeReport = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
   await store.transaction(async (within) => {
     const { job_id } = await readable(within, principal, id);
-    // No worker takes it while it is being removed.
+    // Prevents a worker from taking the job meanwhile.
     await within.jobs.lock(job_id);
     const row = await readable(within, principal, id);
     if (!may(row, 'remove')) throw new Problem(409, 'report_step', text.writing);

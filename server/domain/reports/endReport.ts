@@ -3,12 +3,14 @@ import type { JobRow } from '../../db/repositories/jobs/jobs.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Tells the requester that a report is ready or failed, by email too where that was asked for (decisions 5.02); in the transaction that ends its job. */
+/**
+ * Tells the requester, by email too if requested, that a report is ready or failed (decisions 5.02); in the transaction that ends its job.
+ */
 export const endReport = async (within: Repositories, job: JobRow, at: Date): Promise<void> => {
   const report = await within.reports.byJob(job.id);
   if (!report) return;
   const about = { kind: 'report', id: report.id } as const;
-  // Tried again, it ends once more.
+  // A retried report ends again, so each attempt is a separate occurrence.
   const occurrence = `${job.state}:${job.takes}`;
   const to = [report.created_by];
   if (job.state === 'completed') {

@@ -27,14 +27,14 @@ export type ReportsQuery = Readonly<{
   cursor?: string;
   limit: number;
 }>;
-/** Without whose: that is worked out again at every page. */
+/** The owner is not in the cursor, because the actor's reach is determined again for every page. */
 type Asked = Omit<ReportsQuestion, 'mine'>;
 
 const KIND = 'reports-1';
 const partsOf = ({ type, state, format, search, sort, direction }: Asked) => [type, state, format, search, sort, direction];
 const among = <T extends string>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value);
 const isText = (value: unknown): value is string | null => value === null || (typeof value === 'string' && !value.includes('\u0000'));
-/** What PostgreSQL takes as the type of the column: another text would be a database error. */
+/** Values PostgreSQL accepts for the column's type; any other text would be a database error. */
 const values: Readonly<Record<ReportSort, (value: string) => boolean>> = {
   created_at: (value) =>
     /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/.test(value) && !Number.isNaN(Date.parse(value.slice(0, 10))),
@@ -42,7 +42,7 @@ const values: Readonly<Record<ReportSort, (value: string) => boolean>> = {
   size: (value) => /^-?\d{1,15}$/.test(value),
 };
 
-/** @throws Problem 400 for what this server never wrote */
+/** @throws Problem 400 for a cursor that this server did not create */
 const readCursor = (text: string): { asked: Asked; after: ReportKey } => {
   const [kind, type, state, format, search, sort, direction, value, id] = readParts(text, 9);
   if (kind !== KIND || !isRowId(id) || typeof value !== 'string' || !isText(search)) throw invalidCursor();
@@ -53,7 +53,7 @@ const readCursor = (text: string): { asked: Asked; after: ReportKey } => {
   return { asked: { type, state, format, search, sort, direction }, after: { value, id } };
 };
 
-/** What the query leaves out comes from the cursor. */
+/** Parameters missing from the query come from the cursor. */
 const questionOf = (query: ReportsQuery, carried?: Asked): Asked => ({
   type: query.type ?? carried?.type ?? null,
   state: query.status ?? carried?.state ?? null,
@@ -63,7 +63,7 @@ const questionOf = (query: ReportsQuery, carried?: Asked): Asked => ({
   direction: query.sort_direction ?? carried?.direction ?? 'desc',
 });
 
-/** One's own reports; an administrator's are everybody's. Newest first where no order is named. @throws Problem 400 */
+/** The user's reports; administrators see everyone's. Newest first by default. @throws Problem 400 */
 export const listReports = async (
   { store }: Pick<Services, 'store'>,
   { actor, userId }: Principal,

@@ -1,7 +1,7 @@
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
-/** About whom the actor may have a report: everybody (null), their own team and themself, or nobody (decisions 3.04). */
+/** People the actor may have reports about: everyone (null), their team and themselves, or nobody (decisions 3.04). */
 export const readableBy = async ({ users }: Pick<Repositories, 'users'>, actor: Actor): Promise<number[] | null> => {
   const reach = reachOf(actor, 'report:about');
   if (reach === 'all') return null;
@@ -10,7 +10,7 @@ export const readableBy = async ({ users }: Pick<Repositories, 'users'>, actor: 
   return [me, ...(await users.managedBy(me))];
 };
 
-/** Those of the wish that may be read; a wish for nobody in particular is one for all of them. */
+/** The requested people the actor may read; an empty request means all of them. */
 export const narrowedTo = (wished: readonly number[], readable: readonly number[] | null): readonly number[] | null => {
   if (wished.length === 0) return readable;
   return readable === null ? wished : wished.filter((id) => readable.includes(id));

@@ -17,12 +17,12 @@ import { mayRead } from './reportView.ts';
 import { readPeople } from './requestReport.ts';
 
 export const SCHEDULED_REPORT_JOB = 'scheduled_report';
-/** What such a job is given. */
+/** The payload of a scheduled report's job. */
 export type ScheduledReport = Readonly<{ schedule_id: number }>;
 type Deps = Pick<Services, 'store' | 'clock'>;
 const text = messages.reportRefusals;
 
-/** Early in the company's morning: each day, on Mondays, on the first of the month. */
+/** Early morning in the company's time zone: every day, on Mondays, or on the first of the month. */
 const calendars: Readonly<Record<ScheduleRhythm, string>> = { day: '0 5 * * *', week: '0 5 * * 1', month: '0 5 1 * *' };
 
 const scheduleOf = (row: ReportScheduleRow): ReportSchedule => ({
@@ -39,7 +39,7 @@ const scheduleOf = (row: ReportScheduleRow): ReportSchedule => ({
   version: row.version,
 });
 
-/** Puts it into the planner's hands, or takes it out of them. What fell before counts as done. */
+/** Adds the schedule to the scheduler, or removes it. Past occurrences count as done. */
 const plan = async (within: Repositories, { id, every, active, created_by }: Planned, at: Date): Promise<void> => {
   const name = scheduleName(id);
   if (!active) return within.schedules.remove(name);
@@ -52,7 +52,7 @@ const plan = async (within: Repositories, { id, every, active, created_by }: Pla
 };
 type Planned = Pick<ReportScheduleRow, 'id' | 'every' | 'active' | 'created_by'>;
 
-/** One's own; an administrator's are everybody's. */
+/** The user's schedules; administrators see everyone's. */
 export const listSchedules = async ({ store }: Pick<Deps, 'store'>, { actor, userId }: Principal): Promise<ReportSchedule[]> => {
   const all = can(actor, 'report:read', { owner_id: '\u0000stranger' });
   return (await store.reportSchedules.list(all ? null : userId)).map(scheduleOf);
@@ -64,7 +64,7 @@ const readable = async (within: Repositories, actor: Actor, id: number | null): 
   return row;
 };
 
-/** @throws Problem 403 about whom one may not read, 409 where one has too many, 422 */
+/** @throws Problem 403 for people the user may not read, 409 if the user has too many, 422 */
 export const addSchedule = async (
   { store, clock }: Deps,
   principal: Principal,
@@ -76,7 +76,7 @@ export const addSchedule = async (
   const at = clock();
   return store.transaction(async (within) => {
     const most = limits.reports.schedules;
-    // Locked: of two that one asks for at once the second counts the first.
+    // Locked, so that of two concurrent requests by one user the second counts the first.
     await within.facts.lockPeople([principal.userId]);
     if ((await within.reportSchedules.list(principal.userId)).length >= most)
       throw new Problem(409, 'too_many_schedules', fill(text.scheduleMost, { most }));
@@ -99,7 +99,7 @@ export const addSchedule = async (
 
 type Seen = Readonly<{ id: number | null; version: number }>;
 
-/** Pauses it or lets it go on. @throws Problem 404, 409 stale_version */
+/** Pauses or resumes a schedule. @throws Problem 404, 409 stale_version */
 export const changeSchedule = async (
   { store, clock }: Deps,
   principal: Principal,
@@ -118,7 +118,7 @@ export const changeSchedule = async (
   });
 };
 
-/** Reports that it brought stay. @throws Problem 404 */
+/** Deletes a schedule; its reports remain. @throws Problem 404 */
 export const removeSchedule = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
   const at = clock();
   await store.transaction(async (within) => {

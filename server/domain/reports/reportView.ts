@@ -13,7 +13,7 @@ export const goneText = fill(messages.reportRefusals.gone, { days: limits.report
 export const stateOf = ({ job_state }: Pick<ReportRow, 'job_state'>): ReportState => shownState(job_state);
 export const factsOf = ({ size_bytes }: Pick<ReportRow, 'size_bytes'>): ReportFacts => ({ kept: size_bytes !== null });
 
-/** One's own; an administrator's are all. */
+/** True for the user's own report; administrators may read all. */
 export const mayRead = (actor: Actor, { created_by }: Pick<ReportRow, 'created_by'>): boolean =>
   can(actor, 'report:read', { owner_id: String(created_by) });
 

@@ -14,7 +14,7 @@ import { readableBy } from './readable.ts';
 import { reportOf } from './reportView.ts';
 
 export const REPORT_JOB = 'report';
-/** What is asked for, once it was checked. `scheduleId` null: by hand. */
+/** A validated request. `scheduleId`: null for a manual one. */
 export type Wish = Readonly<{
   type: ReportType;
   format: ReportFormat;
@@ -28,7 +28,7 @@ const tooMany = (most: number): Problem =>
   new Problem(429, 'too_many_reports', fill(messages.reportRefusals.tooMany, { most }), { retryAfter: 10 });
 
 /**
- * In one of the requester's few places for unfinished reports: each try that is lost took another one away.
+ * Claims one of the requester's limited places for unfinished reports: a failed attempt means that another request took a place.
  * @throws Problem 429
  */
 export const inPlace = async <T>(most: number, take: () => Promise<T | undefined>): Promise<T> => {
@@ -39,7 +39,7 @@ export const inPlace = async <T>(most: number, take: () => Promise<T | undefined
   throw tooMany(most);
 };
 
-/** Puts a report down with its job. @throws Problem 429 */
+/** Creates a report with its job. @throws Problem 429 */
 export const addReport = async (within: Repositories, requester: number, wish: Wish, at: Date): Promise<number> => {
   const places = wish.scheduleId === null ? limits.reports.unfinished : limits.reports.unfinishedScheduled;
   const job = await inPlace(places, () => within.jobs.addInPlace(REPORT_JOB, {}, requester, at, places));
@@ -58,7 +58,8 @@ export const addReport = async (within: Repositories, requester: number, wish: W
 };
 
 /**
- * The people of a filter, who must be there and be the asker's to read: who may read all hears of who is not there, others only that they may not.
+ * Validates the people of a filter: they must exist, and the actor may read them. Only actors who may read everyone learn who does not
+ * exist; others get the same error as for people they may not read.
  * @throws Problem 403, 422 naming the field
  */
 export const readPeople = async (
@@ -77,8 +78,8 @@ export const readPeople = async (
 };
 
 /**
- * Asks for a report; a worker writes it.
- * @throws Problem 403 about whom one may not read, 422, 429 where too many of the asker's are unfinished
+ * Requests a report, which a worker writes.
+ * @throws Problem 403 for people the requester may not read, 422, 429 if the requester has too many unfinished reports
  */
 export const requestReport = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,

@@ -11,7 +11,7 @@ import { addReport } from './requestReport.ts';
 
 const text = messages.reportRefusals;
 
-/** Why its requester gets no more of it; null where all is well. */
+/** The reason why its requester may not get further reports; null if they may. */
 const refusalOf = async ({ users }: Repositories, { created_by }: ReportScheduleRow): Promise<string | null> => {
   const user = await users.byId(created_by);
   const person = user ? fullName(user) : '';
@@ -19,7 +19,7 @@ const refusalOf = async ({ users }: Repositories, { created_by }: ReportSchedule
   return can({ id: String(user.id), role: user.role }, 'report:use') ? null : fill(text.pausedRight, { person });
 };
 
-/** The list says why; the requester hears of it, and the administrators, because the requester may be gone. */
+/** Pauses a schedule with the reason; notifies the requester, and administrators, because the requester may have left. */
 const pause = async (within: Repositories, row: ReportScheduleRow, reason: string, at: Date): Promise<void> => {
   await within.reportSchedules.change(row.id, { active: false, paused_reason: reason }, at);
   await within.schedules.remove(scheduleName(row.id));
@@ -33,7 +33,7 @@ const pause = async (within: Repositories, row: ReportScheduleRow, reason: strin
   );
 };
 
-/** What falls on a day of a schedule: the next of its reports, or its end where its requester left or lost the right (decisions 2.18). */
+/** Requests the schedule's next report, or pauses it if its requester left or lost the permission (decisions 2.18). */
 export const runSchedule = async (store: Store, scheduleId: number, at: Date): Promise<void> => {
   await store.transaction(async (within) => {
     const row = await within.reportSchedules.lock(scheduleId);

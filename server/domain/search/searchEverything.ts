@@ -13,9 +13,9 @@ import { sellersRead } from '../shared/invoiceScope.ts';
 import type { Services } from '../shared/services.ts';
 import { searchLinks as links } from './searchLinks.ts';
 
-/** Of each kind. */
+/** Maximum number of results per kind. */
 const MOST = 5;
-/** Shorter words stand in nearly every sentence. */
+/** Shorter words occur in nearly every sentence. */
 const WORD = 3;
 
 type Deps = Pick<Services, 'store' | 'clock'>;
@@ -26,10 +26,10 @@ const hit = (kind: SearchKind, id: number | string, title: string, details: read
   return { kind, id: String(id), title, detail: said.length === 0 ? null : said.join(' · '), link };
 };
 
-/** Whose records: null is everybody's (spec 6.02, 6.04). */
+/** The owner of searchable records; null for everyone's (spec 6.02, 6.04). */
 const ownerOf = (actor: Actor): number | null => (reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id));
 
-/** People, for those who may list them (spec 7.13): to their account, their records, or, without money, their events. */
+/** People, for users who may list them (spec 7.13): links to their account, their records, or, without money, their events. */
 const people = async ({ store, actor, text, today }: SearchContext): Promise<SearchHit[]> => {
   if (!can(actor, 'user:list')) return [];
   const linkTo = (id: number, email: string, name: string): string => {
@@ -46,7 +46,7 @@ const records = async ({ store, actor, text }: SearchContext): Promise<SearchHit
     hit('record', id, invoice_number, [customer_name, fullName(names), dayText(booking_date)], links.record(id, booking_date)),
   );
 
-/** Drafts, for those who may read invoices (decisions 3.04). */
+/** Drafts, for users who may read invoices (decisions 3.04). */
 const drafts = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
   if (reachOf(actor, 'invoice:read') === 'none') return [];
   return (await store.search.drafts(text, await sellersRead(store, actor), MOST)).map(({ id, invoice_number, customer_name }) =>
@@ -54,13 +54,13 @@ const drafts = async ({ store, actor, text }: SearchContext): Promise<SearchHit[
   );
 };
 
-/** Events are read by everybody (spec 2.07). */
+/** Everyone may read events (spec 2.07). */
 const events = async ({ store, text }: SearchContext): Promise<SearchHit[]> =>
   (await store.search.events(text, MOST)).map(({ id, customer_name, activity, day }) =>
     hit('event', id, customer_name, [activity, day === null ? null : dayText(day)], links.event(id, day)),
   );
 
-/** Customers of records that one may read, else those of events. */
+/** Customers of records the actor may read, then those of the events found. */
 const customers = async ({ store, actor, text, today }: SearchContext, found: readonly SearchHit[]): Promise<SearchHit[]> => {
   const named = await store.search.customers(text, ownerOf(actor), MOST);
   const known = new Set(named.map(({ name }) => name.toLowerCase()));
@@ -83,7 +83,7 @@ const deals = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]
   );
 };
 
-/** Clauses of the plans that one may read, by any words of theirs (decisions 2.09). */
+/** Clauses of the plans the actor may read, by any of their words (decisions 2.09). */
 const clauses = async ({ store, actor, text, today, config }: SearchContext): Promise<SearchHit[]> => {
   const words = text.split(/\s+/u);
   if (words.every((word) => word.length < WORD)) return [];
@@ -97,7 +97,7 @@ const clauses = async ({ store, actor, text, today, config }: SearchContext): Pr
     .slice(0, MOST);
 };
 
-/** What an actor may see and go to, by the beginning of its name or number; nothing for an empty text. */
+/** Items and pages the actor may see, by the start of a name or number; nothing for empty text. */
 export const searchEverything = async ({ store, clock }: Deps, actor: Actor, q: string, heads?: Heads): Promise<SearchHit[]> => {
   const text = q.trim().toLowerCase();
   if (text === '') return [];

@@ -7,7 +7,7 @@ const period = (mode: 'month' | 'year', day: Day): Record<string, string> => {
 };
 const at = (path: string, query: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(query)}`;
 
-/** Where in the app a thing that was found opens. */
+/** Links to search results in the app. */
 export const searchLinks = {
   record: (id: number, day: Day): string => at('/commissions', { ...period('month', day), row: String(id) }),
   recordsOf: (userId: number, today: Day): string => at('/commissions', { ...period('year', today), person: String(userId) }),

@@ -15,9 +15,9 @@ import { assertNotExpired } from './temporaryPassword.ts';
 const text = messages.changePassword;
 
 /**
- * A new password, chosen by its owner (decisions 4.02): 12 characters or more, not a common one, not the one before. The other sessions end.
- * A wrong current password counts towards the lock-out.
- * @throws Problem 401 where the session has ended, 403 once a temporary password has expired, 422 with `errors`, 429, 503
+ * Sets a new password chosen by the user (decisions 4.02): at least 12 characters, not common, not the previous one. Ends the user's other
+ * sessions. A wrong current password counts towards the lockout.
+ * @throws Problem 401 if the session has ended, 403 once a temporary password has expired, 422 with `errors`, 429, 503
  */
 export const changePassword = async (services: Services, principal: Principal, body: ChangePasswordBody, origin: Origin): Promise<void> => {
   const { store, passwords, clock } = services;
@@ -25,7 +25,7 @@ export const changePassword = async (services: Services, principal: Principal, b
   const user = await store.users.byId(principal.userId);
   if (!user) throw new Problem(401, 'token_invalid', messages.session.tokenInvalid);
 
-  // A session begun in time does not outlast it. Not 401: no new token would help.
+  // Applies even to a session that began in time. Not 401, because a new token would not help.
   await assertNotExpired(store, user, clock(), 403);
 
   const { right, locked } = await withLockOut(services, { email: user.email, network: origin.network }, () =>
@@ -43,7 +43,7 @@ export const changePassword = async (services: Services, principal: Principal, b
   const hash = await passwords.hash(body.new_password);
   const at = clock();
   await store.transaction(async (within) => {
-    // First, because it waits for other changes of the account: what they ended is seen after it.
+    // First, because it waits for concurrent changes of the account: sessions they ended are then visible.
     const replaced = await within.users.setPassword(user.id, user.password_hash, hash, at);
     if (!(await within.sessions.isOpen(principal.sessionId, at))) throw new Problem(401, 'session_ended', messages.session.ended);
     if (!replaced) throw refusedForm({ current_password: text.wrongCurrent });

@@ -1,6 +1,6 @@
 /**
- * The words and runs that the most common passwords of 12 characters or more are made of (taken from the public lists of leaked
- * passwords), so that "Password2026!" is refused and a sentence of four words is not.
+ * Words and runs found in the most common passwords of 12 or more characters (from public lists of leaked passwords), so that
+ * "Password2026!" is refused and a sentence of four words is not.
  */
 const words = `
   password passwort passw0rd welcome letmein iloveyou administrator admin master dragon monkey football baseball basketball soccer hockey
@@ -20,7 +20,7 @@ const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopa
 const reversed = (text: string): string => [...text].reverse().join('');
 const allRuns = [...runs, ...runs.map(reversed)];
 const MIN_RUN = 4;
-/** What must be left once the guessable parts are taken out. */
+/** Minimum number of characters left after removing guessable parts. */
 const MIN_REST = 5;
 
 const leet: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
@@ -46,19 +46,19 @@ const years = /(19|20)\d\d/g;
 const without = (text: string, parts: readonly string[]): string =>
   parts.reduce((rest, part) => rest.replaceAll(part, ''), text).replaceAll(years, '');
 
-/** Is it one unit again and again, such as abcabcabcabc? */
+/** True if it repeats one unit, such as abcabcabcabc. */
 const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/s.test(text);
 
 /**
- * Would a guesser try it early? Common words, keyboard and number runs, years, repeats, and words of the company and the person
- * are taken out, as written and with 0 for o and the like; where fewer than five letters or digits of another kind stay, it is common.
+ * True if a guesser would try it early. Removes common words, keyboard and number runs, years, repeats, and words of the company and the
+ * person, as written and with digits read as letters; if fewer than five letters or digits remain, the password is common.
  */
 export const isCommonPassword = (password: string, context: readonly string[] = []): boolean => {
   const lower = password.toLowerCase();
   if (repeats(lower) || new Set(lower).size < 5) return true;
   const own = context.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 3);
   const parts = [...words, ...own].sort((a, b) => b.length - a.length);
-  // Years and the digits at the end go first: 2026 is no word with its digits read as letters.
+  // Years and trailing digits go first, so that 2026 is not read as letters.
   const unmasked = plain(lower.replaceAll(years, '').replace(/[^\p{L}]+$/u, ''));
   return [lower, unmasked].some((text) => {
     const rest = withoutRuns(without(text, parts)).replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -5,7 +5,7 @@ import { HOUR, later } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import type { Looked } from './lockOut.ts';
 
-/** In an hour with more failures than this, those of e-mails that nobody has leave no row each: a flood of guesses must not fill the log. */
+/** Above this many failures per hour, failures for unknown e-mails are not logged one by one, so that a flood cannot fill the log. */
 const MOST_UNKNOWN = 200;
 const { lockOut } = limits;
 const { lockOut: words } = messages.causes;
@@ -16,12 +16,12 @@ const causes = {
   network: fill(words.network, { count: lockOut.perNetwork, minutes: lockOut.networkWindowMinutes }),
 } as const;
 
-/** `actorId` and `cause` where it is known who guessed: a signed-in person, at the current password. */
+/** `actorId` and `cause` are set if the guesser is known: a signed-in user entering the current password. */
 type Failed = Readonly<{ userId: number | null; actorId?: number | null; cause?: string }>;
 
 /**
- * Leaves a row for a sign-in that failed and one for each lock-out that it began (decisions 4.05); what a lock-out refuses leaves none. Of
- * a sign-in it is not known who it was, so nobody is its actor, and an e-mail that nobody has is not written down: people type passwords there too.
+ * Logs a failed sign-in and each lockout it caused (decisions 4.05); attempts refused by a lockout are not logged. A sign-in has no known
+ * actor. Unknown e-mails are not logged, because people enter passwords there by mistake.
  */
 export const noteFailure = async (
   { store }: Pick<Services, 'store'>,
@@ -32,7 +32,7 @@ export const noteFailure = async (
   const about = { actorId, entity: 'user', entityId: userId === null ? 'unknown' : String(userId) };
   const flooded = userId === null && (await store.loginAttempts.hasFailed(MOST_UNKNOWN, later(at, -HOUR)));
   const failure: AuditEntry[] = flooded ? [] : [{ ...about, action: 'auth.failed', ...(cause === undefined ? {} : { cause }) }];
-  // Of a flood only the networks that were shut out are of interest.
+  // During a flood only network lockouts are logged.
   const began = flooded ? locked.filter((count) => count === 'network') : locked;
   const entries = [...failure, ...began.map((count) => ({ ...about, action: 'auth.locked_out', cause: causes[count] }))];
   await store.audit.writeAll(entries, origin, at);

@@ -6,7 +6,7 @@ import { hashOf, newToken } from './tokens.ts';
 export type IssuedTokens = Readonly<{ access_token: string; refresh_token: string }>;
 type For = Readonly<{ sessionId: number; parentHash: string | null; at: Date; sessionExpiresAt: Date }>;
 
-/** A new access token and a new refresh token of a session; neither outlives the session. */
+/** Issues an access token and a refresh token for a session; neither outlives the session. */
 export const issueTokens = async (
   { tokens }: Pick<Repositories, 'tokens'>,
   { sessionId, parentHash, at, sessionExpiresAt }: For,

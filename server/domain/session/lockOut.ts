@@ -25,7 +25,7 @@ const windowsAt = (at: Date): Windows => ({
   lost: later(at, -MINUTE),
 });
 
-/** Milliseconds until every count has room again; 0 where all have. */
+/** Milliseconds until every count allows another attempt; 0 if all do. */
 const waitOf = (standing: Standing, at: Date): number => {
   const waits = counts.map((count) => {
     const blocking = standing[count];
@@ -41,10 +41,10 @@ const tooMany = (waitMs: number): Problem => {
   return new Problem(429, 'too_many_attempts', fill(lockedOut, { when }), { retryAfter: Math.ceil(waitMs / 1000) });
 };
 
-/** The e-mail as typed is not kept: people type passwords there too. */
+/** A hash, because people enter passwords as e-mails by mistake. */
 export const accountKeyOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32);
 
-/** Attempts that wait until others are decided: how often they ask again, how many may, and for how long. */
+/** Attempts waiting for undecided ones: retry interval, maximum number of tries, and maximum number waiting. */
 const AGAIN_MS = 50;
 const MOST_TRIES = 200;
 const MOST_WAITING = 50;
@@ -53,7 +53,7 @@ let waiting = 0;
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Who = Readonly<{ email: string; network: string }>;
 
-/** A place among the attempts that are allowed. Where others have taken them all and are not decided yet, it waits for them. */
+/** Reserves an allowed attempt; waits while undecided attempts hold all of them. */
 const reserve = async ({ store, clock }: Deps, { email, network }: Who) => {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const attempt = { accountKey: accountKeyOf(email), email: email.trim().toLowerCase(), network, at: clock() };
@@ -70,12 +70,12 @@ const reserve = async ({ store, clock }: Deps, { email, network }: Who) => {
   throw busy();
 };
 
-/** `locked`: the counts that this failure filled. */
+/** `locked`: the counts that reached their limit with this failure. */
 export type Looked = Readonly<{ right: boolean; locked: readonly ('strained' | (typeof counts)[number])[] }>;
 
 /**
- * Lets `check` look at a password where account and network have attempts left (contract limits.lockOut). The attempt is noted before it
- * looks, so that guesses sent at once are not more than guesses sent in turn; only failures count (decisions 4.05).
+ * Runs `check` on a password if account and network have attempts left (contract limits.lockOut). The attempt is recorded first, so that
+ * parallel guesses get no more attempts than sequential ones; only failures count (decisions 4.05).
  * @throws Problem 429 with the time to wait, 503
  */
 export const withLockOut = async (deps: Deps, who: Who, check: () => Promise<boolean>): Promise<Looked> => {

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address, `::` filled. */
+/** The eight groups of an IPv6 address, with `::` expanded. */
 const groupsOf = (address: string): string[] => {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
@@ -9,7 +9,7 @@ const groupsOf = (address: string): string[] => {
   return [...left, ...Array<string>(gap).fill('0'), ...right];
 };
 
-/** What counts as one network: an IPv4 address, or the /64 that one subscriber of IPv6 owns whole. */
+/** The network of an address: an IPv4 address, or the /64 that one IPv6 subscriber owns. */
 export const networkOf = (address: string): string => {
   const plain = address.split('%')[0]?.toLowerCase() ?? '';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];

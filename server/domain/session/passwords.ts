@@ -3,16 +3,16 @@ import { messages } from '../../../contract/messages.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Passwords } from '../shared/services.ts';
 
-/** argon2id is the package's default algorithm. 19 MiB, two passes, one lane. */
+/** argon2id (the package's default algorithm) with 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
 const MAX_WAITING = 20;
-/** A hash of a random password nobody knows: an unknown e-mail costs the same time as a wrong password. */
+/** Hash of an unknown random password, so that an unknown e-mail takes as long as a wrong password. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$Iid90F8WoCouEdtGXMONCw$r4EZcHBLLvB4/sEBIMaGhIRf6145wQ71WtZ2NdfYDXk';
 
 export const busy = (): Problem => new Problem(503, 'busy', messages.session.busy, { retryAfter: 3 });
 
-/** Hashing in a queue of two: a flood of sign-ins waits or is sent away, and never takes the whole machine. */
+/** Hashes at most two passwords at once: during a flood of sign-ins others wait or are refused, and the machine stays responsive. */
 export const createPasswords = (): Passwords => {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ export const createPasswords = (): Passwords => {
     try {
       return await work();
     } finally {
-      // The turn passes to the next in line, so `running` stays as it is.
+      // Hands the slot to the next in line, so `running` is unchanged.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -6,9 +6,9 @@ import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { hashOf, isToken } from './tokens.ts';
 
-/** Another person's word for a change that raises its author's pay: what they agreed to, in cents (decisions 3.06). */
+/** Another person's approval of a change that raises its author's pay; `before` and `after` in cents (decisions 3.06). */
 export type Approval = Readonly<{ proposalId: number; version: number; by: number; before: number; after: number; note: string | null }>;
-/** Who is calling, as the database says at this request. `approval`: another person agreed to it. */
+/** The caller, as loaded from the database for this request. `approval`: set if another person has approved the change. */
 export type Principal = Readonly<{
   actor: Actor;
   userId: number;
@@ -18,7 +18,7 @@ export type Principal = Readonly<{
   approval?: Approval;
 }>;
 
-/** The author of a change, also where a job makes it. */
+/** The author of a change, including changes made by a job. */
 export type Author = Pick<Principal, 'actor' | 'userId' | 'approval'>;
 
 const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {

@@ -10,14 +10,14 @@ import type { Services } from '../shared/services.ts';
 import { type IssuedTokens, issueTokens } from './issueTokens.ts';
 import { hashOf, isToken } from './tokens.ts';
 
-/** Unused successors that stay, however old: answers that may still be under way. */
+/** Number of unused successors that remain valid, because their responses may still be in transit. */
 const KEPT_SUCCESSORS = 3;
 const refused = (): Problem => new Problem(401, 'session_ended', messages.session.ended);
 
 const isOpen = (session: Presented, at: Date): boolean =>
   session.ended_at === null && Date.parse(session.expires_at) > at.getTime() && session.active;
 
-/** A token that was copied: the session ends, and its owner is notified. */
+/** Reuse means the token was copied: ends the session and notifies its owner. */
 const endForReuse = async (within: Repositories, session: Presented, origin: Origin, at: Date): Promise<void> => {
   await within.sessions.end(session.session_id, 'token_reuse', at);
   await within.audit.write(
@@ -36,9 +36,9 @@ const endForReuse = async (within: Repositories, session: Presented, origin: Ori
 };
 
 /**
- * Answers a new pair of tokens (spec 7.06, decisions 4.01). The token presented stays good until a successor of it has been used, so a
- * lost answer, or a client that keeps the old one, signs nobody out; 10 s after that its use is taken for theft and ends the session.
- * The session's end does not move.
+ * Issues a new pair of tokens (spec 7.06, decisions 4.01). The presented token stays valid until one of its successors is used, so that a
+ * lost response, or a client that keeps the old token, signs nobody out; 10 s after that, its use counts as theft and ends the session. The
+ * session's expiry does not change.
  * @throws Problem 401
  */
 export const refreshSession = async ({ store, clock }: Services, token: string, origin: Origin): Promise<IssuedTokens> => {

@@ -12,7 +12,7 @@ const entry = (principal: Principal, sessionId: number, cause: string) => ({
   cause,
 });
 
-/** Signs this session out; its tokens are good for nothing from now on. */
+/** Signs out this session and invalidates its tokens. */
 export const endSession = ({ store, clock }: Deps, principal: Principal, origin: Origin): Promise<void> =>
   store.transaction(async (within) => {
     const at = clock();
@@ -20,7 +20,7 @@ export const endSession = ({ store, clock }: Deps, principal: Principal, origin:
     await within.audit.write(entry(principal, principal.sessionId, 'logout'), origin, at);
   });
 
-/** @throws Problem 404 for a session that is not one's own or not open */
+/** @throws Problem 404 for another user's session, or one that is not open */
 export const endOwnSession = ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> =>
   store.transaction(async (within) => {
     const at = clock();
@@ -28,7 +28,7 @@ export const endOwnSession = ({ store, clock }: Deps, principal: Principal, id: 
     await within.audit.write(entry(principal, id, 'ended_by_user'), origin, at);
   });
 
-/** Ends every session of the user but this one. */
+/** Ends all other sessions of the user. */
 export const endOtherSessions = ({ store, clock }: Deps, principal: Principal, origin: Origin): Promise<void> =>
   store.transaction(async (within) => {
     const at = clock();

@@ -16,7 +16,8 @@ import { assertNotExpired } from './temporaryPassword.ts';
 const wrong = (): Problem => new Problem(401, 'credentials_wrong', messages.session.wrong);
 
 /**
- * Starts a session (spec 7.03, decisions 4.01). An unknown e-mail, a wrong password and a deactivated account answer alike and take alike long.
+ * Starts a session (spec 7.03, decisions 4.01). An unknown e-mail, a wrong password and a deactivated account get the same response after
+ * the same time.
  * @throws Problem 401, 422, 429, 503
  */
 export const signIn = async (services: Services, body: LoginBody, origin: Origin): Promise<LoginAnswer> => {
@@ -38,7 +39,7 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
   const expiresAt = later(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
   return store.transaction(async (within) => {
     const { network, device } = origin;
-    // Checking a password takes long: nobody gets in with one that was replaced, or after leaving, in that time.
+    // Checking takes long: meanwhile the password may have been replaced, or the user deactivated.
     const now = await within.users.lock(user.id);
     if (!now?.active || now.password_hash !== user.password_hash) throw wrong();
     const sessionId = await within.sessions.begin({ userId: user.id, remembered, network, device, at, expiresAt });

@@ -5,8 +5,8 @@ import { Problem } from '../shared/problem.ts';
 import { mayStill } from './mayStill.ts';
 
 /**
- * A temporary password holds 72 hours (decisions 4.02), and only while the administrator who gave it is one (decisions 4.06).
- * @throws Problem with `status` once it no longer holds
+ * A temporary password is valid for 72 hours (decisions 4.02), and only while the administrator who set it is still one (decisions 4.06).
+ * @throws Problem with `status` once it is no longer valid
  */
 export const assertNotExpired = async (
   store: Pick<Repositories, 'users'>,

@@ -19,7 +19,7 @@ const rules = [
   [noticeParts.payoutApprovers, approversOf],
 ] as const;
 
-/** Tells admins and finance that approvers or the threshold changed (decisions 4.06). */
+/** Notifies admins and finance of changed approvers or a changed threshold (decisions 4.06). */
 export const notifyApprovalRules = async (
   within: Repositories,
   before: CommissionsConfig,

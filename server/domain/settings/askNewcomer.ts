@@ -7,8 +7,8 @@ import { notifyOfPlan } from './planChanges.ts';
 import { NO_FIGURES, termsChange } from './planTerms.ts';
 
 /**
- * Asks a person to read the plan in use when it first applies to them, as a new person or by a new role (decisions 2.09). Nobody is asked about
- * a version that was saved without a review.
+ * Asks a person to read the current plan when it first applies to them, as a new person or in a new role (decisions 2.09). Versions saved
+ * without a review need no reading.
  * @param before null for a new account
  */
 export const askNewcomer = async (within: Repositories, before: UserRow | null, after: UserRow, at: Date): Promise<void> => {

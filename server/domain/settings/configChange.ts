@@ -31,7 +31,7 @@ const changeOf = ({ id, state, progress_done, progress_total, error, result }: J
   impact: result === null ? null : (result as ImpactResult).impact,
 });
 
-/** The day must lie in no closed month: nothing in it can change. @throws Problem 422 */
+/** The day must not be in a closed month, where nothing can change. @throws Problem 422 */
 const checkedDay = async ({ store, clock }: Deps, typed: string, timezone: string): Promise<Day> => {
   const { daysAhead } = limits.configChange;
   if (!isDay(typed) || typed > addDays(todayIn(timezone, clock()), daysAhead))
@@ -42,7 +42,7 @@ const checkedDay = async ({ store, clock }: Deps, typed: string, timezone: strin
 };
 
 /**
- * Asks what a configuration would change from a day on: a job, because it computes everybody (decisions 2.07).
+ * Requests the impact of a configuration from a day on; a job, because it computes everyone (decisions 2.07).
  * @throws Problem 409 stale_version, 422
  */
 export const requestChange = async (
@@ -68,19 +68,20 @@ const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id:
   return job;
 };
 
-/** @throws Problem 404, for another's as well */
+/** @throws Problem 404, also for another user's */
 export const findChange = async (deps: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<ConfigChange> =>
   changeOf(await ownJob(deps, principal, id));
 
 /**
- * Saves what was reviewed, once its total is typed: a new version, with whom it concerns and what each of them is shown. Their notices follow.
+ * Saves a reviewed change after its total was entered: a new version, with the people concerned and the content each will read. Their
+ * notices follow.
  * @throws Problem 202 waiting_for_approval, 404, 409 stale_version, not_ready, impact_old, 422
  */
 const confirm = async (deps: Deps, principal: Principal, id: number | null, typed: string, origin: Origin): Promise<GeneralSettings> => {
   const job = await ownJob(deps, principal, id);
   if (job.state !== 'completed') throw new Problem(409, 'not_ready', text.notReady);
   const { minutes } = limits.configChange;
-  // One that waited for another person was in time when it was asked for, and is of the version that its author saw.
+  // An approved proposal was in time when it was requested, and applies to the version its author saw.
   if (!principal.approval && deps.clock().getTime() - Date.parse(job.created_at) > minutes * MINUTE)
     throw new Problem(409, 'impact_old', fill(text.old, { minutes }));
   const { companyName, effective_date, version: seen } = job.payload as ImpactRequest;

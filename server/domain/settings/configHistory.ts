@@ -17,7 +17,7 @@ const readCursor = (text: string): number => {
   return id;
 };
 
-/** Records name the version they were computed by: its id. */
+/** Records refer to the version that computed them by this id. */
 const versionOf = (
   newest: number,
   { id, config, before, created_at, first_name, last_name, reviewed }: ConfigVersionRow,
@@ -31,7 +31,7 @@ const versionOf = (
   reviewed: reviewed || (before !== null && !changesPay(before, config)),
 });
 
-/** `config-history`: the saves of commissionsConfig, newest first. @throws Problem 400 for a foreign cursor */
+/** `config-history`: saved versions of commissionsConfig, newest first. @throws Problem 400 for a foreign cursor */
 export const configVersions = async (
   { store }: Deps,
   { cursor, limit }: Readonly<{ cursor?: string; limit: number }>,

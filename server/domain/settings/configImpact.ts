@@ -16,10 +16,10 @@ import type { Services } from '../shared/services.ts';
 import { effectOf } from './configPreview.ts';
 import { NO_FIGURES, termsChange, termsOn } from './planTerms.ts';
 
-/** The reviewed text; `version` is that of the settings it was typed over. */
+/** The reviewed text; `version`: the settings version it is based on. */
 export type ImpactRequest = Readonly<{ companyName: string; commissionsConfig: string; effective_date: Day; version: number | null }>;
 type Figures = PlanChangeContent['figures'];
-/** A person who is asked to read the change; the content lacks its version until that is saved. */
+/** A person asked to read the change; the content has no version until it is saved. */
 export type ConcernedPerson = Readonly<{ user_id: number; content: Omit<PlanChangeContent, 'version'> }>;
 export type ImpactResult = Readonly<{ impact: ConfigImpact; people: readonly ConcernedPerson[] }>;
 type Progress = (done: number, total: number) => Promise<void>;
@@ -27,7 +27,7 @@ type Deps = Readonly<{ store: Store; clock: Services['clock'] }>;
 
 const MOST = 50;
 
-/** What is saved: split at the day, unless every open month begins with it. */
+/** The text to save: split at the day, unless it applies to every open month in full. */
 const textFrom = async ({ store }: Pick<Deps, 'store'>, { commissionsConfig, effective_date }: ImpactRequest): Promise<string> => {
   const month = periodAt('month', effective_date).start_date;
   const isWhole = effective_date === month && !(await store.configChanges.hasOpenBefore(month));
@@ -40,7 +40,7 @@ const quotaOn = (config: CommissionsConfig, person: PersonRow, day: Day): LastQu
   lastQuotaOf([{ config, person: holderOf(person), range: { start_date: day, end_date: day } }]);
 
 type Counters = { kept: number; restarted: number; quotas: number };
-/** What a version that begins on the day does to a person's running counter; nothing where the day begins a quota period. */
+/** Counts the effect of a version starting on the day on a person's running counter; none if the day starts a quota period. */
 const countCounter = (counters: Counters, was: LastQuota | null, is: LastQuota | null, day: Day): void => {
   if (!was || !is || is.plan.effectiveFrom !== day || was.range.start_date === day) return;
   if (is.range.start_date < day) counters.kept += 1;
@@ -50,7 +50,7 @@ const countCounter = (counters: Counters, was: LastQuota | null, is: LastQuota |
 
 const share = (counted: number, quota: number): number | null => (quota === 0 ? null : counted / quota);
 
-/** The net revenue that counts toward quotas, of a period; read once for each that occurs. */
+/** Reads the net revenue toward quota in a period, once per distinct period. */
 const counting = (store: Pick<Store, 'approvals'>, people: readonly number[]) => {
   const known = new Map<string, Promise<Map<number, number>>>();
   return async (userId: number, quota: LastQuota | null): Promise<number> => {
@@ -66,8 +66,8 @@ type Effect = Readonly<{ records: number; delta: Cents }>;
 type Sum = { records: number; before: number; after: number; counted: [number, number]; quota: [number, number] };
 
 /**
- * What a configuration would change from a day on, person by person, with what each of them would be shown (decisions 2.07, 2.09). Reads in
- * short statements and writes nothing.
+ * The impact of a configuration from a day on, person by person, with the content each of them would read (decisions 2.07, 2.09). Reads in
+ * short queries and writes nothing.
  */
 export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest, progress: Progress): Promise<ImpactResult> => {
   const at = clock();
@@ -158,7 +158,7 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
   return { impact, people };
 };
 
-/** The content as the text that is stored and hashed. */
+/** The content as text, to be stored and hashed. */
 export const contentOf = ({ content, user_id }: ConcernedPerson, version: number) => {
   const text = canonicalJson({ ...content, version });
   return { user_id, content: text, sha256: createHash('sha256').update(text).digest('hex') };

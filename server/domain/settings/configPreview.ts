@@ -12,7 +12,7 @@ const unchanged = { changed_records: 0, people: 0, delta_total: 0, closed_untouc
 
 type Effect = Readonly<{ records: number; delta: Cents }>;
 
-/** Records that would show another amount or status, and by how much the amounts would differ. */
+/** The number of records with a different amount or status, and the total difference of the amounts. */
 export const effectOf = ({ inserts, updates, gone }: PersonDiff): Effect => {
   const pairs = [
     ...inserts.map(({ after }) => ({ was: 0, is: after.amount_cents, same: false })),
@@ -28,8 +28,8 @@ export const effectOf = ({ inserts, updates, gone }: PersonDiff): Effect => {
 };
 
 /**
- * What a configuration would change, computed by the same engine as a save; nothing is written, and nobody waits for it: it reads person by
- * person (decisions 7.08). `as_of` is when it began; what is written for a person before their turn is in it.
+ * Previews a configuration with the same engine as a save. Writes nothing and blocks nobody: it reads person by person (decisions 7.08).
+ * `as_of`: the start; writes for a person before their turn are included.
  */
 export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, text: string): Promise<ConfigPreview> => {
   const at = clock();

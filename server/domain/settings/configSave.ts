@@ -20,7 +20,7 @@ import { notifyApprovalRules } from './approvalRules.ts';
 
 export type GeneralBody = Readonly<{ companyName: string; commissionsConfig: string }>;
 
-/** spec 7.19; with how far the figures are that follow the configuration saved last. */
+/** spec 7.19; includes the progress of recomputing figures after the last save. */
 export const generalSettings = async ({ store }: Pick<Services, 'store'>): Promise<GeneralSettings> => {
   const { id, company_name, commissions_config, version } = await store.config.general();
   const progress = await store.marks.progress();
@@ -33,7 +33,7 @@ export const generalSettings = async ({ store }: Pick<Services, 'store'>): Promi
   };
 };
 
-/** @throws Problem 422: a line for every error, each with its JSON path */
+/** @throws Problem 422 with one line per error, each with its JSON path */
 export const checkedConfig = (text: string): CommissionsConfig => {
   const { config, errors } = parseConfig(text);
   if (config === null)
@@ -43,7 +43,7 @@ export const checkedConfig = (text: string): CommissionsConfig => {
   return config;
 };
 
-/** What was closed stays: the books cannot begin after it. @throws Problem 422 */
+/** Closed months are final, so the books cannot begin after them. @throws Problem 422 */
 const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first }: CommissionsConfig): Promise<void> => {
   if (first === null) return;
   const [closed] = await periods.closedIn(EVER.from, addDays(first, -1));
@@ -53,7 +53,7 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
     });
 };
 
-/** What else belongs to a new version, in its transaction. */
+/** Additional writes for a new version, in its transaction. */
 type Follows = (within: Repositories, saved: SavedVersion, by: Pick<By, 'principal' | 'at'>) => Promise<void>;
 type SavedVersion = Readonly<{ version: number; before: number; movesPay: boolean }>;
 
@@ -110,7 +110,7 @@ const write = async (
   return { version: made, finish };
 };
 
-/** Saves name and commissionsConfig, with what else belongs to a new version. @throws Problem 403, 409 stale_version, 422 */
+/** Saves name and commissionsConfig, with the additional writes for a new version. @throws Problem 403, 409 stale_version, 422 */
 export const saveSettings = async (
   { store, clock, nudge }: Deps,
   principal: Principal,
@@ -131,16 +131,16 @@ export const saveSettings = async (
   return generalSettings({ store });
 };
 
-/** The command of a save that waits. */
+/** The command behind a save that needs approval. */
 export const saveUnreviewed = proposable(
   'settings.save',
   (deps: Deps, principal: Principal, body: GeneralBody, known: Known, origin: Origin): Promise<GeneralSettings> =>
     saveSettings(deps, principal, body, known, origin, tellUnreviewed),
 );
 /**
- * Saves name and commissionsConfig (decisions 2.07). A new configuration is a new version, and answers at once: every open quota period of
- * everybody is marked, and the records follow soon after (decisions 7.08). Closed months stay as they are.
- * @param version of which the change was made; null: any
+ * Saves name and commissionsConfig (decisions 2.07). A new configuration is a new version and returns at once: everyone's open quota
+ * periods are marked, and their records are recomputed shortly afterwards (decisions 7.08). Closed months are unchanged.
+ * @param version the version it is based on; null for any
  * @throws Problem 202 waiting_for_approval, 409 stale_version, 422
  */
 export const saveGeneralSettings = async (

@@ -15,7 +15,7 @@ import type { Services } from '../shared/services.ts';
 type Deps = Pick<Services, 'store' | 'clock'>;
 const BATCH = 25;
 
-/** The notice of a person whose terms a version changes; the amounts stand in it where they differ. */
+/** Notifies a person whose terms a version changes; includes the amounts if they differ. */
 export const notifyOfPlan = async (
   within: Repositories,
   { user_id, content, sha256 }: ChangePerson,
@@ -34,7 +34,7 @@ export const notifyOfPlan = async (
   );
 };
 
-/** Notifies those whom a version concerns, a few in each short transaction; a second call sends nobody a second notice. */
+/** Notifies the people a version concerns, a few per short transaction; a repeated call sends no second notice. */
 export const tellPlanChange = async (
   store: Pick<Store, 'transaction' | 'configChanges'>,
   { version }: Readonly<{ version: number }>,
@@ -58,7 +58,7 @@ const noticeOf = ({ version, content, sha256, acknowledged_at }: OwnChangeRow): 
   acknowledged_at,
 });
 
-/** One's own part of a change; nobody else's. @throws Problem 404 */
+/** The user's own part of a change. @throws Problem 404, also for another person's */
 export const ownPlanChange = async (
   { store }: Pick<Deps, 'store'>,
   { userId }: Principal,
@@ -69,7 +69,10 @@ export const ownPlanChange = async (
   return noticeOf(row);
 };
 
-/** "I have read this": when, and the hash of exactly what was shown; the first time counts. @throws Problem 404, 409 other_content */
+/**
+ * "I have read this": stores the time and the hash of exactly the content shown; the first time counts.
+ * @throws Problem 404, 409 other_content
+ */
 export const acknowledgePlanChange = async (
   { store, clock }: Deps,
   { userId }: Principal,
@@ -90,7 +93,7 @@ export const acknowledgePlanChange = async (
   });
 };
 
-/** The people whom a version concerns, and when each read it, for the admin. @throws Problem 404 where it was saved without an impact */
+/** The people a version concerns, and when each read it, for administrators. @throws Problem 404 if it was saved without a review */
 export const acknowledgements = async ({ store }: Pick<Deps, 'store'>, version: number | null): Promise<Acknowledgements> => {
   const change = version === null ? undefined : await store.configChanges.byVersion(version);
   if (!change) throw notFound('change');

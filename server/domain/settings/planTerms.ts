@@ -5,11 +5,11 @@ import { type CommissionsConfig, planFor } from '../../../contract/rules/commiss
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 
-/** Null: no plan applies. */
+/** Null if no plan applies. */
 export type Terms = readonly string[] | null;
 type TermsOf = Readonly<{ config: CommissionsConfig; person: Pick<PersonRow, 'id' | 'role' | 'first_name' | 'last_name'> }>;
 
-/** Of a person without records. */
+/** Figures of a person without records. */
 export const NO_FIGURES: PlanChangeContent['figures'] = {
   records: 0,
   before: 0,
@@ -18,7 +18,7 @@ export const NO_FIGURES: PlanChangeContent['figures'] = {
   attainment_after: null,
 };
 
-/** A person's plan on a day as sentences, with nothing about other people. */
+/** A person's plan on a day as sentences, without anything about other people. */
 export const termsOn = ({ config, person }: TermsOf, day: Day): Terms => {
   const plan = planFor(config, { id: String(person.id), role: person.role }, day);
   if (!plan) return null;
@@ -26,7 +26,7 @@ export const termsOn = ({ config, person }: TermsOf, day: Day): Terms => {
   return [plan.name, ...planClauses(plan, config.plans.indexOf(plan), names).map(({ sentence }) => sentence)];
 };
 
-/** The days from one on, on which a plan begins or no longer holds. */
+/** The days after `from` on which a plan starts or no longer applies. */
 const turns = (config: CommissionsConfig, from: Day): Day[] =>
   config.plans
     .flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo === null ? null : addDays(effectiveTo, 1)])
@@ -34,7 +34,7 @@ const turns = (config: CommissionsConfig, from: Day): Day[] =>
 
 export type TermsChange = Readonly<{ day: Day; before: Terms; after: Terms }>;
 
-/** The first day from one on, on which a plan applies to a person with other terms than before; null without one. `before` null: a new person. */
+/** The first day, from `from` on, on which a person's plan has new terms; null if there is none. `before`: null for a new person. */
 export const termsChange = (before: TermsOf | null, after: TermsOf, from: Day): TermsChange | null => {
   const days = [from, ...turns(after.config, from), ...(before ? turns(before.config, from) : [])].sort();
   for (const day of days) {

@@ -2,8 +2,8 @@ import { type AnyObjectSchema, ValidationError } from 'yup';
 import { refusedForm } from './problem.ts';
 
 /**
- * Checks a body by the form of contract/forms, so that the server says what the form says.
- * @throws Problem 422 with the first message and each field's
+ * Validates a body with a form from contract/forms, so that server and form show the same messages.
+ * @throws Problem 422 with the first message, and one per field
  */
 export const checkForm = async (form: AnyObjectSchema, body: Readonly<Record<string, unknown>>): Promise<void> => {
   try {

@@ -1,4 +1,4 @@
-/** Time enters the server here only, so that tests turn it. */
+/** The server's only source of time, so that tests can control it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
@@ -10,14 +10,14 @@ export const DAY = 24 * HOUR;
 
 export { todayIn } from '../../../contract/rules/time/today.ts';
 
-/** The instant at which a day begins in a time zone. */
+/** The instant at which a day starts in a time zone. */
 export const startOfDay = (day: string, timeZone: string): Date => {
   const utc = Date.parse(`${day}T00:00:00Z`);
   const wallClock = (at: number): number => {
     const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
     return Date.parse(`${parts.replace(' ', 'T')}Z`);
   };
-  // Asked twice, because the offset at the first guess may be that of the other side of a clock change.
+  // Computed twice, because the first guess may use the offset from the other side of a clock change.
   const guess = utc - (wallClock(utc) - utc);
   const second = utc - (wallClock(guess) - guess);
   return new Date(Math.abs(second - guess) <= 2 * HOUR ? second : guess);

@@ -5,12 +5,12 @@ import { badRequest, type Problem } from './problem.ts';
 export const invalidCursor = (): Problem => badRequest('cursor_invalid', messages.refusals.cursor, 'cursor');
 
 /**
- * Opaque to the caller. A cursor carries its question, because next pages may send only cursor and limit; it is not signed, because whose
- * rows an actor gets is worked out again at every page.
+ * Encodes an opaque cursor. It carries its query, because later pages may send only cursor and limit; it is not signed, because the rows an
+ * actor may see are determined again for every page.
  */
 export const writeParts = (parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** @throws Problem 400 for what is not `count` parts */
+/** @throws Problem 400 unless there are exactly `count` parts */
 export const readParts = (text: string, count: number): readonly unknown[] => {
   let parts: unknown;
   try {
@@ -24,7 +24,7 @@ export const readParts = (text: string, count: number): readonly unknown[] => {
 
 export const isRowId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
-/** PostgreSQL refuses a text with a NUL. */
+/** PostgreSQL refuses text with a NUL. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
 export const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 export const isDayOrNull = (value: unknown): value is string | null => value === null || (typeof value === 'string' && isDay(value));

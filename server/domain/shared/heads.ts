@@ -1,14 +1,14 @@
 /**
- * How often configurations, closed months and people have changed, as of a request. `moment` is the database's snapshot: the same text as
- * long as nobody, on any instance, commits a write of anything, so that what was read since it was the same is still so.
+ * Change counters of configurations, closed months and people, as of a request. `moment`: the database snapshot; it is the same while
+ * nobody, on any instance, commits a write, so data read under an equal `moment` is still current.
  */
 export type Heads = Readonly<{ config: number; periods: number; people: number; moment: string }>;
 
 const KEPT = 500;
 
 /**
- * What was read from a repository stays known until its heads move: `key` holds those that it depends on. One memory a repository, because
- * two databases may count alike.
+ * Caches data read from a repository until its heads change: `key` contains the relevant ones. One cache per repository, because two
+ * databases may have equal counters.
  */
 export const knownBy = <Answer>() => {
   const memories = new WeakMap<object, Map<string, Promise<Answer>>>();
@@ -20,7 +20,7 @@ export const knownBy = <Answer>() => {
     if (memory.size >= KEPT) memory.clear();
     const answer = read();
     memory.set(key, answer);
-    // A failure is not remembered.
+    // Failures are not cached.
     answer.catch(() => memory.delete(key));
     return answer;
   };

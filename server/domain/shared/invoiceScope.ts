@@ -3,7 +3,7 @@ import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { InvoicesSeen } from '../../db/repositories/invoices/seenInvoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
-/** Whose invoices the actor reads: everybody's (null), the team's and their own, or nobody's. */
+/** The sellers whose invoices the actor may read: everyone (null), their team and themselves, or nobody. */
 export const sellersRead = async ({ users }: Pick<Repositories, 'users'>, actor: Actor): Promise<number[] | null> => {
   const reach = reachOf(actor, 'invoice:read');
   if (reach === 'all') return null;
@@ -12,14 +12,14 @@ export const sellersRead = async ({ users }: Pick<Repositories, 'users'>, actor:
 
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
 
-/** May the actor do this to the invoice? One that nobody is credited for is a matter of those who read all. */
+/** True if the actor has the permission for the invoice. Unassigned invoices are only for actors who may read all. */
 export const mayInvoice = (
   actor: Actor,
   permission: Extract<Permission, 'invoice:read' | 'invoice:write'>,
   { salesperson_id, seller_manager_id }: Pick<InvoiceRow, 'salesperson_id' | 'seller_manager_id'>,
 ): boolean => can(actor, permission, { owner_id: idOf(salesperson_id), owner_manager_id: idOf(seller_manager_id) });
 
-/** The invoices that the actor sees in lists: those that may be read, and those with a record that may be read (spec 6.02). */
+/** The invoices an actor sees in lists: readable ones, and those with a readable record (spec 6.02). */
 export const invoicesSeen = async (store: Pick<Repositories, 'users'>, actor: Actor): Promise<InvoicesSeen> => ({
   creditedTo: reachOf(actor, 'commission:read') === 'all' ? null : Number(actor.id),
   sellers: await sellersRead(store, actor),

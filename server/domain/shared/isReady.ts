@@ -2,7 +2,7 @@ import type { Services } from './services.ts';
 
 const LIMIT_MS = 1000;
 
-/** Did the database answer within a second? */
+/** True if the database answers within a second. */
 export const isReady = async ({ store }: Pick<Services, 'store'>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

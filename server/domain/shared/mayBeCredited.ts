@@ -5,9 +5,9 @@ import type { Repositories } from '../../db/repositories/store.ts';
 export type MayBeCredited = (userId: number, bookedOn: Day) => boolean;
 
 /**
- * Who may be credited with a sale: active people with a selling role on its booking date (decisions 3.07). The form, assignment, splits,
- * imports and connectors all ask this.
- * @param ids the people it will be asked about; null: anybody
+ * Returns a check for who may be credited with a sale: active people with a selling role on its booking date (decisions 3.07). Used by the
+ * form, assignment, splits, imports and connectors.
+ * @param ids the people to be checked; null for anyone
  */
 export const mayBeCredited = async (
   { users }: Pick<Repositories, 'users'>,

@@ -4,5 +4,5 @@ const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'US
 
 /** spec 9.05: 123450 → $1,234.50 */
 export const dollars = (cents: Cents): string => format.format(cents / 100);
-/** As a change: +$25.00 or -$25.00. */
+/** Formatted as a change: +$25.00 or -$25.00. */
 export const signedDollars = (cents: Cents): string => `${cents > 0 ? '+' : ''}${dollars(cents)}`;

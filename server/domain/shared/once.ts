@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
-/** `key`: the caller's own, if there is one; `route`: the call for which it holds. */
+/** `key`: the caller's idempotency key, if any; `route`: the endpoint it applies to. */
 export type Keyed = Readonly<{ userId: number; route: string; key: string | undefined; body: unknown; at: Date }>;
 
 /**
- * Does it once under the caller's key, so that a second click gets the answer of the first. In the transaction of what it does.
- * @throws what `otherBody` makes of the first answer, where the key was used with another body
+ * Runs the work once per idempotency key, so that a repeated request gets the first response. Call it in the transaction of the work.
+ * @throws the error that `otherBody` creates from the first response, if the key was used with another body
  */
 export const once = async <T extends object>(
   within: Pick<Repositories, 'idempotency'>,

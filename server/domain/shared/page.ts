@@ -1,10 +1,10 @@
-/** Rows of a page, and where the next one goes on; `cursor` null on the last. */
+/** The rows of a page and the cursor of the next one; null on the last page. */
 export type Page<Row> = Readonly<{ rows: readonly Row[]; cursor: string | null }>;
 
 /**
- * A page of `limit` rows: one more is read, because it says whether there is a next page.
- * @param read answers at most so many rows
- * @param cursorAfter the cursor of the page that begins after this row
+ * A page of `limit` rows; one extra row is read to tell whether there is a next page.
+ * @param read returns at most the given number of rows
+ * @param cursorAfter the cursor of the page after this row
  */
 export const readPage = async <Row>(
   limit: number,

@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 
-/** How many go into a transaction: at least and at most, and after what times there are fewer or more. */
+/** Batch size limits of a transaction, and the durations in ms below or above which it grows or shrinks. */
 export type Parts = Readonly<{ least: number; most: number; quickMs: number; slowMs: number }>;
 
-/** Half as many after a transaction that took too long for those who wait, and twice as many again after a short one (decisions 7.08). */
+/** Halves the size after a slow transaction, because others wait, and doubles it after a quick one (decisions 7.08). */
 export const nextSize = ({ least, most, quickMs, slowMs }: Parts, size: number, ms: number): number => {
   if (ms > slowMs) return Math.max(least, Math.floor(size / 2));
   return ms < quickMs ? Math.min(most, size * 2) : size;
 };
 
-/** How many go into the next statement, by how long the last ones took. */
+/** Adapts the batch size of the next query to the duration of previous ones. */
 export const pacedBy = (parts: Parts, first: number) => {
   let size = first;
   return {
@@ -25,8 +25,8 @@ export const pacedBy = (parts: Parts, first: number) => {
 };
 
 /**
- * Work in transactions that are cut by time, with a turn for others between them.
- * @param part does at most so many, and answers whether more is left
+ * Does work in transactions sized by their duration, yielding to others in between.
+ * @param part processes at most the given number, and returns whether more are left
  */
 export const inParts = async (
   parts: Parts,

@@ -1,27 +1,27 @@
 import { performance } from 'node:perf_hooks';
 
-/** What goes on by itself stands back for so long at once, and then only for a share of the time that it went on. */
+/** Background work yields for at most `mostMs` at a time, and in total for at most this share of the time it has run. */
 const back = { mostMs: 60, share: 0.5 } as const;
-/** Who works with the screens asks for something more often than that. */
+/** Users at a screen send requests more often than this. */
 const QUIET_MS = 3000;
 
-/** Who goes first in this process: requests that are under way, before what goes on by itself. */
+/** Priority in this process: active requests before background work. */
 export type PeopleFirst = Readonly<{
-  /** A request has come. @returns what is called once it is answered; again, it does nothing */
+  /** Call when a request starts. @returns a function to call once it is answered; repeated calls have no effect */
   enter: () => () => void;
-  /** Ends when no request is under way, or when it has stood back for long enough. */
+  /** Resolves when no request is active, or after the maximum yielding time. */
   pass: () => Promise<void>;
-  /** Nobody has asked for anything for a while. */
+  /** True if there has been no request for a while. */
   isQuiet: () => boolean;
 }>;
 
-/** One for each process: its routes enter, its worker passes. @param now milliseconds that only ever grow */
+/** Create one per process: routes call `enter`, the worker calls `pass`. @param now a monotonic clock in ms */
 export const peopleFirst = (now: () => number = () => performance.now()): PeopleFirst => {
   let underWay = 0;
   let seen = Number.NEGATIVE_INFINITY;
   let credit: number = back.mostMs;
   let since = now();
-  /** All who stand back do so together, and it is charged once. */
+  /** All background work yields together, and the time is charged once. */
   let standing: Readonly<{ over: Promise<void>; end: () => void }> | null = null;
 
   const standBack = (): Promise<void> => {

@@ -9,7 +9,7 @@ class RolledBack<T> extends Error {
   }
 }
 
-/** Tries work in a transaction that is always rolled back. @returns the answer of `work` */
+/** Runs work in a transaction that is always rolled back. @returns the result of `work` */
 export const rolledBack = async <T>({ store }: Pick<Services, 'store'>, work: (within: Repositories) => Promise<T>): Promise<T> => {
   try {
     return await store.transaction(async (within): Promise<never> => {

@@ -5,21 +5,21 @@ import type { Vault } from './vault.ts';
 
 export type Passwords = Readonly<{
   hash: (password: string) => Promise<string>;
-  /** Is it the password? Null stands for an account that does not exist or has none: false, after the same time. */
+  /** Checks a password. `stored` null (no such account, or no password) returns false after the same time. */
   verify: (stored: string | null, password: string) => Promise<boolean>;
 }>;
 
-/** What the use cases are given. */
+/** The dependencies of the use cases. */
 export type Services = Readonly<{
   store: Store;
   passwords: Passwords;
   clock: Clock;
   vault: Vault;
   outside: Outside;
-  /** False once this server is stopping. */
+  /** False once this server is shutting down. */
   isServing?: () => boolean;
-  /** How often streams look for changes, and say that they live; by default as limits.live has it. */
+  /** Intervals at which streams poll for changes and send heartbeats; limits.live by default. */
   pace?: Readonly<{ lookMs: number; beatMs: number }>;
-  /** Tells the worker of this process that there is work; other instances see it at their next look. */
+  /** Tells this process's worker that there is work; other instances see it at their next poll. */
   nudge?: () => void;
 }>;

@@ -3,14 +3,14 @@ import { type AnyForm, type FieldName, type FieldValues, fieldsOf } from '../../
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import { checkForm } from './checkForm.ts';
 
-/** A JSON value as the text that a form validates; what is neither text nor number becomes a text that no field accepts. */
+/** A JSON value as text for form validation; anything except text and numbers becomes a text that no field accepts. */
 export const typedText = (value: unknown): string => {
   if (typeof value === 'number') return Number.isFinite(value) && !String(value).includes('e') ? String(value) : '?';
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value.trim() : '\u0001';
 };
 
-/** The cents of a validated amount; forms also accept "1,200", "$5", "12." and ".5". */
+/** A validated amount in cents; forms also accept "1,200", "$5", "12." and ".5". */
 export const typedCents = (amount: string): Cents => centsOfTyped(amount) ?? toCents(amount);
 
 /** A request body before validation: any JSON value, or none, for each field of a form. */

@@ -14,7 +14,7 @@ export type Share = Readonly<{ userId: number; sharePpm: number }>;
 
 export const idsIn = ({ shares }: SplitBody): number[] => [...new Set(shares.map(({ user_id }) => rowId(user_id) ?? 0))];
 
-/** In millionths; 0 for what is no share. */
+/** The share in millionths; 0 for an invalid share. */
 const ppmOf = (share: number): number => {
   const ppm = share * PPM;
   const whole = Math.round(ppm);
@@ -28,9 +28,9 @@ const reasonRefused = (reason: string): string | null => {
 };
 
 /**
- * The shares that a body means; they add up to all of the invoice, to the millionth.
- * @param known the people whom it names
- * @param maySell may the person be credited with the invoice?
+ * Parses the shares of a body; they add up to the whole invoice, to the millionth.
+ * @param known the people named in it
+ * @param maySell whether the person may be credited with the invoice
  * @throws Problem 422 naming each field
  */
 export const readShares = (body: SplitBody, known: readonly SplitPerson[], maySell: (userId: number) => boolean): readonly Share[] => {

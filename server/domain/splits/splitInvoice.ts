@@ -22,12 +22,12 @@ import { splitOf } from './splitView.ts';
 
 const text = messages.splits.refused;
 type Deps = Pick<Services, 'store' | 'clock'>;
-/** `shares` empty: the plan's split holds again. */
+/** `shares`: empty to restore the plan's split. */
 type Wanted = Readonly<{ shares: readonly Share[]; reason: string; version: number }>;
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
-/** @throws Problem 403, 404: before the form is read (decisions 3.05) */
+/** @throws Problem 403, 404; checked before the form is parsed (decisions 3.05) */
 export const invoiceToSplit = async (
   { splits }: Pick<Repositories, 'splits'>,
   actor: Actor,
@@ -40,7 +40,7 @@ export const invoiceToSplit = async (
   return invoice;
 };
 
-/** A manager decides about the people of the team only, those who share it now too. @throws Problem 403 */
+/** Managers may split only among their team, including the people who currently have a share. @throws Problem 403 */
 const assertTeam = (actor: Actor, people: readonly Readonly<{ manager_id: number | null }>[]): void => {
   const isTeam = people.every(({ manager_id }) => can(actor, 'split:write', { owner_manager_id: idText(manager_id) }));
   if (!isTeam) throw new Problem(403, 'forbidden', text.notTeam);
@@ -53,7 +53,7 @@ const assertSplittable = ({ state, salesperson_id, credit_of_id, invoice_number:
   if (salesperson_id === null) throw new Problem(409, 'invoice_unassigned', fill(text.unassigned, { invoice }));
 };
 
-/** Nobody takes more of an invoice that has a rate of its own (decisions 2.14). @throws Problem 422 */
+/** Nobody may increase their own share of an invoice with its own rate (decisions 2.14). @throws Problem 422 */
 const assertRateOfOthers = (
   { actor, userId }: Principal,
   { rate_override }: SplitInvoiceRow,
@@ -68,7 +68,7 @@ const assertRateOfOthers = (
 
 const audited = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, share }) => `${name} ${percent(share)}`).join(', ') });
 
-/** As it is once nobody else changes it or adds a credit memo of it, which would be followed by the people of the split that was. */
+/** Reads the invoice again under its lock, so that nobody adds a credit memo meanwhile, which would copy the old split. */
 const lockedFor = async (within: Repositories, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
   await within.invoiceRows.lock((await invoiceToSplit(within, actor, id)).id);
   return invoiceToSplit(within, actor, id);
@@ -82,7 +82,7 @@ const write = async (
   about: About,
 ): Promise<Written<InvoiceSplit>> => {
   const { actor, userId } = principal;
-  // Its seller is always among them, so that of two changes of one split the second sees the first.
+  // Always includes the seller, so that of two concurrent changes to a split the second sees the first.
   const before = await within.splits.current(invoice.id);
   const everybody = [...before.map(({ user_id }) => user_id), ...shares.map((share) => share.userId)];
   await lockWithManagers(within, [...everybody, invoice.salesperson_id ?? 0]);
@@ -109,8 +109,8 @@ const write = async (
 };
 
 /**
- * Sets who shares an invoice, in place of the plan's split (decisions 2.08). Credit memos of it are shared alike (decisions 2.23). The records
- * follow in the same transaction.
+ * Sets a manual split of an invoice, replacing the plan's split (decisions 2.08). Its credit memos get the same split (decisions 2.23).
+ * Records are recomputed in the same transaction.
  * @throws Problem 403, 404, 409 period_closed, stale_version, invoice_cancelled, invoice_unassigned, credit_memo, 422
  */
 export const splitInvoice = proposable(
@@ -129,7 +129,7 @@ export const splitInvoice = proposable(
   },
 );
 
-/** Takes a split by hand back. @throws Problem 403, 404, 409 not_split, period_closed, stale_version */
+/** Removes a manual split. @throws Problem 403, 404, 409 not_split, period_closed, stale_version */
 export const removeSplit = proposable(
   'split.remove',
   ({ store, clock }: Deps, principal: Principal, id: number | null, version: number, origin: Origin): Promise<InvoiceSplit> => {

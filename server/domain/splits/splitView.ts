@@ -11,7 +11,7 @@ import type { Services } from '../shared/services.ts';
 const nameOf = ({ by_first_name: first_name, by_last_name: last_name }: ShareRow): string | null =>
   first_name === null || last_name === null ? null : fullName({ first_name, last_name });
 
-/** Whom an invoice is credited to now; where nobody set that by hand, as it is recorded. */
+/** The people currently credited with an invoice: the manual split, or as recorded if there is none. */
 export const splitOf = async (
   { splits }: Pick<Repositories, 'splits'>,
   { id, invoice_number, net_cents }: SplitInvoiceRow,
@@ -44,7 +44,7 @@ const idText = (id: number | null): string | null => (id === null ? null : Strin
 const mayRead = (actor: Actor, { salesperson_id, manager_id }: SplitInvoiceRow): boolean =>
   can(actor, 'split:read', { owner_id: idText(salesperson_id), owner_manager_id: idText(manager_id) });
 
-/** @throws Problem 404 for what is not there or not the asker's to read */
+/** @throws Problem 404 if it does not exist or the actor may not read it */
 export const readSplit = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: number | null): Promise<InvoiceSplit> => {
   const invoice = id === null ? undefined : await store.splits.invoice(id);
   if (!invoice || !mayRead(actor, invoice)) throw notFound('invoice');

@@ -12,7 +12,7 @@ export const issuedState = ({ name, job_state, reopened }: Pick<IssuedRow, 'name
   return job_state === null || job_state === 'failed' || job_state === 'cancelled' || job_state === 'completed' ? 'failed' : 'waiting';
 };
 
-/** Issues statements of a month to people: one job writes them all. In the transaction of the closing or of the run's approval. */
+/** Issues a month's statements, all written by one job; call it in the transaction of the closing or the run's approval. */
 export const issueStatements = async (
   { jobs, issued }: Pick<Repositories, 'jobs' | 'issued'>,
   { month, runId, userIds }: Issue,

@@ -15,18 +15,18 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 const MOST = 36;
 const text = messages.periodRefusals;
 
-/** One's own statements of closed months, newest first. */
+/** The user's statements of closed months, newest first. */
 export const listIssued = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal): Promise<IssuedStatement[]> =>
   (await store.issued.ofPerson(userId, MOST)).map(issuedOf);
 
-/** @throws Problem 404, for a person whose commissions the asker may not see as well */
+/** @throws Problem 404, also for people whose commissions the actor may not see */
 const findIssued = async ({ issued }: Pick<Repositories, 'issued'>, { actor }: Principal, id: number | null): Promise<IssuedRow> => {
   const row = id === null ? undefined : await issued.byId(id);
   if (!row || !can(actor, 'commission:read', { owner_id: String(row.user_id) })) throw notFound(text.statementGone);
   return row;
 };
 
-/** That it was given out is in the audit log (decisions 4.05). @throws Problem 404, 409 not_ready */
+/** The statement's file; the download is audited (decisions 4.05). @throws Problem 404, 409 not_ready */
 export const issuedFile = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
   const row = await findIssued(store, principal, id);
   const file = await store.issued.fileOf(row.id);
@@ -36,7 +36,10 @@ export const issuedFile = async ({ store, clock }: Deps, principal: Principal, i
   return file;
 };
 
-/** Whose statement it is confirms the file as it was written (decisions 2.11). @throws Problem 404, 409 not_ready, statement_confirmed, statement_outdated */
+/**
+ * The owner confirms the statement's file as written (decisions 2.11).
+ * @throws Problem 404, 409 not_ready, statement_confirmed, statement_outdated
+ */
 export const confirmIssued = async (
   { store, clock }: Deps,
   principal: Principal,

@@ -8,8 +8,8 @@ import { creditedBy, type Families, monthOfDay, quotaPeriodOf, readClosedMonths,
 import { configsAt } from '../plans/config.ts';
 
 /**
- * What one run of the engine needs: the plan versions of one quota counter, its quota, and everything that the person booked in it. `plan` of
- * a booking is the index of its version.
+ * The input of one engine run: the plan versions of one quota counter, its quota, and all the person's bookings in it. `plan` of a booking
+ * is the index of its version.
  */
 export type CheckRun = Readonly<{
   plans: readonly Plan[];
@@ -18,11 +18,11 @@ export type CheckRun = Readonly<{
   bookings: readonly (Omit<Booking, 'plan'> & Readonly<{ plan: number }>)[];
   records: readonly CheckedRecord[];
 }>;
-/** `id` of the record; `booking` names it among the bookings. Cents. */
+/** `id`: the record's id; `booking`: its booking's id; `amount` in cents. */
 export type CheckedRecord = Readonly<{ id: number; booking: number; amount: Cents }>;
 
 type Planned = Readonly<{ row: BookedRow; plan: Plan }>;
-/** Rows of a statement that one run computes: of one counter, one version of the configuration and one quota. */
+/** Statement rows computed by one run: the same counter, configuration version and quota. */
 type Group = Readonly<{ version: number; plan: Plan; quota: Cents; period: DateRange; memos: MemoRule; rows: BookedRow[] }>;
 
 const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof creditedBy>): CheckRun['bookings'][number] => ({
@@ -36,13 +36,13 @@ const bookingOf = (row: BookedRow, plan: number, memo: ReturnType<typeof credite
   creditOf: null,
   original: null,
   ...memo,
-  // A share in a team's revenue always has a rate of its own.
+  // A team share always has its own rate.
   rateOverride: row.rate_override ?? (row.credit === 'override' ? (row.parts[0]?.rate ?? 0) : null),
   rateClause: row.rate_clause,
   excluded: row.credit !== 'override' && row.commissionable_cents === 0 && row.net_cents !== 0,
 });
 
-/** The rows of each quota counter: a plan that restarts it begins a new one on its first record. */
+/** Rows grouped by quota counter; a plan that restarts the counter starts a new group with its first record. */
 const countersOf = (booked: readonly Planned[], { plan, memos }: Group): readonly (readonly Planned[])[] => {
   if (memos === 'record') return [booked.filter((one) => one.plan.id === plan.id)];
   const counters: Planned[][] = [];
@@ -85,7 +85,7 @@ const runOf = ({ plan, quota, memos, period, rows: checked }: Group, booked: rea
   };
 };
 
-/** Everything that a statement's lines are computed from again, by quota counter and version (decisions 2.13). */
+/** The data needed to recompute a statement's lines, by quota counter and version (decisions 2.13). */
 export const statementCheck = async (
   store: Pick<Store, 'config' | 'periods' | 'records' | 'statementParts'>,
   userId: number,

@@ -20,7 +20,7 @@ import { type QuotaStand, quotaStands } from './statementQuotas.ts';
 import { type WaitingLine, waitingLine } from './waitingLines.ts';
 
 export type StatementLine = Readonly<{
-  /** Of the record. */
+  /** The record's id. */
   id: number;
   date: string;
   invoice: string;
@@ -31,7 +31,7 @@ export type StatementLine = Readonly<{
   amount: Cents;
   status: string;
 }>;
-/** What a statement says, in every format. Money in cents; opening + earned + adjusted − paid = closing. */
+/** A statement's content for every format. Money in cents; opening + earned + adjusted − paid = closing. */
 export type StatementContent = DateRange &
   Readonly<{
     company: string;
@@ -41,10 +41,10 @@ export type StatementContent = DateRange &
     territory: string | null;
     plans: readonly string[];
     configVersions: readonly number[];
-    /** First days of months that are not closed, in the range and before it: while there are any, it is a draft. */
+    /** First days of open months in the range and before it; if there are any, the statement is a draft. */
     openMonths: readonly string[];
     earlierOpen: readonly string[];
-    /** Figures of the person that are still being computed: while there are any, it is a draft, whatever is closed. */
+    /** Number of the person's marks still to be computed; if there are any, it is a draft even if all months are closed. */
     pending: number;
     opening: Cents;
     lines: readonly StatementLine[];
@@ -55,23 +55,23 @@ export type StatementContent = DateRange &
     adjusted: Cents;
     paid: Cents;
     closing: Cents;
-    /** What is released of all that was booked to its end, and not yet paid out. */
+    /** The amount released and not yet paid out, for all bookings up to the end of the range. */
     due: Cents;
-    /** Months under a draw, which is no payout of any record: none of it is in the balances. */
+    /** Months with a draw; draws pay no record, so the balances exclude them. */
     draws: readonly ReadDraw[];
-    /** As of the day it was written, like due: the balances do not hold them. */
+    /** As of the day of writing, like `due`; not part of the balances. */
     quotas: readonly QuotaStand[];
     waiting: readonly WaitingLine[];
-    /** SHA-256 of the amounts and what they are made of: for closed months it stays the same when people are renamed or paid later. */
+    /** SHA-256 of the amounts and their inputs; for closed months unaffected by later renames or payments. */
     fingerprint: string;
     writtenAt: string;
-    /** The company's day. */
+    /** In the company's time zone. */
     writtenOn: string;
   }>;
 
 const sum = <T>(rows: readonly T[], of: (row: T) => Cents): Cents => rows.reduce((total, row) => total + of(row), 0);
 
-/** Records from before the engine kept its steps: quota and rates of the plan where they come to the amount. */
+/** For records from before the engine stored its steps: the plan's quota and rates, if they give the amount. */
 const partsOf = (record: StatementRecord, { config }: VersionedConfig) => {
   if (record.parts.length > 0) return record.parts;
   const plan = config.plans.find(({ id }) => id === record.plan_id) ?? config.plans[0];
@@ -100,7 +100,7 @@ const lineOf = (record: JobFacts['records'][number], config: VersionedConfig): S
 });
 
 type Covered = Omit<StatementContent, 'due' | 'draws' | 'quotas' | 'waiting' | 'fingerprint' | 'writtenAt' | 'writtenOn'>;
-/** Whose and by which plan goes in by id, because names change; a status stays out, because people are paid after a closing. */
+/** Includes person and plans by id, because names change, and no status, because payments continue after closing. */
 const fingerprintOf = (userId: number, planIds: readonly string[], content: Covered): string => {
   const { start_date, end_date, configVersions, openMonths, earlierOpen, opening, payouts } = content;
   const { net, earned, adjusted, paid, closing } = content;
@@ -129,7 +129,7 @@ export type StatementStore = Pick<
 >;
 
 /**
- * Everything a commission statement says (decisions 2.13), of one moment.
+ * The full content of a commission statement (decisions 2.13), from one snapshot.
  * @throws Problem 404
  */
 export const statementContent = async (
@@ -149,7 +149,7 @@ export const statementContent = async (
   const opening = facts.earned_before + facts.adjusted_before - facts.paid_before;
   const firstDay = `${start_date.slice(0, 7)}-01`;
   const planIds = new Set(records.map(({ plan_id }) => plan_id));
-  // As each record was computed, not as the plan is called or pays today.
+  // As each record was computed, regardless of the plan's current name and rates.
   const configs = await configsAt(
     store,
     records.map(({ config_version }) => config_version),
@@ -169,7 +169,7 @@ export const statementContent = async (
     configVersions: [...new Set(records.map(({ config_version }) => config_version))].sort((a, b) => a - b),
     openMonths: facts.open_months.filter((day) => day >= firstDay),
     earlierOpen: facts.open_months.filter((day) => day < firstDay),
-    // The opening balance is made of all that came before.
+    // The opening balance depends on all earlier days.
     pending: await store.marks.pendingIn({ ...pendingDays(current.config, { start_date, end_date }), start_date: EVER.from }, userId),
     opening,
     adjustments,

@@ -16,7 +16,7 @@ const signed = (text: string, negative: boolean, first: boolean): string => {
 };
 
 /**
- * A record's arithmetic in a line: `40,000.00 × 5.0% + 20,000.00 × 7.5%`. What rounding, a cap or a period's total adds stands last,
+ * A record's arithmetic in one line: `40,000.00 × 5.0% + 20,000.00 × 7.5%`. Differences from rounding, a cap or the period total come last,
  * so that the line adds up to the amount.
  */
 export const formulaOf = ({ net_cents, amount_cents, parts, share_ppm }: Earned): string => {

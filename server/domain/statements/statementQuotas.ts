@@ -4,18 +4,18 @@ import { type DateRange, type Day, type Period, periodAt } from '../../../contra
 import type { Store } from '../../db/repositories/store.ts';
 import { quotaPeriodsOf } from '../plans/commissionPlan.ts';
 
-/** A quota period of the statement: what was sold in it to the statement's end, the rate that was reached, and the next one. */
+/** A quota period of the statement: sales up to the statement's end, the rate reached, and the next one. */
 export type QuotaStand = Readonly<{
   period: Period;
   quota: Cents;
   sold: Cents;
-  /** Null where the quota is 0. */
+  /** Null if the quota is 0. */
   attainment: number | null;
   rate: number;
   next: Readonly<{ missing: Cents; rate: number }> | null;
 }>;
 
-/** Attainment and tiers (decisions 2.06, 2.13), of closed months by the plan they were closed with; none where no quota was held. */
+/** Attainment and tiers (decisions 2.06, 2.13); closed months use the plan they were closed with. Empty if the person had no quota. */
 export const quotaStands = async (
   store: Pick<Store, 'statementParts' | 'config' | 'quotaPeople'>,
   userId: number,

@@ -14,7 +14,7 @@ import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 
 export const STATEMENT_JOB = 'commission_statement';
-/** What the job is given; the name is that of the day it was asked for. */
+/** The job payload; `user_name` as of the request. */
 export type StatementRequest = Readonly<{
   user_id: number;
   user_name: string;
@@ -47,7 +47,7 @@ const statementOf = (job: JobWithFile): Statement => {
 };
 
 /**
- * A PDF holds so many records and no more.
+ * Limits the number of records in a PDF.
  * @throws Problem 422
  */
 const assertWritable = async ({ statements }: Pick<Store, 'statements'>, { user_id, start_date, end_date, format }: StatementRequest) => {
@@ -67,7 +67,7 @@ const most = limits.unfinishedStatements;
 const tooMany = (): Problem => new Problem(429, 'too_many_statements', fill(messages.statements.tooMany, { most }), { retryAfter: 10 });
 
 /**
- * Tries for one of the person's few places until one is had or all are taken: each try that is lost took another one away.
+ * Claims one of the person's limited places: a failed attempt means that another request took a place.
  * @throws Problem 429
  */
 const inPlace = async (take: () => Promise<JobRow | undefined>): Promise<JobRow> => {
@@ -79,8 +79,8 @@ const inPlace = async (take: () => Promise<JobRow | undefined>): Promise<JobRow>
 };
 
 /**
- * Asks for a statement of a person whose commissions the asker may see; a worker writes it.
- * @throws Problem 400, 403, 404, 422, 429 where too many of the asker's are unfinished
+ * Requests a statement for a person whose commissions the actor may see; a worker writes it.
+ * @throws Problem 400, 403, 404, 422, 429 if the actor has too many unfinished statements
  */
 export const requestStatement = async ({ store, clock }: Deps, { actor, userId }: Principal, body: StatementBody): Promise<Statement> => {
   if (!can(actor, 'commission:read', { owner_id: body.user_id })) throw forbidden();
@@ -94,7 +94,7 @@ export const requestStatement = async ({ store, clock }: Deps, { actor, userId }
   return statementOf({ ...job, file_name: null });
 };
 
-/** One's own requests, newest first. */
+/** The user's requests, newest first. */
 export const listStatements = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal): Promise<Statement[]> =>
   (await store.jobs.mine(STATEMENT_JOB, userId, MOST)).map(statementOf);
 
@@ -104,12 +104,12 @@ const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id:
   return job;
 };
 
-/** @throws Problem 404, for another's as well */
+/** @throws Problem 404, also for another user's request */
 export const findStatement = async (deps: Pick<Deps, 'store'>, principal: Principal, id: number | null): Promise<Statement> =>
   statementOf(await ownJob(deps, principal, id));
 
 /**
- * The file, for who may still see the person's commissions; that it was given out is in the audit log (decisions 4.05).
+ * The file, for a user who may still see the person's commissions; the download is audited (decisions 4.05).
  * @throws Problem 403, 404, 409 not_ready, 410 file_gone
  */
 export const statementFile = async (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
@@ -123,7 +123,7 @@ export const statementFile = async (deps: Deps, principal: Principal, id: number
   return file;
 };
 
-/** @throws Problem 404, 409 where it is not failed, 429 */
+/** @throws Problem 404, 409 if it has not failed, 429 */
 export const retryStatement = async (
   deps: Deps,
   principal: Principal,

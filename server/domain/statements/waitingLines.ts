@@ -6,7 +6,7 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays, type Day, later } from '../../../contract/rules/time/period.ts';
 import type { WaitingRow } from '../../db/repositories/statements/statementParts.ts';
 
-/** A record that is not due in full: how much of it waits, until when, and for what. `expected` null: nobody knows. */
+/** A record not fully due: the waiting amount, the expected day and the reason. `expected`: null if unknown. */
 export type WaitingLine = Readonly<{
   date: Day;
   invoice: string;
@@ -45,7 +45,7 @@ const expectedOf = (row: WaitingRow, plan: Plan | undefined, today: Day): Pick<W
   return { expected: addDays(row.due_date, plan.release.waitDays), why: fill(text.ifPaid, { day: dayText(row.due_date) }) };
 };
 
-/** When what is earned and not released can be expected (decisions 2.03, 2.13), as of a day. */
+/** When earned but unreleased commission can be expected (decisions 2.03, 2.13), as of a day. */
 export const waitingLine = (row: WaitingRow, plan: Plan | undefined, today: Day): WaitingLine => ({
   date: row.booking_date,
   invoice: row.invoice_number,

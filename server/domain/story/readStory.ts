@@ -8,8 +8,8 @@ import { storyStart } from './storyStart.ts';
 import { stepsOf } from './storySteps.ts';
 
 /**
- * From deal to payout on one line, of what one is looking at, with what is missing and who can bring it about (decisions 2.17, 6.03). It tells
- * of each step what its asker may see (decisions 3.04).
+ * The chain from deal to payout for an item, with the missing steps and who can complete them (decisions 2.17, 6.03). Each step shows only
+ * what the actor may see (decisions 3.04).
  * @throws Problem 403, 404
  */
 export const readStory = async (

@@ -10,7 +10,7 @@ const idsIn = (edges: readonly ChainEdge[], kind: ChainKind): number[] => [
 ];
 const chain = (of: (kind: ChainKind) => readonly number[]): Chain => ({ deal: of('deal'), event: of('event'), invoice: of('invoice') });
 
-/** Of what belongs to the same deal, what belongs to no event or invoice of its own. */
+/** The ids, linked to the same deal, that are not yet paired with an invoice or event. */
 const unclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: readonly number[]): Promise<number[]> => {
   const edges = ids.length === 0 ? [] : await story.edges({ ...nothing, [kind]: ids });
   const claimed = idsIn(
@@ -21,9 +21,8 @@ const unclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: read
 };
 
 /**
- * The deals, events and invoices that belong to what is asked about: what is linked to it, and by way of that what it still lacks. A deal
- * has what belongs to its events and invoices as well; an event without an invoice has those of its deal that are no other event's, an
- * invoice likewise.
+ * The deals, events and invoices that belong to the item: those linked to it, and through them any kind still missing. A deal also has
+ * those of its events and invoices; an event without an invoice has its deal's invoices that belong to no other event, and vice versa.
  */
 export const chainOf = async (within: Within, start: Chain): Promise<Chain> => {
   if (kinds.every((kind) => start[kind].length === 0)) return start;

@@ -11,9 +11,9 @@ import { mayInvoice } from '../shared/invoiceScope.ts';
 import { chainOf } from './storyChain.ts';
 import type { StoryStart } from './storyStart.ts';
 
-/** Who asks, what about, and on which day of the company. */
+/** The actor, the subject, and today in the company's time zone. */
 export type StoryAsking = Readonly<{ actor: Actor; of: StorySubject; today: Day }>;
-/** What of a story its asker may see. */
+/** The part of a story its actor may see. */
 export type StoryFacts = Readonly<{
   deals: readonly DealRow[];
   events: readonly EventRow[];
@@ -23,7 +23,7 @@ export type StoryFacts = Readonly<{
   payouts: readonly StoryPayout[];
 }>;
 
-/** Visible as in the lists: to those who may read it or a record of it, and to its seller and lead. */
+/** The same visibility as in lists: for users who may read it or one of its records, and for its seller and lead. */
 const seesInvoice = (actor: Actor, row: InvoiceRow, earners: readonly number[]): boolean =>
   mayInvoice(actor, 'invoice:read', row) ||
   earners.some((id) => can(actor, 'commission:read', { owner_id: String(id) })) ||
@@ -31,7 +31,7 @@ const seesInvoice = (actor: Actor, row: InvoiceRow, earners: readonly number[]):
 
 export const mayReadPayment = (actor: Actor, payee: number): boolean => can(actor, 'payment:read', { owner_id: String(payee) });
 
-/** All that belongs to where it starts, a statement a kind. What one may not see is as if it were not there. */
+/** Everything that belongs to the start, one query per kind. Invisible items are treated as missing. */
 export const storyFacts = async (store: Repositories, actor: Actor, start: StoryStart): Promise<StoryFacts> => {
   const chain = await chainOf(store, start.chain);
   const [deals, events, invoices, ofInvoices] = await Promise.all([

@@ -18,7 +18,7 @@ import { does, eventLink, isCanceled, recordLink, viewOf } from './storyItems.ts
 
 const [text, whos, acts] = [messages.storyGaps, messages.storyWho, messages.storyActs];
 
-/** `open`: it is not its time yet. */
+/** `open`: not due yet. */
 export type Gap = StoryGap & Readonly<{ state: 'open' | 'missing' }>;
 type GapOf = (facts: StoryFacts, asking: StoryAsking) => Gap | null;
 
@@ -28,11 +28,11 @@ const gap = (state: Gap['state'], sentence: string, who: string | null = null, a
   who,
   act,
 });
-/** A way to do it, for those who may. */
+/** A link to the action, if the actor may do it. */
 const act = (may: boolean, label: string, path: string, query: Readonly<Record<string, string>> = {}): StoryGap['act'] =>
   may ? { label, link: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}` } : null;
 
-/** Invoices and commissions of payments are not looked for where a payment pays none. */
+/** True for a payment without allocations, which has no invoices or commissions to look for. */
 const isUnallocated = ({ invoices }: StoryFacts, { of }: StoryAsking): boolean => of === 'payment' && invoices.length === 0;
 const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
 
@@ -67,7 +67,7 @@ export const eventGap: GapOf = (facts, asking) => {
 const syncing = ({ actor }: StoryAsking): StoryGap['act'] =>
   act(can(actor, 'integration:manage'), acts.openSling, '/admin/settings', { tab: 'sling' }) ??
   act(can(actor, 'event:sync'), acts.openEvents, '/events');
-/** Of the events that take place, the first that has no shift, or one that nobody has taken. */
+/** Reports the first event, not cancelled, without a shift or with one that nobody has taken. */
 export const shiftGap: GapOf = ({ events }, asking) => {
   const event = events.find((row) => !isCanceled(row) && lacksShift(viewOf(row)));
   if (!event) return null;
@@ -82,12 +82,12 @@ const creating = ({ deals }: StoryFacts, asking: StoryAsking): StoryGap['act'] =
   const deal = deals.find(({ state }) => state === 'won');
   return act(does(asking, 'invoice:write'), acts.createInvoice, '/invoices', { create: deal ? `deal-${deal.id}` : 'new' });
 };
-/** An event names an invoice or says why it has none. */
+/** An event must name an invoice, or the reason why it has none. */
 const gapOfEvent = (event: EventRow, facts: StoryFacts, asking: StoryAsking): Gap | null => {
   const number = event.invoice_id?.trim();
   const find = act(asking.of !== 'event' && does(asking, 'event:edit'), acts.openEvent, eventLink(event));
   if (number) {
-    // Who reads no invoices is told the number alone.
+    // Users who may not read invoices see only the number.
     return does(asking, 'invoice:read') ? gap('missing', fill(text.unknownInvoice, { number }), whos.editsEvent, find) : null;
   }
   const view = viewOf(event);
@@ -141,7 +141,7 @@ export const receiptGap: GapOf = ({ invoices }, asking) => {
 
 const withoutRecords: GapOf = ({ invoices }, asking) => {
   const sent = invoices.find(({ state }) => state === 'sent');
-  // One's own records only: those of others are not looked for.
+  // Users who see only their own records get no gap for other people's.
   if (!sent || reachOf(asking.actor, 'commission:read') !== 'all') return null;
   const words = { number: sent.invoice_number };
   if (sent.salesperson_id !== null) return gap('open', fill(text.noRecord, words));
@@ -160,7 +160,7 @@ export const releaseGap: GapOf = (facts, asking) => {
   return gap('open', waiting.every(({ reason }) => reason === 'wait_days') ? text.waitDays : text.unpaidCustomer);
 };
 
-/** What is due and in no payment; what waits for approval or is on its way says so itself. */
+/** Due amounts in no payment; pending and active payments are shown as their own items. */
 export const payoutGap: GapOf = ({ records: all, payouts }, asking) => {
   const records = all.filter(({ user_id }) => mayReadPayment(asking.actor, user_id));
   if (records.length === 0 || asking.of === 'payment') return null;

@@ -22,7 +22,7 @@ import { mayInvoice } from '../shared/invoiceScope.ts';
 import type { StoryAsking } from './storyFacts.ts';
 
 const text = messages.story;
-/** `done`: it has come about. */
+/** `done`: the step is completed. */
 export type Item = StoryItem & Readonly<{ done: boolean }>;
 
 export const viewOf = (row: EventRow): Event => eventOf(row, () => false);
@@ -59,7 +59,7 @@ export const eventItem = (row: EventRow, { today }: StoryAsking): Item => ({
 });
 
 const personOf = ({ shift }: EventRow): string => [shift?.user?.first_name, shift?.user?.last_name].filter(Boolean).join(' ');
-/** The shift that was matched, or what staff wrote about it; null where there is neither. */
+/** The matched shift, or the text staff entered for it; null if there is neither. */
 export const shiftItem = (row: EventRow, { of }: StoryAsking): Item | null => {
   const written = row.sling_shift_time?.trim();
   const link = of === 'event' ? null : eventLink(row);
@@ -79,7 +79,7 @@ export const shiftItem = (row: EventRow, { of }: StoryAsking): Item | null => {
   return written ? { title: written, state: text.writtenShift, day: row.day, amount: null, link, done: true } : null;
 };
 
-/** Its page, for those who may open it; else the commissions that it earned. */
+/** The invoice's page, for users who may open it; otherwise the commissions it earned. */
 const invoiceLink = ({ actor, of }: StoryAsking, row: InvoiceRow, records: readonly StoryRecord[]): string | null => {
   if (can(actor, 'screen:invoices') && mayInvoice(actor, 'invoice:read', row)) return linkTo({ kind: 'invoice', id: row.id }) ?? null;
   const record = records.find(({ invoice_id }) => invoice_id === row.id);
@@ -93,7 +93,7 @@ export const invoiceItem = (row: InvoiceRow, asking: StoryAsking, records: reado
   link: invoiceLink(asking, row, records),
   done: row.state === 'sent',
 });
-/** As the event says it, for those who read no invoices: whether there is one they do not learn. */
+/** The invoice number as named in the event, for users who may not read invoices; does not reveal whether it exists. */
 export const namedItem = (number: string): Item => ({ title: number, state: null, day: null, amount: null, link: null, done: true });
 
 export const methodOf = (method: string): string => messages.payments.methods[method as keyof typeof messages.payments.methods] ?? method;
@@ -107,7 +107,7 @@ export const receiptItem = (row: StoryReceipt, { actor }: StoryAsking): Item => 
 });
 
 export const recordLink = ({ id, booking_date }: StoryRecord): string | null => linkTo({ kind: 'record', id, day: booking_date }) ?? null;
-/** What of it is released. */
+/** The record's released amount. */
 export const releaseItem = (row: StoryRecord): Item => ({
   title: fullName(row),
   state: commissionStatusBadges[row.status].label,
@@ -126,5 +126,5 @@ export const payoutItem = (row: StoryPayout, { actor }: StoryAsking): Item => ({
   done: row.state === 'completed',
 });
 
-/** Does the actor do this to things of anybody? */
+/** True if the actor has the permission for anyone's items. */
 export const does = ({ actor }: StoryAsking, permission: Parameters<typeof reachOf>[1]): boolean => reachOf(actor, permission) !== 'none';

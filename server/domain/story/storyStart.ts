@@ -10,7 +10,7 @@ import { forbidden, notFound } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { nothing } from './storyChain.ts';
 
-/** Where a story begins. `records`: only these of its invoices; null: all. */
+/** The start of a story. `records`: limits to these records of its invoices; null for all. */
 export type StoryStart = Readonly<{
   chain: Chain;
   records: readonly number[] | null;
@@ -38,7 +38,7 @@ const paymentStart = async (store: Repositories, actor: Actor, id: string): Prom
   };
 };
 
-/** What is asked about, for one who may read it. @throws Problem 403, 404 */
+/** The start for an item the actor may read. @throws Problem 403, 404 */
 export const storyStart = async (store: Repositories, actor: Actor, of: StorySubject, id: string): Promise<StoryStart> => {
   const row = rowId(id);
   switch (of) {

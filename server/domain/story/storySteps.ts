@@ -15,7 +15,7 @@ import {
   shiftItem,
 } from './storyItems.ts';
 
-/** Of who reads no invoices: what the events name. */
+/** For users who may not read invoices: the numbers named in the events. */
 const invoiceItems = ({ invoices, events, records }: StoryFacts, asking: StoryAsking): Item[] => {
   if (invoices.length > 0 || does(asking, 'invoice:read')) return invoices.map((row) => invoiceItem(row, asking, records));
   return [...new Set(events.map(({ invoice_id }) => invoice_id?.trim() ?? ''))].filter(Boolean).map(namedItem);
@@ -35,7 +35,7 @@ const stepOf = (kind: StoryKind, items: readonly Item[], lacking: Gap | null): S
   ];
 };
 
-/** The steps from deal to payout, in their order; one of which the asker may see nothing is left out. */
+/** The steps from deal to payout, in order; steps without anything visible to the actor are omitted. */
 export const stepsOf = (asking: StoryAsking, facts: StoryFacts): StoryStep[] => [
   ...stepOf('deal', facts.deals.map(dealItem), dealGap(facts, asking)),
   ...stepOf(

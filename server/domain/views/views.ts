@@ -26,7 +26,7 @@ const viewOf = (row: ViewRow, actor: Actor): View => ({
 });
 const taken = (): Problem => refusedForm({ name: text.nameTaken });
 
-/** One's own views of a screen and those that are shared, by name. */
+/** The user's views of a screen and the shared ones, by name. */
 export const listViews = async ({ store }: Pick<Services, 'store'>, actor: Actor, screen: ViewScreen): Promise<{ data: View[] }> => ({
   data: (await store.views.ofScreen(screen, Number(actor.id))).map((row) => viewOf(row, actor)),
 });
@@ -46,7 +46,7 @@ export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewB
   });
 };
 
-/** The asker may change it; one of somebody else is not there for them. @throws Problem 404 */
+/** The view, if the actor may change it; another user's is treated as missing. @throws Problem 404 */
 export const viewToChange = (actor: Actor, row: ViewRow | undefined): ViewRow => {
   if (!row || !can(actor, 'view:write', ownerOf(row))) throw notFound('view');
   return row;
@@ -58,7 +58,7 @@ const locked = async (within: Repositories, actor: Actor, { id, version }: Seen)
   return row;
 };
 
-/** @param version that was seen; null: any. @throws Problem 404, 409 stale_version, 422 */
+/** @param version the version seen; null for any. @throws Problem 404, 409 stale_version, 422 */
 export const changeView = async ({ store, clock }: Deps, actor: Actor, { body, ...seen }: Seen & { body: ViewChangeBody }): Promise<View> =>
   store.transaction(async (within) => {
     const row = await locked(within, actor, seen);

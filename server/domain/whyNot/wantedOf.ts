@@ -1,7 +1,7 @@
 import type { Wanted } from '../../db/repositories/commissions/whyNot.ts';
 import { rowId } from '../shared/rowId.ts';
 
-/** By the path of a screen: what its address calls the things that it opens, and what they are. */
+/** By screen path: the URL parameters that open an item, and the kind of item. */
 const opened: Readonly<Record<string, Readonly<Record<string, keyof Wanted>>>> = {
   '/commissions': { row: 'record', record: 'record', adjustment: 'adjustment' },
   '/deals': { deal: 'deal', edit: 'deal', lose: 'deal', notes: 'deal' },
@@ -10,7 +10,7 @@ const opened: Readonly<Record<string, Readonly<Record<string, keyof Wanted>>>> =
 };
 const moving: readonly (keyof Wanted)[] = ['invoice', 'payment', 'adjustment', 'payout'];
 
-/** `payment-12`, as the address names what moved something. */
+/** Parses the item of an effects page, such as `payment-12`. */
 const wakeOf = (named: string | null): Wanted | null => {
   const [kind, id] = (named ?? '').split('-');
   const known = moving.find((one) => one === kind);
@@ -18,7 +18,10 @@ const wakeOf = (named: string | null): Wanted | null => {
   return known && row !== null ? { [known]: row } : null;
 };
 
-/** What a text names: a link of ours leads to its record, invoice, payment, adjustment, payout, deal or event; all else is a number or a name. */
+/**
+ * Parses a search: a link to this app gives its record, invoice, payment, adjustment, payout, deal or event; other text is a number or
+ * name.
+ */
 export const wantedOf = (asked: string): Wanted => {
   const text = asked.trim().replace(/\s+/g, ' ');
   const [, path, search] = /^(?:https?:\/\/[^\s/]+)?(\/[\w/-]+)\?([^\s#]+)(?:#\S*)?$/.exec(text) ?? [];

@@ -32,7 +32,7 @@ type Asking = Readonly<{
   actor: Actor;
   current: VersionedConfig;
   range: DateRange;
-  /** Whose list; null: everybody's. */
+  /** The owner of the list; null for everyone's. */
   userId: number | null;
 }>;
 
@@ -127,8 +127,8 @@ const heldRecordsFound = async ({ within, actor }: Asking, wanted: Wanted): Prom
     : [];
 
 /**
- * What keeps something that one expected off a list, and who can change that. What the actor may not see is answered as what there is not.
- * @throws Problem 400 for a text or a date that is invalid, 403 for another's list
+ * Explains why an expected item is not in a list, and who can change that. Items the actor may not see are reported as missing.
+ * @throws Problem 400 for an invalid text or date, 403 for another person's list
  */
 export const whyNot = async (
   { store }: Pick<Services, 'store'>,

@@ -1,12 +1,12 @@
 import type { PeopleFirst } from '../../domain/shared/peopleFirst.ts';
 import type { App } from '../app.types.ts';
 
-/** Each request is under way until its answer goes out; a stream, until it begins. */
+/** A request counts as in progress until its response is sent; a stream, until it starts. */
 export const addAttendance = (app: App, { enter }: PeopleFirst): void => {
   app.decorateRequest('leave', null);
   app.addHook('onRequest', (request, reply, done) => {
     request.leave = enter();
-    // Of one that is given up nothing goes out.
+    // An aborted request never sends a response.
     reply.raw.once('close', request.leave);
     done();
   });

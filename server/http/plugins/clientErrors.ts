@@ -9,7 +9,7 @@ const answersTo: Readonly<Record<string, { status: number; code: string; message
 };
 const unreadable = { status: 400, code: 'request_invalid', message: messages.server.unreadable };
 
-/** Bytes that never became a request: no handler runs, so the same headers and the same error are written here. */
+/** Bytes that are not a valid request reach no handler, so the usual headers and error are written here. */
 export const clientErrorHandler =
   (headers: Readonly<Record<string, string>>) =>
   (error: { code?: string }, socket: Socket): void => {

@@ -6,18 +6,18 @@ import type { App } from '../app.types.ts';
 import { documentOf, namedSchema, tags } from './openapi.ts';
 
 const BEARER = 'bearer';
-/** No inline script; one style attribute, that of its icons, is let in by its hash. */
+/** No inline scripts; the one style attribute of its icons is allowed by hash. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Who may call it, in a sentence, from the one permission table. */
+/** The permitted callers, in a sentence, from the permission table. */
 const whoMay = (permission: Permission | 'public' | undefined): string => {
   if (permission === undefined || permission === 'public') return 'Anyone, without signing in.';
   const reaches = roles.map((role) => `${role}: ${reachOf({ id: '1', role }, permission)}`);
   return `Permission \`${permission}\` (${reaches.join(', ')}).`;
 };
 
-/** OpenAPI of the routes registered after it; `publicUrl` is where people call it. */
+/** OpenAPI of the routes registered after it; `publicUrl` is the server's URL for callers. */
 export const addOpenApi = (app: App, publicUrl: string | undefined): void => {
   app.register(swagger, {
     openapi: {
@@ -31,7 +31,7 @@ export const addOpenApi = (app: App, publicUrl: string | undefined): void => {
       },
       servers: [{ url: publicUrl ?? 'http://127.0.0.1:8080', description: 'This server' }],
       tags: [...tags],
-      // Where a call says nothing else.
+      // The default for all operations.
       security: [{ [BEARER]: [] }],
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
     },
@@ -44,7 +44,7 @@ export const addOpenApi = (app: App, publicUrl: string | undefined): void => {
   });
 };
 
-/** /api/docs, readable without signing in: it shows the calls, never data. */
+/** /api/docs, readable without signing in: it describes the API but shows no data. */
 export const addDocsPage = (app: App): void => {
   app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {

@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../domain/shared/problem.ts';
 import type { App } from '../app.types.ts';
 import { problemOf } from '../problems.ts';
 
-/** Answers a problem: its sentence, its code, its fields and the id of the request. */
+/** Sends a problem: its message, code and fields, and the request id. */
 export const answerProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { status, code, message, errors, retryAfter, current } = problem;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -13,7 +13,7 @@ export const answerProblem = (problem: Problem, request: FastifyRequest, reply: 
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 };
 
-/** The one error handler: a 5xx goes to the log with its cause, and to the caller without. */
+/** The only error handler: a 5xx is logged with its cause, which is not sent to the caller. */
 export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = problemOf(error);
   if (problem.status >= 500 && !(error instanceof Problem)) request.log.error({ err: error }, 'request failed');

@@ -6,7 +6,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export const CSV = 'text/csv';
 export const HTML = 'text/html';
 
-/** A file as an answer, in any of these media types. */
+/** A file response in any of these media types. */
 export const fileIn = ({ description }: Readonly<{ description: string }>, ...types: readonly [string, ...string[]]) => ({
   description,
   content: Object.fromEntries(
@@ -15,7 +15,7 @@ export const fileIn = ({ description }: Readonly<{ description: string }>, ...ty
 });
 
 type Sent = Readonly<{ name: string; mediaType: string; sha256?: string; size?: number }>;
-/** A file is saved under its name, which is of letters, digits and dashes. */
+/** Headers of a download; its name has only letters, digits and dashes. */
 export const fileHeaders = ({ name, mediaType, sha256, size }: Sent) => ({
   'content-type': mediaType,
   'content-disposition': `attachment; filename="${name}"`,

@@ -5,7 +5,7 @@ const YEAR_S = 31_536_000;
 
 const strictTransport = { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } as const;
 
-/** The headers of every answer, of errors too. */
+/** The headers of every response, including errors. */
 export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -16,7 +16,7 @@ export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Reado
   ...(publicUrl?.startsWith('https:') ? strictTransport : {}),
 });
 
-/** The policy of the app's one page. A nonce, fresh per answer, lets PrimeReact's style elements in and nobody else's. */
+/** The policy of the app's page. A nonce, new for each response, allows only PrimeReact's style elements. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -37,7 +37,7 @@ export const addHeaders = (app: App, config: Pick<Config, 'publicUrl'>): void =>
   const headers = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
-    // A trusted proxy says that it speaks TLS to the browser.
+    // A trusted proxy reports that the browser's connection uses TLS.
     if (request.protocol === 'https') reply.headers(strictTransport);
     if (!isStored(request.url)) reply.header('cache-control', 'no-store');
   });

@@ -11,7 +11,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Bodies are JSON or nothing; any other content type is 415. What cannot be stored is refused before any use case sees it. */
+/** Bodies must be JSON; any other content type is 415. Values that cannot be stored are refused before any use case sees them. */
 export const addJsonBodies = (app: App): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) => {

@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 import type { LogLevel } from '../../start/environment.ts';
 import type { App } from '../app.types.ts';
 
-/** An allow-list, not a redact-list: what is not named here is never logged. PostgreSQL puts values into `detail`, so that stays out. */
+/** An allow-list: fields not named here are never logged. PostgreSQL puts values into `detail`, so it is left out. */
 const errorFields = (error: Error & { code?: string }) => ({
   type: error.name,
   message: error.message,
@@ -15,7 +15,7 @@ export const loggerOptions = (level: LogLevel): FastifyServerOptions['logger'] =
   serializers: { err: errorFields, req: () => ({}), res: () => ({}) },
 });
 
-/** One line per answer: who, what, how long. The path is the route's pattern, so no id, query or body gets in. */
+/** One line per response: who, what, how long. The path is the route's pattern, so no id, query or body is logged. */
 export const addRequestLog = (app: App): void => {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.is404 ? null : (request.routeOptions.url ?? null);

@@ -4,16 +4,16 @@ import { Problem } from '../../domain/shared/problem.ts';
 import type { App } from '../app.types.ts';
 import { answerProblem } from './errorHandler.ts';
 
-/** Null where no call has this path. */
+/** Null if no route has this path. */
 export type WrongMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
 const isCall = (path: string): boolean => /^\/(api\/v1\/|healthz$|readyz$)/.test(path);
-/** `/users/:id` as the paths that it stands for. */
+/** The paths matched by a route such as `/users/:id`. */
 const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`);
 
 /**
- * Answers 405 with Allow where the path of a call is right and its method is not, before any sign-in: what may be called is public
- * (/api/docs). OPTIONS gets the same list as an answer.
+ * Answers 405 with Allow if the path exists but not with this method, even before sign-in: the list of routes is public
+ * (/api/docs). OPTIONS gets the same list with 204.
  */
 export const addMethods = (app: App): WrongMethod => {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();

@@ -20,7 +20,7 @@ import * as settings from '../../../contract/entities/settings.ts';
 import * as statement from '../../../contract/entities/statement.ts';
 import * as user from '../../../contract/entities/user.ts';
 
-/** What each group of calls is about, in the order of the document. */
+/** Operation groups, in document order. */
 export const tags = [
   { name: 'auth', description: 'Signing in, sessions and passwords' },
   { name: 'users', description: 'People, their rights and preferences' },
@@ -83,7 +83,7 @@ const entities = {
   ...settings,
   ...statement,
 };
-/** The name of each object of the contract, by its schema; of two that are the same the first. */
+/** Contract object names by schema; of two equal schemas, the first name. */
 const names = new Map<string, string>();
 for (const [name, schema] of Object.entries(entities)) {
   if (!isSchema(schema)) continue;
@@ -97,7 +97,7 @@ const eachValue = (value: unknown, change: (value: unknown) => unknown): unknown
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)]));
 };
 
-/** A route's schema as plain JSON in which each object of the contract carries its name as its title. */
+/** A route's schema as plain JSON, with each contract object titled by its name. */
 export const namedSchema = <T>(schema: T): T => {
   const visit = (value: unknown): unknown => {
     const name = isSchema(value) ? names.get(JSON.stringify(value)) : undefined;
@@ -107,7 +107,7 @@ export const namedSchema = <T>(schema: T): T => {
   return visit(JSON.parse(JSON.stringify(schema ?? {}))) as T;
 };
 
-/** What is said once under `components` and referred to elsewhere. @throws where two that differ have one name */
+/** Shared definitions under `components`, referenced elsewhere. @throws if two different ones have the same name */
 const shelf = (kind: 'schemas' | 'responses') => {
   const kept: Json = {};
   return {
@@ -121,7 +121,7 @@ const shelf = (kind: 'schemas' | 'responses') => {
   };
 };
 
-/** `string` or nothing in one line, as JSON Schema of OpenAPI 3.1 has it. */
+/** A nullable type in the short form of OpenAPI 3.1: `["string", "null"]`. */
 const plainNull = (value: unknown): unknown => {
   if (!isObject(value) || !Array.isArray(value.anyOf) || value.anyOf.length !== 2) return value;
   const [one, none] = value.anyOf as [Json, Json];
@@ -135,7 +135,7 @@ const responseNames: Readonly<Record<string, [name: string, description: string]
   '5XX': ['Failed', 'The server failed or is not ready; nothing was changed unless the sentence says so. 503 carries Retry-After.'],
 };
 
-/** The document that the plugin writes, with every named schema and the two common refusals moved into its components. */
+/** The plugin's document with every named schema and the two common error responses moved to its components. */
 export const documentOf = <T extends { paths?: unknown; components?: object | undefined }>(document: T): T => {
   const schemas = shelf('schemas');
   const responses = shelf('responses');

@@ -9,8 +9,8 @@ import type { App } from '../app.types.ts';
 const mustChange = (): Problem => new Problem(403, 'password_change_required', messages.changePassword.mustChange);
 
 /**
- * Deny by default: every request is signed in and its role may use the route's permission, unless the route says 'public'. Whose thing
- * it is, the handler asks. A route that names no permission stops the start.
+ * Deny by default: every request must be signed in with a role that has the route's permission, unless the route is 'public'. Handlers
+ * check access to individual rows. A route without a permission prevents the start.
  */
 export const addPermissionGate = (app: App, services: Services): void => {
   const routes: RouteOptions[] = [];

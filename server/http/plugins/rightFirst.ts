@@ -54,7 +54,7 @@ const ofDispute = (action: DisputeAction): Assert =>
     (actor, row) => mayDispute(actor, row, action),
   );
 
-/** By the permission that a route names: may the actor do it to the thing of this id? */
+/** By the route's permission: checks the actor's right to the row with this id. */
 const asserts: Readonly<Partial<Record<Permission, Assert>>> = {
   'adjustment:write': ofAdjustment,
   'deal:write': ofRow(
@@ -83,7 +83,10 @@ const asserts: Readonly<Partial<Record<Permission, Assert>>> = {
   'view:write': ofView,
 };
 
-/** By the operation, where its permission says less: who may read a question may not answer it yet, and only who asked withdraws it. */
+/**
+ * By operation, where the permission is too coarse: anybody who may read a question may not yet answer it, and only its author withdraws
+ * it.
+ */
 const ofOperations: Readonly<Record<string, Assert>> = {
   openDispute: ofRow('commission', ({ invoices }, id) => invoices.recordById(id), mayOpen),
   replyToDispute: ofDispute('reply'),
@@ -93,8 +96,8 @@ const ofOperations: Readonly<Record<string, Assert>> = {
 };
 
 /**
- * Who may do a deed to some things only is asked whose this one is before its body is read, so that a stranger hears nothing of the form
- * (decisions 3.05). The use case asks again in its transaction: this one decides what is said first, not what is done.
+ * If a permission covers only some rows, checks the right to this row before parsing the body, so that outsiders learn nothing about the
+ * form (decisions 3.05). The use case checks again in its transaction: this check decides which error comes first, not what is allowed.
  */
 export const addRightFirst = (app: App, { store }: Pick<Services, 'store'>): void => {
   app.addHook('preParsing', async ({ principal, params, routeOptions: { config, schema } }) => {

@@ -4,15 +4,15 @@ import { Problem } from '../../domain/shared/problem.ts';
 import type { App } from '../app.types.ts';
 
 /**
- * How far a server is with stopping. `leaving`: it still does everything, but /readyz says no, so that a balancer sends people elsewhere,
- * and each connection ends with its answer. `refusing`: new requests get 503; those under way are finished.
+ * The phases of a shutdown. `leaving`: everything still works, but /readyz fails, so that a load balancer routes people elsewhere, and each
+ * connection closes after its response. `refusing`: new requests get 503; those in progress are finished.
  */
 export type StopPhase = 'serving' | 'leaving' | 'refusing';
 
 const RETRY_S = 1;
 const refused = (): Problem => new Problem(503, 'stopping', messages.server.stopping, { retryAfter: RETRY_S });
 
-/** decisions 1.06: nobody is cut off by a stop, and everybody is answered in our own shape. */
+/** decisions 1.06: a shutdown cuts nobody off, and every answer has our own shape. */
 export const addStopping = (app: App, phase: () => StopPhase): void => {
   app.addHook('onRequest', async ({ routeOptions }) => {
     const now = phase();
@@ -20,7 +20,7 @@ export const addStopping = (app: App, phase: () => StopPhase): void => {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (phase() === 'serving') return payload;
-    // A connection that ends with bytes unread is reset, and its answer may be lost with it.
+    // A connection closed with unread bytes is reset, and its response may be lost.
     if (!request.raw.complete) await finished(request.raw.resume(), { writable: false }).catch(() => {});
     reply.header('connection', 'close');
     return payload;

@@ -16,7 +16,9 @@ const forbiddenKey = (): Problem => badRequest('field_unknown', fill(messages.re
 
 const within = (path: string, key: string): string => (path ? `${path}.${key}` : key);
 
-/** Walks parsed JSON without recursion. @throws Problem 400 for depth, for __proto__, and naming the field of a text that cannot be stored */
+/**
+ * Walks parsed JSON without recursion. @throws Problem 400 for excessive depth, for __proto__, and naming the field of an unstorable text
+ */
 export const guardJson = (root: unknown): void => {
   const pending: { value: unknown; depth: number; path: string }[] = [{ value: root, depth: 1, path: '' }];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -26,17 +28,17 @@ export const guardJson = (root: unknown): void => {
     if (depth > MAX_DEPTH) throw tooDeep();
     if (Object.hasOwn(value, '__proto__')) throw forbiddenKey();
     for (const [key, inner] of Object.entries(value)) {
-      // A name that cannot be stored is not said back either.
+      // An unstorable name is not echoed either.
       if (!isStorable(key)) throw unstorableText(path);
       pending.push({ value: inner, depth: depth + 1, path: within(path, key) });
     }
   }
 };
 
-/** A password may hold anything; a file of people is judged line by line. */
+/** Passwords may contain anything; a people file is checked line by line. */
 const isFree = (key: string): boolean => /password|^csv$/.test(key);
 
-/** Refuses texts that read otherwise than they are kept. @throws Problem 400 naming the field */
+/** Refuses texts that display differently from what is stored. @throws Problem 400 naming the field */
 export const refuseHidden = (root: unknown, path = ''): void => {
   if (typeof root === 'string' && !isPlainText(root)) throw ofField('text_hidden', messages.server.hiddenCharacter, path);
   if (typeof root !== 'object' || root === null) return;

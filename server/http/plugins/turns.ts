@@ -13,11 +13,11 @@ type EndTurn = () => void;
 const tooMany = (): Problem =>
   new Problem(429, 'too_many_requests', fill(t.refusals.requests, { most: atOnce + maxWaiting }), { retryAfter: RETRY_S });
 
-/** One line per person, in the order in which requests came. */
+/** One queue per person, in order of arrival. */
 const createTurns = () => {
   const lines = new Map<number, Line>();
 
-  /** @throws Problem 429 where the person's line is full */
+  /** @throws Problem 429 if the person's queue is full */
   return async (userId: number): Promise<EndTurn> => {
     const line = lines.get(userId) ?? { busy: 0, waiting: [] };
     lines.set(userId, line);
@@ -29,7 +29,7 @@ const createTurns = () => {
       if (isOver) return;
       isOver = true;
       const next = line.waiting.shift();
-      // The turn is handed on, so that a newcomer cannot overtake the line.
+      // Hands over the turn, so that a newcomer cannot jump the queue.
       if (next) return next();
       line.busy -= 1;
       if (line.busy === 0) lines.delete(userId);
@@ -38,8 +38,8 @@ const createTurns = () => {
 };
 
 /**
- * Nobody's parallel requests hold others up: a few of each person are worked on at once, some more wait, and any beyond are 429. A turn
- * lasts until the answer goes out, so a stream or a slow download holds none; a caller that hangs up frees it only with the work's end.
+ * Limits each person's parallel requests: a few run at once, some more wait, and any beyond get 429. A turn lasts until the response is
+ * sent, so a stream or a slow download holds none; if the caller disconnects, it lasts until the work ends.
  */
 export const addTurns = (app: App): void => {
   const beginTurn = createTurns();

@@ -14,10 +14,10 @@ const compress = promisify(gzip);
 const NONCE = '__CSP_NONCE__';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Files that may be fetched; the page itself only comes from the template, source maps and dotfiles not at all. */
+/** Files that may be fetched: not the page itself, which is built from the template, nor source maps and dotfiles. */
 const isPublicFile = (path: string): boolean => !/(^|\/)\.|\.map$|\.br$|\.gz$|^\/?index\.html$/.test(path);
 
-/** An address of the app: not an API's, not a file's. */
+/** True for an app URL: neither an API route nor a file. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean => {
   const path = url.split('?', 1)[0] ?? '/';
   if (method !== 'GET' && method !== 'HEAD') return false;
@@ -36,13 +36,13 @@ const sendPage = (template: string) => async (request: FastifyRequest, reply: Fa
   reply
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store', vary: 'accept-encoding' })
-    // The QuickBooks window must keep its opener (spec 2.53): same-origin would cut it.
+    // The QuickBooks window must keep its opener (spec 2.53), which same-origin would remove.
     .header('cross-origin-opener-policy', 'same-origin-allow-popups');
   if (!acceptsGzip(request)) return reply.send(page);
   return reply.header('content-encoding', 'gzip').send(await compress(page));
 };
 
-/** The app's files from `webRoot`, and its page with a fresh nonce for every address that is neither a call nor a file. */
+/** Serves the app's files from `webRoot`, and its page with a fresh nonce for every URL that is neither an API route nor a file. */
 export const addWeb = (app: App, webRoot: string | undefined, wrongMethod: WrongMethod): void => {
   const index = webRoot && join(webRoot, 'index.html');
   if (!webRoot || !index || !existsSync(index)) {
@@ -57,7 +57,7 @@ export const addWeb = (app: App, webRoot: string | undefined, wrongMethod: Wrong
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, permission: 'public' };
     });
-    // To the file server `/` is a directory, and directories are refused; here a refused path is no address at all.
+    // The file server treats `/` as a directory and refuses it, and refused paths are 404 here, so it needs its own route.
     for (const method of ['GET', 'HEAD'] as const) scope.route({ method, url: '/', schema: { hide: true }, handler: page });
     scope.setErrorHandler((error: FastifyError, request, reply) =>
       error.statusCode === 403 ? answerNotFound(request, reply) : handleError(error, request, reply),

@@ -30,7 +30,7 @@ import { statementsRoutes } from './statements/index.ts';
 import { storyRoutes } from './story/index.ts';
 import { viewsRoutes } from './views/index.ts';
 
-/** Every call the server answers, by subject. */
+/** All API routes, by subject. */
 export const routes: readonly Route[] = [
   ...adjustmentsRoutes,
   ...analyticsRoutes,

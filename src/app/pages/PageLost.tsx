@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** A screen whose code did not come. @param again asks for it once more */
+/** Shown if a screen's code failed to load. @param again loads it again */
 export function PageLost({ again }: { again: () => void }) {
   return (
     <section className="page-message" role="alert">

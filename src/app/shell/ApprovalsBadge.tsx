@@ -12,7 +12,7 @@ import { useApp, useLive } from '../context.ts';
 
 const { badgeCap } = limits.notifications;
 
-/** How much waits for the user, on its entry of the menu. */
+/** The number of approvals waiting for the user, on the menu entry. */
 export function ApprovalsBadge() {
   const service = useApp().serviceOf(createApprovals);
   const machine = useMemo(

@@ -6,7 +6,7 @@ import { useApp } from '../context.ts';
 const [Confirm] = later(() => import('../../ui/dialog/Confirm.tsx'));
 const [AskReason] = later(() => import('../../ui/dialog/AskReason.tsx'));
 
-/** What is asked before something is done (decisions 8.01). */
+/** Shows confirmations (decisions 8.01). */
 export function ConfirmArea() {
   const { confirmation } = useApp();
   const asking = useSelector(confirmation, (snapshot) => (snapshot.matches('asking') ? snapshot.context : null));

@@ -5,13 +5,13 @@ import { times } from '../../ui/display/icons.ts';
 import { MenuLinks } from './MenuLinks.tsx';
 import { AccountItems } from './UserMenu.tsx';
 
-/** spec 2.21: the slide-in menu of small screens, with the same items. A native dialog keeps the focus and hears Escape. */
+/** spec 2.21: the slide-in menu of small screens, with the same items. A native dialog traps focus and handles Escape. */
 export function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    // Closing it gives the focus back to what opened it.
+    // Closing returns focus to the element that opened it.
     return () => element?.close();
   }, []);
   return (

@@ -15,7 +15,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const searchOfPage = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('input[type="search"]');
 const ofPage = (): readonly KeyRow[] => [...(searchOfPage() ? [['/', text.search] as const] : []), ...pageKeysNow()];
 
-/** look.md, Hands: `/` goes to the search of the page, `?` shows the keys of the app and of the page one is on. */
+/** look.md, Hands: `/` focuses the page's search, `?` shows the shortcuts of the app and the current page. */
 export function KeysHelp(): ReactNode {
   const [page, setPage] = useState<readonly KeyRow[] | null>(null);
   useEffect(() => {

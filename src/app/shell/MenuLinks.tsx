@@ -36,7 +36,7 @@ function MenuList({ items, onChoose }: { items: readonly AppRoute[] } & Choosing
   );
 }
 
-/** spec 2.23-2.33: what the role may use; Administration is a heading for admins only. */
+/** spec 2.23-2.33: the entries the role may use; the Administration heading is for admins only. */
 export function MenuLinks({ onChoose }: Choosing) {
   const user = useUser();
   const admin = menuFor(user, 'admin');

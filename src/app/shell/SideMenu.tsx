@@ -3,7 +3,7 @@ import { Icon } from '../../ui/display/Icon.tsx';
 import { angleDoubleLeft, angleDoubleRight } from '../../ui/display/icons.ts';
 import { MenuLinks } from './MenuLinks.tsx';
 
-/** The menu of large screens; folded, only its icons. */
+/** The menu of large screens; shows only icons when folded. */
 export function SideMenu({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
   return (
     <nav className="side-menu" aria-label={messages.menu.main}>

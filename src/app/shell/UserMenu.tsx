@@ -9,7 +9,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import { useApp, useFeature, useUser } from '../context.ts';
 import { plansPath, profilePath, settingsPath } from '../routes.ts';
 
-/** Who one is, and what one may do with that. */
+/** The user's identity and account actions. */
 export function AccountItems({ onChoose }: { onChoose?: () => void }) {
   const user = useUser();
   const { session } = useApp();
@@ -52,7 +52,7 @@ export function AccountItems({ onChoose }: { onChoose?: () => void }) {
 
 const initials = (first: string, last: string): string => `${first.charAt(0)}${last.charAt(0)}`.toUpperCase();
 
-/** spec 2.21: name, e-mail, role and territory badges, Profile, Settings, Sign Out. */
+/** spec 2.21: name, email, role and territory badges, Profile, Settings, Sign Out. */
 export function UserMenu() {
   const user = useUser();
   return (

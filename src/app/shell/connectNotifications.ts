@@ -7,7 +7,7 @@ import { formatInstantMonthDay } from '../../ui/display/formatInstant.ts';
 
 type Snapshot = Pick<SnapshotFrom<typeof notificationsMenuMachine>, 'matches' | 'context'>;
 
-/** spec 9.03: 99+ when over 99, nothing when none. */
+/** spec 9.03: "99+" above 99, null for zero. */
 export const badgeText = (unread: number): string | null => {
   if (unread <= 0) return null;
   return unread > limits.notifications.badgeCap ? `${limits.notifications.badgeCap}+` : String(unread);
@@ -25,7 +25,7 @@ const itemOf = ({ id, title, message, created_at, read, type, priority, link }: 
 });
 export type NotificationItem = ReturnType<typeof itemOf>;
 
-/** Snapshot of the machine → what the bell and its dropdown show. */
+/** Maps the machine's snapshot to the bell and its dropdown. */
 export const connectNotifications = (snapshot: Snapshot) => ({
   badge: badgeText(snapshot.context.unread),
   label:

@@ -15,7 +15,7 @@ import {
   users,
 } from '../../ui/display/icons.ts';
 
-/** SVG of the icon names that routes.ts and the notification types use. */
+/** SVG by the icon names in routes.ts and notification types. */
 export const iconNamed: Readonly<Record<string, string>> = {
   bell,
   briefcase,

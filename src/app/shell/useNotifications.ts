@@ -9,7 +9,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useApp, useFeature, useLive } from '../context.ts';
 import { connectNotifications } from './connectNotifications.ts';
 
-/** Binds the bell to the server, to the tab's visibility, and to what is marked elsewhere. */
+/** Connects the bell to the server, the tab's visibility, and notices marked elsewhere. */
 export const useNotifications = () => {
   const { http } = useApp();
   const counts = useFeature('notifications-count');
@@ -17,7 +17,7 @@ export const useNotifications = () => {
   const machine = useMemo(() => {
     const service = createNotifications(http);
     let known: number | null = null;
-    /** What the bell counts again, the page may show: it is read again there. */
+    /** A changed count tells the notifications page of this tab to reload. */
     const count = async (signal: AbortSignal): Promise<number> => {
       const before = known;
       known = await service.unread(signal);
@@ -32,7 +32,7 @@ export const useNotifications = () => {
       actors: {
         countUnread: fromPromise(({ signal }) => count(signal)),
         loadItems: fromPromise(({ signal }) => service.latest(signal)),
-        // Closing the menu does not take back that it was read.
+        // Without a signal: closing the menu does not cancel the mark.
         markRead: fromPromise(({ input }) => mark(input.id)),
       },
       actions: { logFailure: (_, { error }) => console.warn(error) },

@@ -3,14 +3,14 @@ import { messages } from '../../../contract/messages.ts';
 import { refusalOf } from '../support/conflict.ts';
 import { failureOf, fieldErrorsOf, isUnanswered, statusOf } from '../support/failure.ts';
 
-/** What goes out: a body to save, or the wish to void. */
+/** The request: a body to save, or a void. */
 export type Sent = AdjustmentBody | 'void';
 
 /**
- * What came of a save or a void that was refused:
- * `alreadySaved`, `alreadyVoid` the lost answer was a yes · `notEditable` it was voided, rejected or its month closed · `ownLostTry` what stands
- * there is one's own try, so what is typed now may follow it · `changedByOthers` with their row · `stale` without it · `noAnswer` nobody knows
- * whether it was saved · `refused` all else.
+ * The outcome of a refused save or void:
+ * `alreadySaved`, `alreadyVoid`: an earlier request without a response had succeeded · `notEditable`: void, rejected, or its month closed ·
+ * `ownLostTry`: the server has the user's own earlier try, so the current input may replace it · `changedByOthers`: with their row ·
+ * `stale`: without their row · `noAnswer`: the outcome is unknown · `refused`: everything else.
  */
 export type ConflictKind =
   | 'alreadySaved'
@@ -22,15 +22,15 @@ export type ConflictKind =
   | 'noAnswer'
   | 'refused';
 
-/** The first try under this key was saved, and something else was sent with it since. */
+/** True if the first request with this key was saved and the form has sent a different body since. */
 const isKeyUsed = (error: unknown): boolean => refusalOf(error).code === 'idempotency_key_used';
 
 const isOver = ({ state }: Adjustment): boolean => state === 'void' || state === 'rejected';
 
-/** It can no longer be edited, or not by the person who asks. */
+/** True if the row can no longer be edited, or not by this user. */
 export const isEnded = (row: Adjustment): boolean => (row.actions ? !row.actions.includes('edit') : isOver(row));
 
-/** The row holds what was sent. */
+/** True if the row contains the sent values. */
 const holds = (row: Adjustment, sent: Sent | null): boolean =>
   sent !== null &&
   sent !== 'void' &&
@@ -42,7 +42,7 @@ const holds = (row: Adjustment, sent: Sent | null): boolean =>
 
 type Tried = Readonly<{ isEdit: boolean; sent: Sent; unsure: Sent | null }>;
 
-/** What the row that a refusal brought tells of one's own try; null if another person did it. */
+/** The outcome if the returned row comes from the user's own earlier request; null if someone else changed it. */
 const ownKind = (current: Adjustment, { sent, unsure }: Tried, keyUsed: boolean): ConflictKind | null => {
   if (sent === 'void') return unsure === 'void' && current.state === 'void' ? 'alreadyVoid' : null;
   if (unsure !== null && !isOver(current) && holds(current, sent)) return 'alreadySaved';
@@ -59,7 +59,7 @@ const conflictKind = (error: unknown, tried: Tried): ConflictKind => {
   return isUnanswered(error) ? 'noAnswer' : 'refused';
 };
 
-/** A refusal as it is decided about and shown: with what was sent, its sentence, and their row where it brought one. */
+/** A refusal with the request, the message, and the current row if the server sent it. */
 export type Refusal = Readonly<{
   kind: ConflictKind;
   sent: Sent;
@@ -68,7 +68,7 @@ export type Refusal = Readonly<{
   current: Adjustment | null;
 }>;
 
-/** The server's own sentence; without an answer, that it could not be reached and that what was typed is kept. */
+/** The server's message; without a response, that the server is unreachable and the input is preserved. */
 const sentenceOf = (error: unknown): string => {
   const { firstSaved, failed } = messages.adjustmentForm;
   if (isKeyUsed(error)) return firstSaved;

@@ -5,32 +5,32 @@ import { ofEvent } from '../support/params.ts';
 import { pausedCallMachine } from '../support/pausedCall.machine.ts';
 import { type ConflictKind, isEnded, type Refusal, readRefusal, type Sent } from './adjustmentConflict.ts';
 
-/** What an adjustment is for (decisions 2.25). */
+/** The target of an adjustment (decisions 2.25). */
 export type AdjustmentSubject = 'invoice' | 'person';
 export type Edited = Readonly<{ id: string; version: number | null }>;
 export type Saving = Readonly<{ edited: Edited | null; key: string; body: AdjustmentBody }>;
 export type Voiding = Readonly<{ edited: Edited; reason: string }>;
 type Input = {
-  /** What is edited, null where one is created. */
+  /** The edited adjustment; null for a new one. */
   edited: Edited | null;
-  /** One key for one opened form: sent twice, it is still one adjustment. */
+  /** One idempotency key per opened form: sending it twice creates one adjustment. */
   key: string;
-  /** What it is for when the form opens. */
+  /** The subject when the form opens. */
   subject: AdjustmentSubject;
-  /** A new one may be for a person too. */
+  /** True if a new adjustment may also be for a person. */
   choosable: boolean;
 };
 type Context = Input & {
   body: AdjustmentBody | null;
-  /** Why it is voided. */
+  /** The reason for voiding. */
   reason: string;
-  /** What was sent and never answered: it may have been saved. */
+  /** The last request without a response: it may have been saved. */
   unsure: Sent | null;
-  /** The refusal that is decided about. */
+  /** The refusal being resolved. */
   refusal: Refusal | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;
-  /** What the server has now, after another person's change or a save whose answer was lost. */
+  /** The server's current version, after another user's change or a save without a response. */
   newest: Adjustment | null;
   saved: Adjustment | null;
 };
@@ -50,9 +50,9 @@ const newestIs = (newest: Adjustment) => ({ newest, unsure: null, fields: {}, ed
 
 /**
  * The adjustment modal: create, edit, void (spec 2.38, 5.02, 9.07; decisions 2.10), for an invoice or for a person (decisions 2.25).
- * Normal path: open.editing → saving (half a second and the call, both) → saved.
- * Never: close before the server answered, send one form as two adjustments, lose what was typed, or overwrite what the editor has not seen.
- * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
+ * Normal path: open.editing → saving (until the call returns, at least half a second) → saved.
+ * Never: close before the server responds, save one form as two adjustments, lose input, or overwrite a version the editor has not seen.
+ * Tag `unsaved`: the input, if any, exists nowhere else.
  */
 export const adjustmentFormMachine = setup({
   types: {
@@ -62,15 +62,15 @@ export const adjustmentFormMachine = setup({
     tags: {} as 'busy' | 'unsaved',
   },
   actors: {
-    /** Given `Saving`; answers the adjustment. */
+    /** Input `Saving`; returns the adjustment. */
     saveAdjustment: pausedCallMachine,
-    /** Given `Voiding`. */
+    /** Input `Voiding`. */
     voidAdjustment: pausedCallMachine,
     loadNewest: fromPromise<Adjustment, { id: string }>(missing('loadNewest')),
   },
   guards: {
     isForPerson: ({ context }) => context.subject === 'person',
-    /** What was sent may have been saved, and stays what it is for. */
+    /** Once a request may have been saved, the subject can no longer change. */
     isChoosable: ({ context: { choosable, edited, unsure } }) => choosable && edited === null && unsure === null,
     isOpen: stateIn({ form: 'open' }),
     isEdit: ({ context }) => context.edited !== null,
@@ -93,10 +93,10 @@ export const adjustmentFormMachine = setup({
     followOwn: assign(({ context: { refusal } }) => ({ unsure: null, edited: refusal?.current ? versionOf(refusal.current) : null })),
     keepNewest: assign((_, { newest }: { newest: Adjustment }) => newestIs(newest)),
     forgetError: assign({ error: null, fields: {} }),
-    /** The browser's own questions; a yes comes back as `close.confirmed` and `delete.confirmed`. */
+    /** The browser's dialogs; a yes comes back as `close.confirmed` and `delete.confirmed`. */
     askDiscard: () => {},
     askDelete: () => {},
-    /** The list may hold what was never answered. */
+    /** The list may contain the result of a request without a response. */
     reportUnanswered: () => {},
     reportSaved: (_, _params: { saved: Adjustment | null }) => {},
     reportDeleted: (_, _params: { edited: Edited | null }) => {},
@@ -238,7 +238,7 @@ export const adjustmentFormMachine = setup({
               },
               { target: 'open.conflicted', actions: { type: 'keepNewest', params: ({ event }) => ({ newest: event.output }) } },
             ],
-            // What was refused stays said; saved again, it is asked for again.
+            // The refusal stays visible; the next save loads the newest version again.
             onError: 'open.failed',
           },
         },

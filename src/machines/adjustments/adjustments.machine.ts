@@ -6,22 +6,22 @@ import type { ListInput, ListSort } from '../lists/listQuestion.ts';
 import type { ActionSettled } from '../lists/rowAction.machine.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** What the form starts with. */
+/** The initial data of the form. */
 export type FormSubject = Readonly<{
   adjustment: Adjustment | null;
   prefill: Readonly<{ commission_id: string; related_invoice_id: string; invoice_number: string }> | null;
 }>;
 export type Decision = Readonly<{ kind: 'approve' | 'reject' | 'void'; row: Adjustment }>;
 
-/** spec 7.21: the order where nobody chose one. */
+/** spec 7.21: the default sort order. */
 export const newestFirst: ListSort = { key: 'created_at', direction: 'desc' };
 type Opening = Omit<ListInput, 'fallback' | 'searches' | 'sorts' | 'usualSort'>;
 type Context = {
   opening: Opening;
-  /** The server keeps adjustments; read once, when it is decided which of the two pages this is. */
+  /** True if the server stores adjustments; read once, when the machine chooses between its two modes. */
   live: boolean;
   subject: FormSubject | null;
-  /** Made or changed on this page only, newest first. */
+  /** Created or changed on this page only, newest first. */
   drafts: readonly Adjustment[];
   removed: readonly string[];
 };
@@ -35,9 +35,9 @@ type Events =
   | ActionSettled<Decision>;
 
 /**
- * Commission Adjustments (spec 2.36-2.38, 7.21; decisions 2.10): a list that the server sorts and its page searches, a form, decisions.
- * Normal path: kept.browsing → kept.editing or kept.deciding → kept.browsing. Elsewhere local (spec 2.38).
- * Never: decide where the server keeps nothing, or while a form is open.
+ * Commission Adjustments (spec 2.36-2.38, 7.21; decisions 2.10): a list sorted by the server and searched on the page, a form, decisions.
+ * Normal path: kept.browsing → kept.editing or kept.deciding → kept.browsing. Without storage on the server: local (spec 2.38).
+ * Never: decide if the server stores nothing, or while a form is open.
  */
 export const adjustmentsMachine = setup({
   types: {
@@ -70,7 +70,7 @@ export const adjustmentsMachine = setup({
     forgetError: sendTo('list', { type: 'error.dismiss' }),
     reload: sendTo('list', { type: 'list.reload' }),
     reportDecided: (_, _params: { action: Decision }) => {},
-    /** Figures elsewhere on the page depend on it. */
+    /** Other figures of the page depend on the change. */
     reportChanged: () => {},
     logFailure: (_, _params: { error: unknown }) => {},
   },
@@ -121,7 +121,7 @@ export const adjustmentsMachine = setup({
             'action.settled': [
               { guard: ofEvent('isRefused'), target: 'browsing' },
               { guard: ofEvent('isDecided'), target: 'browsing', actions: [ofEvent('reportDecided'), 'reportChanged'] },
-              // Somebody else was first, or an answer that was lost was a yes.
+              // Someone else decided first, or an earlier decision without a response had succeeded.
               { target: 'browsing', actions: 'reportChanged' },
             ],
           },

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { refusalOf } from '../support/conflict.ts';
 import { sentenceOf, statusOf } from '../support/failure.ts';
 
-/** What somebody else made of it, where the refusal brings the row as it is kept. */
+/** A sentence about the other user's change if the refusal contains the current row. */
 const sentenceOfOthers = (error: unknown): string | null => {
   const current = statusOf(error) === 409 ? refusalOf<Adjustment>(error).current : null;
   if (!current?.state) return null;
@@ -14,6 +14,6 @@ const sentenceOfOthers = (error: unknown): string | null => {
   return fill(changedByOthers, { ...words, invoice: adjustedInvoice(current) });
 };
 
-/** Why a decision failed, as people read it. */
+/** The message of a failed decision. */
 export const decisionError = (error: unknown): string =>
   sentenceOfOthers(error) ?? sentenceOf({ error, fallback: messages.adjustments.decideFailed });

@@ -6,7 +6,7 @@ import { ofError, ofEvent } from '../support/params.ts';
 type Context = {
   text: string;
   found: readonly InvoiceLookup[];
-  /** Which of the found ones the arrows stand on. */
+  /** The index of the result highlighted with the arrow keys. */
   at: number;
 };
 
@@ -19,7 +19,7 @@ type Events =
   | { type: 'option.choose'; invoice: InvoiceLookup };
 
 type Found = { found: readonly InvoiceLookup[] };
-/** The one invoice that has exactly this number, however it is written. */
+/** The single invoice with exactly this number, ignoring case. */
 const exactOf = (text: string, found: readonly InvoiceLookup[]): InvoiceLookup | null => {
   const number = text.trim().toLowerCase();
   const exact = found.filter((invoice) => invoice.invoice_number.toLowerCase() === number);
@@ -27,9 +27,10 @@ const exactOf = (text: string, found: readonly InvoiceLookup[]): InvoiceLookup |
 };
 
 /**
- * Finding an invoice by what one types (spec 5.03, 7.29, 8.15, 9.07).
- * Normal path: idle → waiting → searching → found → idle, with the chosen one's number as text.
- * Never: open a list that nobody is at, ask with an empty text, show the answer to a text that is no longer there, or stop the form because a search failed.
+ * Finds an invoice while the user types (spec 5.03, 7.29, 8.15, 9.07).
+ * Normal path: idle → waiting → searching → found → idle, with the chosen invoice's number as text.
+ * Never: open the list after the user left the field, search for an empty text, show results for an earlier text, or block the form because
+ * a search failed.
  */
 export const invoiceSearchMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { text: string }, tags: {} as 'busy' | 'listed' },
@@ -55,7 +56,7 @@ export const invoiceSearchMachine = setup({
     step: assign({
       at: ({ context }, params: { by: number }) => (context.at + params.by + context.found.length) % context.found.length,
     }),
-    /** Tells the form which invoice it is now, null while none is chosen. */
+    /** Reports the chosen invoice to the form; null while none is chosen. */
     reportChosen: (_, _params: { invoice: InvoiceLookup | null }) => {},
     logFailure: (_, _params: { error: unknown }) => {},
   },
@@ -144,7 +145,7 @@ export const invoiceSearchMachine = setup({
       },
     },
     empty: { description: 'The list says that no invoice matches.', tags: 'listed', on: { 'list.close': 'idle', 'field.leave': 'idle' } },
-    // spec 8.15: the list is shown empty, the failure is only logged.
+    // spec 8.15: shows an empty list and only logs the failure.
     failed: {
       description: 'The search got no answer, and the list is shown empty.',
       tags: 'listed',

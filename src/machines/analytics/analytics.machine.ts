@@ -6,33 +6,33 @@ import { answerMachine } from '../commissions/answer.machine.ts';
 import { openingPeriodOf, periodMachine } from '../lists/period.machine.ts';
 import { ofEvent } from '../support/params.ts';
 
-/** The page's question apart from its dates: grouped by what, about whom ('all', 'team', 'person.7', 'territory.West'), and the saved view it started from. */
+/** The question without its dates: grouping, subject ('all', 'team', 'person.7', 'territory.West'), and the saved view it started from. */
 export type AnalyticsQuestion = Readonly<{ by: Breakdown; of: string; view: string | null }>;
 type Context = AnalyticsQuestion & {
   opening: Readonly<{ today: Day; period: Period; countsAhead: boolean }>;
-  /** The days that were asked about last. */
+  /** The days of the last request. */
   range: DateRange;
 };
 type Events =
   | { type: 'by.choose'; by: Breakdown }
   | { type: 'of.choose'; of: string }
-  /** A saved view or an address: all of a question at once. Whoever sends it moves the period after it. */
+  /** A whole question at once, from a saved view or an address. The sender also changes the period afterwards. */
   | ({ type: 'question.open'; period: Period } & AnalyticsQuestion)
   | { type: 'view.saved'; id: string }
   | { type: 'view.forget' };
 type Input = AnalyticsQuestion & {
   today: Day;
   period?: Period | undefined;
-  /** Readiness is shown, a question about coming days (decisions 6.06). */
+  /** True if the page shows readiness, which looks at upcoming days (decisions 6.06). */
   countsAhead?: boolean;
 };
 
 const daysOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
 
 /**
- * The question of the Analytics page, and whether it is that of a saved view (spec 2.08, 2.44).
- * Normal path: free, or viewed → changed → viewed once it is saved; each choice loads the figures again.
- * Never: ask twice for one choice, or show an answer under another question; the answer's own machine dims the old one at once.
+ * The question of the Analytics page, and whether it matches a saved view (spec 2.08, 2.44).
+ * Normal path: free, or viewed → changed → viewed once saved; each choice reloads the figures.
+ * Never: send two requests for one choice, or show an answer under another question; the answer's own machine dims the old one at once.
  */
 export const analyticsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input, children: {} as { period: 'period'; answer: 'answer' } },

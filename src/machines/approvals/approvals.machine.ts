@@ -8,12 +8,12 @@ import { formFailureOf, sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** What is decided, about which rows. */
+/** A decision and its rows. */
 export type ApprovalAsked = Readonly<{ decision: 'approve' | 'reject'; approvals: readonly Approval[] }>;
-/** One that was not decided, and why. */
+/** A refused decision and its message. */
 export type RefusedApproval = Readonly<{ approval: Approval; message: string }>;
 type Undoable = Readonly<{ id: string; version: number }>;
-/** What can be taken back for ten seconds, of what was decided together. */
+/** Decisions made together that can be undone for ten seconds. */
 export type ApprovalOffer = Readonly<{ asked: ApprovalAsked; items: readonly Undoable[]; refused: number }>;
 type Results = readonly ApprovalResult[];
 type Context = {
@@ -21,7 +21,7 @@ type Context = {
   selected: readonly Approval[];
   asked: ApprovalAsked | null;
   offered: ApprovalOffer | null;
-  /** Rows as they were decided: the list may still show them so for a moment. */
+  /** Decided rows in their earlier version: the list may still show them briefly. */
   decided: readonly Pick<Approval, 'id' | 'version'>[];
   refused: readonly RefusedApproval[];
   error: string | null;
@@ -53,10 +53,11 @@ const offerOf = (context: Context, results: Results): ApprovalOffer => ({
 });
 
 /**
- * Approvals in one place (decisions 2.10, 2.16): a list, ticked rows, a dialog with a note, and ten seconds to undo a decision, which the
- * next dialog does not cut short.
+ * Approvals in one place (decisions 2.10, 2.16): a list, selected rows, a dialog with a note, and ten seconds to undo a decision, which the
+ * next dialog does not shorten.
  * Normal path: open → asking → deciding → open, and undo: none → offered → none.
- * Never: decide without the dialog, decide twice at once, offer to take back what can no longer be, or lose a note because a call failed.
+ * Never: decide without the dialog, run two decisions at once, offer an undo that is no longer possible, or lose a note because a call
+ * failed.
  */
 export const approvalsMachine = setup({
   types: {
@@ -106,7 +107,7 @@ export const approvalsMachine = setup({
     }),
     forgetMessages: assign({ refused: [], error: null }),
     reload: sendTo('list', { type: 'list.reload' }),
-    /** The badge counts again. */
+    /** Refreshes the badge. */
     reportChanged: () => {},
     reportUndone: (_, _params: { output: Results }) => {},
     logFailure: (_, _params: { error: unknown }) => {},
@@ -141,7 +142,7 @@ export const approvalsMachine = setup({
           on: {
             'rows.select': { actions: ofEvent('keepSelected') },
             'decision.ask': [
-              // The list is about to change.
+              // Ignored during an undo: the list is about to change.
               { guard: 'isUndoing' },
               { guard: ofEvent('hasRows'), target: 'asking', actions: ofEvent('keepAsked') },
             ],
@@ -161,7 +162,7 @@ export const approvalsMachine = setup({
           invoke: {
             id: 'decideApprovals',
             src: 'decideApprovals',
-            // Entered with what is asked, by an event that brings the note only.
+            // `asked` is always set here; the entering event contains only the note.
             input: ({ context, event }) => ({ ...(context.asked as ApprovalAsked), note: (event as { note: string }).note }),
             onDone: { target: 'open', actions: [ofEvent('offerUndo'), ofEvent('keepResults'), 'reload', 'reportChanged'] },
             onError: { target: 'asking', actions: [ofError('keepDecideError'), 'reportChanged'] },

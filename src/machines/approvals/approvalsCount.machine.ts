@@ -7,8 +7,8 @@ type Context = { count: number };
 type Events = { type: 'count.refresh' } | { type: 'tab.hidden' } | { type: 'tab.shown' };
 
 /**
- * The number of items that wait for the user's approval, in the menu (decisions 2.10): the same count as the list's.
- * Normal path: counting ⇄ resting; a decision counts again at once.
+ * The number of approvals waiting for the user, in the menu (decisions 2.10): the same count as the list's.
+ * Normal path: counting ⇄ resting; a decision triggers a new count at once.
  * Never: count while the tab is hidden, or stop because one count failed.
  */
 export const approvalsCountMachine = setup({
@@ -32,7 +32,7 @@ export const approvalsCountMachine = setup({
         onDone: { target: 'resting', actions: { type: 'keepCount', params: ({ event }) => ({ count: event.output }) } },
         onError: { target: 'resting', actions: ofError('logFailure') },
       },
-      // A count that was under way before a decision is out of date.
+      // A count started before a decision is out of date.
       on: { 'tab.hidden': 'paused', 'count.refresh': { target: 'counting', reenter: true } },
     },
     resting: {

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
 import { sentenceOf } from '../support/failure.ts';
 
-/** What a match names: an amount is a decimal text. */
+/** A line of a match; `amount` is decimal text. */
 export type DeskLine = Readonly<{ kind: BankLine['kind']; id: string; amount: string }>;
 export type Decision =
   | Readonly<{ kind: 'match'; lines: readonly DeskLine[]; remember: boolean }>
@@ -13,7 +13,7 @@ export type Decision =
 export type DeskForm = 'split' | 'receipt' | 'ignore';
 
 const text = messages.bank;
-/** What the server must offer for each form. */
+/** The server action that each form requires. */
 export const needs: Readonly<Record<DeskForm, BankAction>> = { split: 'match', receipt: 'receipt', ignore: 'ignore' };
 
 export const linesOf = (lines: readonly BankLine[]): readonly DeskLine[] =>

@@ -3,11 +3,11 @@ import { isSameQuestion } from '../lists/sameQuestion.ts';
 import { failureOf, statusOf } from '../support/failure.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** What is asked about the thing on the screen, such as the day to replay; empty where there is nothing to choose. */
+/** Parameters of the answer, such as the day to replay; empty if there are none. */
 export type AnswerQuestion = Readonly<Record<string, string>>;
 type Context = {
   question: AnswerQuestion;
-  /** The question that `answer` answers. */
+  /** The question that `answer` belongs to. */
   answered: AnswerQuestion | null;
   answer: unknown;
   error: string | null;
@@ -19,10 +19,10 @@ type Events =
   | { type: 'answer.retry' };
 
 /**
- * A read-only answer of the server: why a number is what it is, its history, what changed (decisions 2.04).
- * Normal path: loading → shown, again for each other question. `question.changed` comes from the page, which may repeat itself;
- * `question.ask` loads in any case.
- * Never: show a late answer to an old question (reenter stops it), or keep an old answer in sight once the new question failed.
+ * A read-only answer of the server: the explanation of a number, its history, its changes (decisions 2.04).
+ * Normal path: loading → shown, again for each different question. `question.changed` comes from the page and may repeat;
+ * `question.ask` always loads.
+ * Never: show a late answer to an old question (reenter stops it), or keep showing an old answer after the new question failed.
  */
 export const answerMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { question: AnswerQuestion; fallback: string }, tags: {} as 'stale' },

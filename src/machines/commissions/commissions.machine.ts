@@ -9,7 +9,7 @@ import type { ListInput, Opened } from '../lists/listQuestion.ts';
 import { periodMachine } from '../lists/period.machine.ts';
 import { ofEvent } from '../support/params.ts';
 
-/** The amounts and shares of the summary: each has a reason of its own. */
+/** The amounts and shares of the summary; each has its own explanation. */
 export const summaryFigures = [
   ...(['total_commission', 'period_commission', 'total_adjustments'] as const),
   ...(['total_commission_earned', 'total_commission_paid', 'total_commission_due'] as const),
@@ -18,20 +18,20 @@ export const summaryFigures = [
   ...(['effective_commission_rate', 'average_deal_size', 'ytd_progress', 'ytd_target'] as const),
 ] as const satisfies readonly (keyof CommissionSummary)[];
 export type SummaryFigure = (typeof summaryFigures)[number];
-/** What opens over the page: a tool, or why a figure of the summary is what it is. */
+/** The dialogs of the page: a tool, or the explanation of a summary figure. */
 export const pageDialogs = ['statement', 'projection', 'why-not', 'own-sheet', ...summaryFigures] as const;
 export type PageDialog = (typeof pageDialogs)[number];
-/** `ask`: what the tool was asked, where it is one that is asked something. */
+/** `ask`: the question of a tool that takes one. */
 type Over = Readonly<{ dialog: PageDialog; ask?: string }>;
 
 type Context = {
   opening: Readonly<{ today: Day; period: Period; lens: Days; list: Omit<ListInput, 'fallback' | 'part'> }>;
   range: DateRange;
-  /** The past day that is looked at; null: as things stand. */
+  /** The past day shown; null for the current state. */
   asOf: Day | null;
-  /** The user, where they may see nobody else. */
+  /** The user, if they may see only their own records; otherwise null. */
   userId: string | null;
-  /** Whose records a user sees who may see others'. */
+  /** The scope of records, for users who may see others' records. */
   scope: Scope;
   dialog: PageDialog | null;
   ask: string;
@@ -47,7 +47,7 @@ type Input = {
   list: Context['opening']['list'];
 };
 
-/** spec 7.20, decisions 3.09: both dates always; user_id for a salesperson; the team where a manager chose it. */
+/** spec 7.20, decisions 3.09: always both dates; `user_id` for a salesperson; the team if a manager chose it. */
 const partOf = ({ range: { start_date, end_date }, userId, scope, asOf }: Pick<Context, 'range' | 'userId' | 'scope' | 'asOf'>) => ({
   start_date,
   end_date,
@@ -57,9 +57,9 @@ const partOf = ({ range: { start_date, end_date }, userId, scope, asOf }: Pick<C
 });
 
 /**
- * The Commissions page: a period, the day at which it is looked at, the list of its records, and what stands over both (spec 2.34, 2.35, 4.05).
- * Normal path: browsing ⇄ covered; the list loads again when the period or the day changes.
- * Never: have two things stand over the page. A dialog closes the open record, and a record that an address leads to the dialog.
+ * The Commissions page: its period, the as-of day, the list of records, and the dialog or record open over them (spec 2.34, 2.35, 4.05).
+ * Normal path: browsing ⇄ covered; the list reloads when the period or the day changes.
+ * Never: open two things over the page. A dialog closes the open record, and a record opened by an address closes the dialog.
  */
 export const commissionsMachine = setup({
   types: {
@@ -78,7 +78,7 @@ export const commissionsMachine = setup({
     keepRange: assign({ range: (_, { period }: { period: DateRange }) => period }),
     keepScope: assign({ scope: (_, params: { scope: Scope }) => params.scope }),
     keepAsOf: assign({ asOf: (_, params: { asOf: Day | null }) => params.asOf }),
-    /** The list asks nothing where period and day are as they were. */
+    /** The list sends no request if period and day are unchanged. */
     askList: sendTo('list', ({ context }) => ({ type: 'part.changed', part: partOf(context) })),
     keepDialog: assign((_, { dialog, ask = '' }: Over) => ({ dialog, ask })),
     forgetDialog: assign({ dialog: null, ask: '' }),

@@ -10,16 +10,16 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 type Explanations = Readonly<Record<string, Explanation>>;
-/** The question that is being written about one line. */
+/** The draft question about one line. */
 type Question = Readonly<{ recordId: string; text: string }>;
 type Context = {
   rows: SheetRows;
   columns: SheetColumns;
   records: readonly Commission[];
-  /** By record, of the lines that differ. */
+  /** Explanations of the differing lines, by record id. */
   explanations: Explanations;
   question: Question | null;
-  /** The records that were asked about from here. */
+  /** Ids of the records questioned from here. */
   asked: readonly string[];
   error: string | null;
 };
@@ -38,7 +38,7 @@ const text = messages.ownSheet;
 const noColumns: SheetColumns = { header: -1, invoice: null, amount: null, meaning: 'commission' };
 const empty = { rows: [], columns: noColumns, records: [], explanations: {}, question: null, error: null };
 
-/** The sheet against the records, as far as both are known. */
+/** Compares the sheet with the records once both are loaded. */
 export const comparedIn = ({
   rows,
   columns,
@@ -50,9 +50,9 @@ export const comparedIn = ({
 };
 
 /**
- * A salesperson's own spreadsheet against their records.
- * Normal path: empty → reading → choosing → loading → explaining → shown; a line that differs becomes a question (asking → sending → shown).
- * Never: send or keep the sheet anywhere. Only the words of a question leave the page, once the person sends them.
+ * Compares a salesperson's own spreadsheet with their records.
+ * Normal path: empty → reading → choosing → loading → explaining → shown; a differing line can become a question: asking → sending → shown.
+ * Never: send or store the sheet anywhere. Only the text of a question leaves the page, once the user sends it.
  */
 export const ownSheetMachine = setup({
   types: { context: {} as Context, events: {} as Events },
@@ -156,12 +156,12 @@ export const ownSheetMachine = setup({
       invoke: {
         id: 'sendQuestion',
         src: 'sendQuestion',
-        // Entered with a question only.
+        // A question is always set here.
         input: ({ context }) => context.question as Question,
         onDone: { target: 'shown', actions: 'keepAsked' },
         onError: { target: 'asking', actions: ofError('keepSendError') },
       },
-      // The answer of the question comes first.
+      // Ignored until the question is answered.
       on: { 'text.paste': {}, 'file.choose': {}, 'sheet.clear': {} },
     },
   },

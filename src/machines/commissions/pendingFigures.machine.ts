@@ -5,16 +5,16 @@ type Context = { pending: number };
 type Events = { type: 'figures.told'; pending: number };
 
 /**
- * Figures that are still being computed (decisions 7.08): how many there are, and when their page asks again.
- * Normal path: settled → waiting → asking → waiting … → settled, until the server tells of none.
- * Never: ask while nothing is computed, twice for one answer, or give up because one answer was lost.
+ * Figures still being computed (decisions 7.08): how many there are, and when the page asks again.
+ * Normal path: settled → waiting → asking → waiting … → settled, once the server reports none.
+ * Never: ask if nothing is being computed, ask twice for one answer, or give up because one answer was lost.
  */
 export const pendingFiguresMachine = setup({
   types: { context: {} as Context, events: {} as Events },
   guards: { areSome: (_, params: { pending: number }) => params.pending > 0 },
   actions: {
     keepPending: assign({ pending: (_, params: { pending: number }) => params.pending }),
-    /** The page reads its figures again. */
+    /** Makes the page reload its figures. */
     askAgain: () => {},
   },
   delays: { figuresAgain: limits.figures.againMs, figuresLost: limits.figures.lostMs },

@@ -4,14 +4,14 @@ import { messages } from '../../../contract/messages.ts';
 import { failureOf } from '../support/failure.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** `asked`: the text of the newest question. */
+/** `asked`: the text of the latest question. */
 type Context = { text: string; asked: string; answer: WhyNot | null; error: string | null };
 type Events = { type: 'text.type'; text: string } | { type: 'question.ask' } | { type: 'question.follow'; text: string };
 
 /**
  * The reason why an expected item is missing from a list (decisions 1.02 `why-not`).
- * Normal path: empty → typed → asking → answered; typing begins the next question.
- * Never: ask with an empty text, or show an answer, late or old, under a text that it does not answer.
+ * Normal path: empty → typed → asking → answered; typing starts the next question.
+ * Never: ask with an empty text, or show an answer, late or old, under a different text.
  */
 export const whyNotMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { text: string } },
@@ -60,7 +60,7 @@ export const whyNotMachine = setup({
     },
   },
   on: {
-    // Of the address: Back to the question before.
+    // From the address: Back returns to the previous question.
     'question.follow': [
       { guard: ofEvent('isAsked') },
       { guard: ofEvent('typesSomething'), target: '.asking', reenter: true, actions: ofEvent('keepText') },

@@ -6,7 +6,7 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 export type AddForm = Readonly<Record<string, unknown>>;
-/** `again`: the connection that is connected again; null where a new one is made. */
+/** `again`: the connection to reconnect; null for a new one. */
 type Context = {
   kind: ConnectionKind;
   again: string | null;
@@ -16,16 +16,16 @@ type Context = {
 };
 type Events = { type: 'form.open'; again?: string } | { type: 'form.submit'; form: AddForm } | { type: 'form.cancel' };
 
-/** spec 8.09-8.11: a 400 is the form's own matter, and the server's sentence about it is better than ours. */
+/** spec 8.09-8.11: a 400 means a mistake in the form, and the server's message comes first. */
 const errorOf = (kind: ConnectionKind, error: unknown): string => {
   const words = integrationWords[kind];
   return failureOf({ error, fallback: statusOf(error) === 400 ? words.refused : words.createFailed }).message;
 };
 
 /**
- * Add an integration, or connect one again, by a form (spec 2.54-2.56, 7.33, 8.09-8.11).
- * Normal path: closed → editing → saving → closed, and the list is read again.
- * Never: close before the server answered, or keep a token or password once it did.
+ * Adds an integration, or reconnects one, by a form (spec 2.54-2.56, 7.33, 8.09-8.11).
+ * Normal path: closed → editing → saving → closed, and the list reloads.
+ * Never: close before the server responds, or retain a token or password afterwards.
  */
 export const addIntegrationMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { kind: ConnectionKind } },

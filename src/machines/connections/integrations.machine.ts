@@ -6,7 +6,7 @@ import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** What is done with a connection, or with a record of it that waits. */
+/** An action on a connection or on one of its held records. */
 export type IntegrationAction = Readonly<{ id: string; name: string }> &
   (
     | Readonly<{ kind: 'test' | 'sync' | 'refresh' | 'delete' }>
@@ -28,7 +28,7 @@ type Events =
   | { type: 'error.dismiss' };
 
 const ASKED: ReadonlySet<IntegrationAction['kind']> = new Set(['delete', 'dropHeld']);
-/** Only logged: the list that is read again says what came of it (spec 8.15). */
+/** Failures are only logged: the reloaded list shows the outcome (spec 8.15). */
 const QUIET: ReadonlySet<IntegrationAction['kind']> = new Set(['test', 'sync', 'refresh']);
 const sentenceOf = ({ kind, action }: Context): string => {
   if (action?.kind === 'delete') return integrationWords[kind].deleteFailed;
@@ -37,8 +37,8 @@ const sentenceOf = ({ kind, action }: Context): string => {
 
 /**
  * The connections of one system (spec 2.51, 7.07-7.12, 8.07, 8.15).
- * Normal path: loading → idle → asking, if the action can't be undone → acting → reloading → idle.
- * Never: do two things at once, delete without a yes, or lose the list because something failed.
+ * Normal path: loading → idle → asking, for an action that cannot be undone → acting → reloading → idle.
+ * Never: run two actions at once, delete without confirmation, or lose the list because something failed.
  */
 export const integrationsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { kind: ConnectionKind }, tags: {} as 'busy' },

@@ -38,12 +38,12 @@ export const quickbooksConnectMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { kind: ConnectionKind }, tags: {} as 'shown' },
   actors: {
     requestUrl: fromPromise<string, { typed: string }>(missing('requestUrl')),
-    /** Leads the window to the address and tells what it hears of it. */
+    /** Navigates the window to the URL and reports its messages. */
     watchPopup: fromCallback<EventObject, { url: string }>(() => {
       throw new Error('watchPopup not provided');
     }),
     isPopupClosed: fromPromise<boolean>(missing('isPopupClosed')),
-    /** Does the list show it as connected? */
+    /** Resolves to true if the list shows the company as connected. */
     isListed: fromPromise<boolean, { typed: string }>(missing('isListed')),
   },
   guards: { isTrue: (_, params: { output: boolean }) => params.output },

@@ -2,15 +2,15 @@ import type { Deal, DealBoard, PipelineStage } from '../../../contract/entities/
 import { stageNames } from '../../../contract/rules/deals.ts';
 import { fromCents, toCents } from '../../../contract/rules/money.ts';
 
-/** What is wished, and with the deal as it is known what is saved: a filter may take the card off the board before it is saved. */
+/** The requested move, and the move with the deal as last loaded: a filter may remove the card from the board before it is saved. */
 export type Wish = Readonly<{ id: string; stage: string }>;
 export type Move = Readonly<{ deal: Deal; stage: string }>;
 
-/** Where a card stands while its moves are being saved. */
+/** The stage of a card while its moves are being saved. */
 export const stageShown = (deal: Deal, moves: readonly Move[]): string =>
   moves.findLast((move) => move.deal.id === deal.id)?.stage ?? deal.stage;
 
-/** The move of a card that may be moved, to another stage that there is; null of any other. */
+/** The move of a movable card to a different existing stage; otherwise null. */
 export const moveOf = (board: DealBoard | null, moves: readonly Move[], { id, stage }: Wish): Move | null => {
   const deal = board?.data.find((each) => each.id === id);
   if (!deal?.actions.includes('move') || !stageNames.includes(stage) || stageShown(deal, moves) === stage) return null;
@@ -19,7 +19,7 @@ export const moveOf = (board: DealBoard | null, moves: readonly Move[], { id, st
 
 const worthOf = ({ needs, amount }: Deal): number => (needs.length > 0 ? 0 : toCents(amount ?? 0));
 
-/** The board with this deal as it is now: counts and values of its stages go along with it. */
+/** The board with the updated deal; adjusts counts and values of its stages. */
 export const withDeal = (board: DealBoard, deal: Deal): DealBoard => {
   const before = board.data.find(({ id }) => id === deal.id);
   if (!before) return board;

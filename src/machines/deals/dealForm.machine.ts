@@ -3,9 +3,9 @@ import { messages } from '../../../contract/messages.ts';
 import { editedFormOf } from '../support/editedForm.ts';
 import { sentenceOf } from '../support/failure.ts';
 
-/** What is typed, by field: of a deal, of its notes, or why it was lost. */
+/** The form's values by field: of a deal, its notes, or the reason for a loss. */
 export type DealBody = Readonly<Record<string, string>>;
-/** Whom a save is about: null for a new deal. */
+/** The deal to save; null for a new one. */
 export type EditedDeal = Readonly<{ id: string; version: number }>;
 
 const sentence = (error: unknown): string => sentenceOf({ error, fallback: messages.dealForm.failed });
@@ -13,8 +13,8 @@ const sentence = (error: unknown): string => sentenceOf({ error, fallback: messa
 /**
  * A dialog of a deal: New, Edit, Notes, Mark as Lost (decisions 2.17).
  * Normal path: open.editing → saving → saved.
- * Never: close before the server answered, lose what was typed, or overwrite what the editor was not told of.
- * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
+ * Never: close before the server responds, lose input, or overwrite a change the editor has not seen.
+ * Tag `unsaved`: the input, if any, exists nowhere else.
  */
 export const dealFormMachine = editedFormOf<DealBody, Deal, Deal, EditedDeal>()({
   id: 'dealForm',

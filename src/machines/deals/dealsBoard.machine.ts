@@ -12,13 +12,13 @@ import { type Move, moveOf, type Wish, withDeal } from './boardMoves.ts';
 type Context = {
   question: Question;
   board: DealBoard | null;
-  /** The question that `board` answers. */
+  /** The question that `board` belongs to. */
   answered: Question | null;
-  /** The question that the list above was last read for. */
+  /** The question of the list's last load. */
   listed: Question | null;
-  /** Shown already; the first is being saved. */
+  /** Moves already shown; the first is being saved. */
   moves: readonly Move[];
-  /** Why the board could not be loaded, and why a card went back. */
+  /** `failure`: why the board failed to load; `error`: why a card moved back. */
   failure: string | null;
   error: string | null;
 };
@@ -33,10 +33,10 @@ const text = messages.dealBoard;
 
 /**
  * The board of open deals (decisions 2.17).
- * Normal path: loading → shown; a card moves at once, its moves are saved one after the other, and the board is read again.
- * The list is read again after whatever was done in a panel or a dialog, and the board follows it; another question it was asked itself.
- * A move that is refused puts the card back where the server has it, with every later move of that card.
- * Never: save two moves at once, move what may not be moved, or let a reading undo a move that is still being saved.
+ * Normal path: loading → shown; a card moves at once, its moves are saved one by one, then the board reloads.
+ * The list reloads after every change in a panel or dialog, and the board follows; a different question reaches the board directly.
+ * A refused move returns the card to its stage on the server and cancels later moves of that card.
+ * Never: save two moves at once, move a card without permission, or let a reload undo a move that is still being saved.
  */
 export const dealsBoardMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { question: Question }, tags: {} as 'stale' },
@@ -68,7 +68,7 @@ export const dealsBoardMachine = setup({
         context.moves.slice(1).map((move) => (move.deal.id === deal.id ? { ...move, deal } : move)),
       board: ({ context: { board } }, { deal }: { deal: Deal }) => board && withDeal(board, deal),
     }),
-    /** With every later move of that card. */
+    /** Also cancels later moves of the card. */
     undoMove: assign(({ context: { moves } }, { error }: { error: unknown }) => {
       const refused = moves[0]?.deal;
       const newest = newestIn<Deal>(error);
@@ -132,7 +132,7 @@ export const dealsBoardMachine = setup({
           invoke: {
             id: 'saveMove',
             src: 'saveMove',
-            // Entered with a move only.
+            // A move is always queued here.
             input: ({ context: { moves } }) => moves[0] as Move,
             onDone: {
               target: 'idle',

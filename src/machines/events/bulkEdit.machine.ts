@@ -8,7 +8,7 @@ type Change = Readonly<{ field: EditableField | null; value: string }>;
 
 type Context = Change & {
   selected: readonly string[];
-  /** Where a range selected with Shift begins. */
+  /** The start of a Shift selection. */
   anchor: string | null;
 };
 
@@ -28,9 +28,9 @@ const toggled = ({ selected, anchor }: Context, { id, range, order }: Row): Pick
 };
 
 /**
- * Rows that are ticked, and one field that is set for all of them (decisions 6.02, 8.02).
- * Normal path: idle → choosing (a field, a value) → applied at once; the rows stay ticked for the next field.
- * Never: ask first: the cells save it, show what failed, and Undo takes it back.
+ * Selected rows, and one field to set in all of them (decisions 6.02, 8.02).
+ * Normal path: idle → choosing (a field, a value) → applied at once; the rows stay selected for the next field.
+ * Never: ask for confirmation: the cells save the value and show failures, and Undo reverts it.
  */
 export const bulkEditMachine = setup({
   types: { context: {} as Context, events: {} as Events },
@@ -49,7 +49,7 @@ export const bulkEditMachine = setup({
     })),
     clear: assign({ selected: [], anchor: null }),
     keepChange: assign((_, { field, value }: Change) => ({ field, value })),
-    /** Into the cells of these rows. */
+    /** Writes the value into the cells of these rows. */
     writeCells: (_, _params: Change & { ids: readonly string[] }) => {},
   },
 }).createMachine({

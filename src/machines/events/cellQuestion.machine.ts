@@ -8,9 +8,9 @@ type Asked = Readonly<{ cell: EditedCell }>;
 type Events = ({ type: 'question.ask' } & Asked) | { type: 'conflict.mine' | 'conflict.theirs' | 'conflict.later' };
 
 /**
- * The question which of two values of a cell holds (spec 2.48, decisions 6.05): mine is tried again over their version, theirs ends mine.
- * Normal path: free → asking → free, decided or put off; another cell may be asked about instead.
- * Never: decide by itself, or forget a cell that is put off: it goes on showing both values.
+ * Asks which of a cell's two values to keep (spec 2.48, decisions 6.05): `mine` is saved again over their version, `theirs` discards mine.
+ * Normal path: free → asking → free, decided or postponed; another cell may take over the question.
+ * Never: decide by itself, or forget a postponed cell: it keeps showing both values.
  */
 export const cellQuestionMachine = setup({
   types: { context: {} as Context, events: {} as Events },

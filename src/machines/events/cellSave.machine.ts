@@ -11,14 +11,14 @@ import { type CellState, cellOf, type UnsavedCell } from './unsavedCells.ts';
 type Context = UnsavedCell & {
   error: string | null;
   theirs: Theirs | null;
-  /** The event with theirs in it. */
+  /** The event with the other user's value. */
   current: Event | null;
 };
 type Events =
   | { type: 'edit.add'; value: string | null }
   | { type: 'edit.retry' }
   | { type: 'edit.discard' }
-  /** A conflict is decided for what is written here, with their version known. */
+  /** Resolves a conflict in favor of the user's value, with the other version known. */
   | { type: 'edit.overwrite' };
 
 const changeOf = ({ event, field, values }: Context): EventChange => ({
@@ -37,9 +37,9 @@ const stateOf = ({ event, field, values, error, theirs }: Context, phase: CellSt
 });
 
 /**
- * The queue of one field of one event (spec 2.48, 5.11, decisions 6.05): its values are saved one after the other, in the order written.
+ * The save queue of one field of one event (spec 2.48, 5.11, decisions 6.05): saves its values one by one in the order they were entered.
  * Normal path: saving → saving … → ended.
- * Never: send two values of a field at once, lose one that was not answered, or overwrite another's edit unseen.
+ * Never: send two values of a field at once, lose one without a response, or overwrite another user's edit unseen.
  */
 export const cellSaveMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as UnsavedCell },
@@ -51,7 +51,7 @@ export const cellSaveMachine = setup({
   },
   actions: {
     add: assign({ values: ({ context }, { value }: { value: string | null }) => [...context.values, value] }),
-    /** What was not saved is written over. */
+    /** Replaces the unsaved values. */
     replace: assign((_, { value }: { value: string | null }) => ({ values: [value], error: null })),
     keepEvent: assign((_, { event }: { event: Event }) => ({ event })),
     dropFirst: assign({ values: ({ context }) => context.values.slice(1) }),
@@ -59,12 +59,12 @@ export const cellSaveMachine = setup({
     keepError: assign((_, { error }: { error: unknown }) => ({
       error: failureOf({ error, fallback: messages.events.updateFailed }).message,
     })),
-    /** `event` stays the one that mine was written over, so that a reload asks again. Only the newest of mine is in question. */
+    /** `event` remains the version that was edited, so the conflict returns after a reload. Only the user's newest value is in question. */
     keepConflict: assign(({ context }, { error }: { error: unknown }) => {
       const read = theirsOf(error, context.field);
       return { current: read?.event ?? null, theirs: read?.theirs ?? null, values: context.values.slice(-1), error: null };
     }),
-    /** From here on it starts from their version: saving mine is a decision then, not a race. */
+    /** Continues from the other version: saving the user's value is now a decision, not a race. */
     takeVersion: assign({ event: ({ context }) => context.current ?? context.event }),
     relaySaved: ({ self }, params: { event: Event; field: EditableField }) => tellParent(self, { type: 'event.saved', ...params }),
     relayRead: ({ self }, params: { event: Event | null }) => tellParent(self, { type: 'event.read', ...params }),
@@ -106,7 +106,7 @@ export const cellSaveMachine = setup({
             target: 'conflicted',
             actions: ofError('keepConflict'),
           },
-          // It was written over already: what comes next says the same of the server, or better.
+          // The failed value was already replaced: saving the next one yields the same outcome or a better one.
           { guard: 'hasMore', target: 'saving', reenter: true, actions: 'dropFirst' },
           { target: 'failed', actions: ofError('keepError') },
         ],
@@ -134,7 +134,7 @@ export const cellSaveMachine = setup({
         { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') },
       ],
       on: {
-        // Theirs was not seen yet: what is written now is in question as well.
+        // The user has not seen the other value yet, so the new value is part of the conflict too.
         'edit.add': {
           actions: [ofEvent('replace'), { type: 'relayState', params: ({ context }) => stateOf(context, 'conflicted') }],
         },

@@ -4,19 +4,19 @@ import { limits } from '../../../contract/limits.ts';
 import { ofEvent } from '../support/params.ts';
 import { enqueueForParent, tellParent } from '../support/parent.ts';
 
-/** What one edit did to one cell; `event` is the newest that is known of it. */
+/** The change of one cell by one edit; `event` is the latest known version. */
 export type CellChange = Readonly<{ event: Event; field: EditableField; before: string | null; after: string | null }>;
-/** To be written where `from` still stands. */
+/** Writes `to` only if the cell still contains `from`. */
 export type Revert = Readonly<{ event: Event; field: EditableField; from: string | null; to: string | null }>;
 export type Step = Readonly<{ id: number; changes: readonly CellChange[] }>;
 
 type Context = { past: readonly Step[]; future: readonly Step[]; made: number };
 type Events =
   | { type: 'step.made'; changes: readonly CellChange[] }
-  /** The newest step, or the one that a toast names. */
+  /** Undoes the latest step, or the one named by a toast. */
   | { type: 'edit.undo'; step?: number }
   | { type: 'edit.redo' }
-  /** The server has said how the event stands now. */
+  /** The server sent the current version of the event. */
   | { type: 'event.known'; event: Event };
 
 const stepOf = ({ past }: Context, id: number | undefined): Step | undefined => past.find((step) => step.id === (id ?? past.at(-1)?.id));
@@ -32,9 +32,9 @@ const known = (steps: readonly Step[], event: Event): readonly Step[] =>
   );
 
 /**
- * The steps written in the events table, for Undo and Redo (decisions 6.05, 8.02): a cell, a bulk change or a paste is one step.
- * Normal path: empty → undoable → (undo) redoable; a new step forgets what could be redone.
- * Never: write by itself: the parent writes back, and only where nobody has written since.
+ * The edit steps of the events table, for Undo and Redo (decisions 6.05, 8.02): a cell, a bulk change or a paste is one step.
+ * Normal path: empty → undoable → (undo) redoable; a new step clears the redo list.
+ * Never: write by itself: the parent writes back, and only cells that no one has edited since.
  */
 export const editHistoryMachine = setup({
   types: { context: {} as Context, events: {} as Events },

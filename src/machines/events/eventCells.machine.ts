@@ -26,9 +26,9 @@ import {
 
 type Context = {
   cells: UnsavedCells;
-  /** What is written in the open field. */
+  /** The draft of the open field. */
   typing: UnsavedCell | null;
-  /** Written before a reload or before the session ended, and never answered. */
+  /** Edits from before a reload or the end of a session that got no response. */
   offered: readonly UnsavedCell[];
 };
 type SavedField = Readonly<{ event: Event; field: EditableField }>;
@@ -36,10 +36,10 @@ type Told = Readonly<{ told: 'edit.retry' | 'edit.discard' }>;
 type Changes = Readonly<{ changes: readonly CellChange[]; isStep: boolean }>;
 
 type Events =
-  // From the field.
+  // From the field editor.
   | ({ type: 'draft.changed' } & WrittenCell)
   | ({ type: 'cell.committed' } & WrittenCell)
-  // From the queues and from the history.
+  // From the queues and the history.
   | { type: 'cell.changed'; cell: CellState }
   | { type: 'cell.ended'; cell: EditedCell }
   | ({ type: 'event.saved' } & SavedField)
@@ -47,7 +47,7 @@ type Events =
   | ({ type: 'changes.made' } & Changes)
   | { type: 'cells.revert'; reverts: readonly Revert[] }
   | { type: 'step.kept'; step: number; count: number }
-  // From the page and from the person.
+  // From the page and the user.
   | { type: 'grid.leave' }
   | { type: 'cells.write'; written: readonly WrittenCell[] }
   | { type: 'cell.retry' | 'cell.discard' | 'conflict.ask'; cell: EditedCell }
@@ -57,9 +57,11 @@ type Events =
 const phaseOf = ({ cells }: Context, { cell }: { cell: EditedCell }) => cells[idOf(cell)]?.phase;
 
 /**
- * The cells of the events table: shown as written at once, saved behind, one queue a cell (spec 2.48, decisions 6.05).
- * Normal path: what is written begins a queue or joins the cell's own, and is a step of the history; its answer replaces the row and ends it.
- * Never: let one cell wait for another, ask about a conflict while the user types, forget what was not answered, or undo another's edit.
+ * The cells of the events table: shown as edited at once and saved in the background, one queue per cell (spec 2.48, decisions 6.05).
+ * Normal path: an edit starts a queue or joins the cell's queue, and becomes a history step; the response replaces the row and ends the
+ * queue.
+ * Never: let one cell wait for another, ask about a conflict while the user types, forget an edit without a response, or undo another
+ * user's edit.
  */
 export const eventCellsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { drafts: readonly UnsavedCell[] } },
@@ -104,12 +106,12 @@ export const eventCellsMachine = setup({
       for (const cell of begun) spawn('cellSave', { id: idOf(cellOf(cell)), input: cell });
       return { cells: begun.reduce(withBegun, context.cells) };
     }),
-    /** What is written now is newer than what was left from before. */
+    /** A new edit replaces one left over from an earlier visit. */
     supersede: assign(({ context }, { changes }: Changes) => ({ offered: notWritten(context.offered, changes) })),
     keepCell: assign({ cells: ({ context }, { cell }: { cell: CellState }) => ({ ...context.cells, [idOf(cellOf(cell))]: cell }) }),
     dropCell: assign({ cells: ({ context }, { cell }: { cell: EditedCell }) => without(context.cells, idOf(cell)) }),
     stopQueue: stopChild((_, { cell }: { cell: EditedCell }) => idOf(cell)),
-    /** A conflicted cell is tried again over their version. */
+    /** Saves a conflicted cell again over the other version. */
     retry: sendTo(
       (_, { cell }: { cell: EditedCell }) => idOf(cell),
       ({ context }, params: { cell: EditedCell }) => ({ type: phaseOf(context, params) === 'failed' ? 'edit.retry' : 'edit.overwrite' }),
@@ -133,15 +135,15 @@ export const eventCellsMachine = setup({
     tellHistory: sendTo('editHistory', (_, { event }: { event: Event }) => ({ type: 'event.known', event })),
     relaySaved: ({ self }, params: SavedField) => tellParent(self, { type: 'event.saved', ...params }),
     relayRead: ({ self }, params: { event: Event }) => tellParent(self, { type: 'event.read', ...params }),
-    /** Keeps for the next visit what would be lost with the page. */
+    /** Stores unsaved edits for the next visit. */
     keepDrafts: (_, _params: undefined) => {},
-    // Said to the eye and to the ear.
+    // Shown on screen and announced to screen readers.
     reportSaved: (_, _params: SavedField) => {},
     reportFailed: (_, _params: { cell: CellState }) => {},
     reportConflict: (_, _params: { cell: CellState }) => {},
-    /** Many cells at once: how many, and the step that takes them back. */
+    /** Reports a multi-cell edit: its size, and the step that Undo reverts. */
     reportStep: (_, _params: { step: number; count: number }) => {},
-    /** Cells that were changed since, and so are left as they are. */
+    /** `left`: cells changed since, which therefore stay as they are. */
     reportReverted: (_, _params: { done: number; left: number }) => {},
   },
 }).createMachine({
@@ -191,7 +193,7 @@ export const eventCellsMachine = setup({
     'cell.ended': { actions: [ofEvent('dropCell'), ofEvent('stopQueue'), 'keepDrafts'] },
     'event.saved': { actions: [ofEvent('relaySaved'), ofEvent('tellField'), ofEvent('tellHistory'), ofEvent('reportSaved')] },
     'event.read': { actions: [ofEvent('relayRead'), ofEvent('tellHistory')] },
-    // Another's, which the page knows.
+    // Another user's change; the page already knows it.
     'event.heard': { actions: ofEvent('tellHistory') },
     'grid.leave': { actions: 'leaveGrid' },
     'conflict.ask': { guard: ofEvent('isConflicted'), actions: ofEvent('ask') },

@@ -3,15 +3,15 @@ import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import { refusalOf } from '../support/conflict.ts';
 import { statusOf } from '../support/failure.ts';
 
-/** Another's value of a field, saved since it was read. */
+/** Another user's value of a field, saved since it was loaded. */
 export type Theirs = Readonly<{ value: string | null; by: string | null; at: string | null }>;
-/** One field of an event as it goes out; `version` is the one that the person saw. */
+/** One field of an event to save; `version` is the one the user saw. */
 export type EventChange = Readonly<{ id: string; field: EditableField; value: string | null; version: number | null }>;
 
-/** spec 2.48, 5.11: empty is null. */
+/** spec 2.48, 5.11: an empty text is stored as null. */
 export const emptyAsNull = (value: string | null | undefined): string | null => (value == null || value.trim() === '' ? null : value);
 
-/** The event as it is now, where the server's 409 says so. */
+/** The conflict with the current event, if the error is a 409 that contains it. */
 const conflictOf = (error: unknown): EventConflict | null => {
   const { current } = refusalOf<Event>(error);
   if (statusOf(error) !== 409 || current === null) return null;
@@ -20,7 +20,7 @@ const conflictOf = (error: unknown): EventConflict | null => {
 
 export const isEventConflict = (error: unknown): boolean => conflictOf(error) !== null;
 
-/** Their event and what it says of the field; null where the answer is no conflict. */
+/** The other version of the event and its value of the field; null if the error is not a conflict. */
 export const theirsOf = (error: unknown, field: EditableField): { event: Event; theirs: Theirs } | null => {
   const conflict = conflictOf(error);
   if (conflict === null) return null;

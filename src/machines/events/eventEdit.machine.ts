@@ -8,15 +8,15 @@ import { ofError, ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 import { type EventChange, emptyAsNull, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
 
-/** Which field of which event. */
+/** A field of an event. */
 export type EditSubject = Readonly<{ event: Event; field: EditableField }>;
 
 type Context = {
   subject: EditSubject | null;
-  /** What was last submitted; null is empty. */
+  /** The last submitted value; null is empty. */
   value: string | null;
   error: string | null;
-  /** Another's value of the field, saved since it was read. */
+  /** Another user's value of the field, saved since it was loaded. */
   theirs: Theirs | null;
 };
 
@@ -35,9 +35,9 @@ const changeOf = ({ subject, value }: Context): EventChange => {
 };
 
 /**
- * Editing one field of one event in the dialog, which waits for the answer (spec 2.48, 4.07, 5.11, 8.05).
- * Normal path: closed → editing → saving → closed, and the parent gets the event as the server has it now.
- * Never: show a value as saved before the answer, close over a failure, or overwrite another's edit unseen.
+ * Edits one field of one event in the dialog, which waits for the response (spec 2.48, 4.07, 5.11, 8.05).
+ * Normal path: closed → editing → saving → closed; the parent gets the event as the server returned it.
+ * Never: show a value as saved before the response, close despite a failure, or overwrite another user's edit unseen.
  */
 export const eventEditMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'open' | 'busy' },
@@ -55,7 +55,7 @@ export const eventEditMachine = setup({
     keepError: assign((_, params: { error: unknown }) => ({
       error: failureOf({ ...params, fallback: messages.events.updateFailed }).message,
     })),
-    /** From here on the edit starts from their version: saving mine again is a decision, not a race. */
+    /** Continues from the other version: saving the user's value again is a decision, not a race. */
     keepConflict: assign(({ context: { subject } }, params: { error: unknown }) => {
       const read = subject && theirsOf(params.error, subject.field);
       return read ? { subject: { ...subject, event: read.event }, theirs: read.theirs } : {};
@@ -64,7 +64,7 @@ export const eventEditMachine = setup({
       tellParent(self, { type: 'event.saved', event: params.event, field: params.subject?.field }),
     relayRead: ({ self }, params: { subject: EditSubject | null }) =>
       tellParent(self, { type: 'event.read', event: params.subject?.event }),
-    /** Says that it is saved, to the eye and to the ear. */
+    /** Confirms the save on screen and to screen readers. */
     reportSaved: (_, _params: { event: Event; subject: EditSubject | null }) => {},
   },
 }).createMachine({

@@ -10,9 +10,9 @@ type ChoiceFilter = (typeof eventChoiceFilters)[number];
 type Typed = Readonly<Record<TextFilter, string>>;
 
 type Context = {
-  /** What the list is asked with; '' asks for all. */
+  /** The filters of the list's question; '' matches everything. */
   filters: EventFilters;
-  /** What stands in the text fields, applied or not yet. */
+  /** The text in the fields, applied or not. */
   typed: Typed;
   need: EventNeed | null;
 };
@@ -47,7 +47,7 @@ export const noEventFilters: EventFilters = {
   only: '',
 };
 
-/** Blanks around a word find nothing else. */
+/** Trims whitespace, which does not change the result. */
 const applied = ({ filters, typed }: Context): EventFilters => ({
   ...filters,
   ...Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text.trim()])),
@@ -56,9 +56,9 @@ const isPending = (context: Context): boolean =>
   Object.entries(applied(context)).some(([key, value]) => context.filters[key as EventFilter] !== value);
 
 /**
- * The filters of the events: typed fields, chosen fields, and at most one need (spec 2.45, 4.07, 9.07).
- * Normal path: steady → typing → steady; a choice applies at once, and what is typed with it.
- * Never: two needs at once, a report without a change, or a choice that loses what is being typed.
+ * The filters of the events: text fields, choices, and at most one need (spec 2.45, 4.07, 9.07).
+ * Normal path: steady → typing → steady; a choice applies at once, together with the typed text.
+ * Never: activate two needs at once, report without a change, or lose typed text because of a choice.
  */
 export const eventFiltersMachine = setup({
   types: {
@@ -121,7 +121,7 @@ export const eventFiltersMachine = setup({
       target: '.steady',
       actions: ['applyTyped', ofEvent('toggleNeed'), { type: 'relayChanged', params: ({ context }) => context }],
     },
-    // A link that was followed: all at once, so that it asks one question.
+    // From a link: sets everything at once, so it sends one request.
     'filters.set': {
       guard: ofEvent('isOther'),
       target: '.steady',
@@ -133,7 +133,7 @@ export const eventFiltersMachine = setup({
         target: '.steady',
         actions: ['clear', { type: 'relayChanged', params: ({ context }) => context }],
       },
-      // What was typed and never applied changes nothing.
+      // Clearing text that was never applied changes no filter.
       { guard: 'hasTyped', target: '.steady', actions: 'clear' },
     ],
   },

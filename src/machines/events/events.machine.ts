@@ -30,11 +30,11 @@ import { isOthers, type News, withNews, withoutNews } from './news.ts';
 
 type Context = EventsAsked & {
   opening: ReturnType<typeof openingOf>;
-  /** Fields that were saved since the page was opened, by the id of their event. */
+  /** Fields saved since the page opened, by event id. */
   modified: Readonly<Record<string, readonly EditableField[]>>;
-  /** What others changed since the list was read: by the event's id the fields, and who it was. */
+  /** Changes by others since the list was loaded: by event id, the fields and their authors. */
   news: News;
-  /** The event whose side panel is open. */
+  /** The id of the event whose side panel is open. */
   panel: string | null;
 };
 
@@ -44,19 +44,20 @@ type Events =
   | { type: 'view.choose'; view: EventsView }
   | { type: 'panel.open'; id: string }
   | { type: 'panel.close' }
-  // Facts that the children tell.
+  // From the children.
   | { type: 'filters.changed'; filters: EventFilters; need: EventNeed | null }
   | { type: 'event.saved'; event: Event; field: EditableField }
   | { type: 'event.read'; event: Event }
-  // What others did, as the server tells it.
+  // Changes by others, from the server.
   | ({ type: 'event.heard' } & LiveEvent)
   | { type: 'events.stale' }
   | { type: 'sync.settled' };
 
 /**
- * The Events page (spec 2.45-2.48, 4.07): relays between the period, the filters, the list, cells and dialog, bulk work, sync and columns.
- * Normal path: table ⇄ calendar; a change of the question asks the list once, and what was saved replaces its row.
- * Never: mark a field before the server has answered, keep rows selected that the new question may not show, or lose sort and filters to a sync.
+ * The Events page (spec 2.45-2.48, 4.07): connects the period, filters, list, cells and dialog, bulk edits, sync and columns.
+ * Normal path: table ⇄ calendar; a changed question reloads the list once, and a saved event replaces its row.
+ * Never: mark a field before the server responds, keep rows selected that the new question may not include, or lose sort and filters to
+ * a sync.
  */
 export const eventsMachine = setup({
   types: {
@@ -82,7 +83,7 @@ export const eventsMachine = setup({
     isColumn: (_, params: { key: string }) => isEventColumn(params.key),
     isOtherSort: ({ context }, { key, direction }: Sort) =>
       isEventColumn(key) && (context.sort.key !== key || context.sort.direction !== direction),
-    /** What was written here is shown already. */
+    /** The user's own edits are already shown. */
     isOthers: (_, params: LiveEvent) => isOthers(params),
     isTable: (_, params: { view: EventsView }) => params.view === 'table',
   },
@@ -101,10 +102,10 @@ export const eventsMachine = setup({
     closePanel: assign({ panel: null }),
     askList: sendTo('list', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
     askCalendar: sendTo('calendar', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
-    /** What the new question finds may not be what was selected. */
+    /** The new question may not include the selected rows. */
     deselect: sendTo('bulk', { type: 'selection.clear' }),
     replaceRow: sendTo('list', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
-    /** So that what is undone is known to be another's by now. A cell that is being written keeps what it began with. */
+    /** Lets Undo recognize values changed by others. A cell being edited keeps its initial value. */
     tellCells: sendTo('cells', (_, { event }: { event: Event }) => ({ type: 'event.heard', event })),
     replaceDay: sendTo('calendar', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
     reloadList: sendTo('list', { type: 'list.reload' }),
@@ -113,7 +114,7 @@ export const eventsMachine = setup({
       type: 'calendar.open',
       mode: view === 'week' ? view : 'month',
     })),
-    /** What is written in a cell is committed, as by a click elsewhere. */
+    /** Commits an open cell, like an outside click. */
     leaveGrid: sendTo('cells', { type: 'grid.leave' }),
     closeCalendar: sendTo('calendar', { type: 'calendar.close' }),
   },

@@ -9,10 +9,10 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 type Context = {
-  /** Filters of the events; its dates are the period's, replaced by the days that are shown. */
+  /** Filters of the events; its dates are those of the period, replaced by the displayed days. */
   question: Question;
   mode: CalendarMode;
-  /** A day of the month or week that is shown. */
+  /** A day within the displayed month or week. */
   anchor: Day;
   today: Day;
   events: readonly Event[];
@@ -32,17 +32,17 @@ type Events =
 
 type Input = { question: Question; today: Day };
 
-/** Today where the period holds it, else the period's first day. */
+/** Today if it is within the period, otherwise the period's first day. */
 const anchorIn = ({ start_date = '', end_date = '' }: Question, today: Day): Day =>
   start_date <= today && today <= end_date ? today : start_date || today;
 
 const isSamePeriod = (a: Question, b: Question): boolean => a.start_date === b.start_date && a.end_date === b.end_date;
 
 /**
- * The filtered events of a month or a week. A period chosen on the page moves it there; its own arrows move it freely.
- * Normal path: resting until it is opened → loading → shown; every move reads the days that are shown now.
- * Never: show what answers other filters or days that were left (reenter stops it), take back what was saved while it read,
- * or cut what is shown to one page of the list.
+ * The filtered events of a month or week. Choosing a period on the page moves it there; its own arrows move it freely.
+ * Normal path: resting until opened → loading → shown; every move loads the displayed days.
+ * Never: show events for other filters or days (reenter stops them), revert a value saved while loading, or limit the view to one page of
+ * the list.
  */
 export const eventsCalendarMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input, tags: {} as 'busy' },
@@ -97,7 +97,7 @@ export const eventsCalendarMachine = setup({
             onDone: { target: 'shown', actions: { type: 'keepEvents', params: ({ event }) => ({ events: event.output }) } },
             onError: { target: 'failed', actions: ofError('keepError') },
           },
-          // The answer under way may be older than what was saved.
+          // The response in flight may be older than the saved value.
           on: { 'item.replace': { target: 'loading', reenter: true, actions: ofEvent('replace') } },
         },
         shown: { description: 'Each event is on its day.' },

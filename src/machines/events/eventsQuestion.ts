@@ -11,7 +11,7 @@ export type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 export type EventsAsked = Readonly<{ range: DateRange; sort: Sort; filters: EventFilters; need: EventNeed | null }>;
 
 export type EventsView = 'table' | CalendarMode;
-/** How the page opens; a link says more than the day and the columns. */
+/** The initial state of the page; a link adds more than day and columns. */
 export type EventsInput = Readonly<{
   today: Day;
   layout: SavedLayout;
@@ -20,15 +20,15 @@ export type EventsInput = Readonly<{
   need?: EventNeed | null;
   sort?: Sort | null;
   view?: EventsView;
-  /** The event whose panel is open. */
+  /** The id of the event whose panel is open. */
   panel?: string | null;
-  /** Written on an earlier visit and not saved. */
+  /** Unsaved edits from an earlier visit. */
   drafts?: readonly UnsavedCell[];
 }>;
 export type EventsChild = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'cells' | 'sync' | 'bulk' | 'columns';
 
 export const rangeOf = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
-/** The cards count what is still to do, so a month is whole (decisions 6.06). */
+/** The cards count remaining work, so the page opens with a whole month (decisions 6.06). */
 export const openingOf = ({ today, layout, period, view = 'table', drafts = [] }: EventsInput) => ({
   today,
   layout,
@@ -40,13 +40,13 @@ export const openingOf = ({ today, layout, period, view = 'table', drafts = [] }
 
 export const isEventColumn = (key: string): boolean => eventColumns.some((column) => column === key);
 
-/** spec 4.07: a header sorts up, the same again turns it. */
+/** spec 4.07: the first click on a header sorts ascending, the next one reverses. */
 export const toggledSort = (sort: Sort, key: string): Sort => ({
   key,
   direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
 });
 
-/** spec 7.26: the period and the order always, a filter or need only where there is one. */
+/** spec 7.26: always includes the period and the sort; filters and need only if set. */
 export const questionOf = ({ range, sort, filters, need }: EventsAsked): Question => ({
   start_date: range.start_date,
   end_date: range.end_date,

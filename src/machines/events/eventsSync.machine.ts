@@ -4,13 +4,13 @@ import { missing } from '../support/missing.ts';
 import { ofError } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 
-/** A sync as our server tells it: its id, how much of it is done, and whether it goes on. Null: nobody tells. */
+/** The progress of a sync from our server: id, open or ended, and records done; null if the provider reports none. */
 export type SyncProgress = Readonly<{ id: string; open: boolean; done: number; total: number | null }> | null;
 
 /**
- * Sync Events (spec 2.47, 7.28, 8.15, 9.08): the sources are read on the server, then the list is.
- * Normal path: idle → syncing → settling → idle; where the server reports progress, settling → watching ⇄ pausing → idle.
- * Never: start twice, or stay disabled because a sync failed: a failure is only logged and the list is read all the same.
+ * Sync Events (spec 2.47, 7.28, 8.15, 9.08): the server reads the sources, then the list reloads.
+ * Normal path: idle → syncing → settling → idle; if the server reports progress, settling → watching ⇄ pausing → idle.
+ * Never: start twice, or stay disabled because a sync failed: a failure is only logged, and the list still reloads.
  */
 export const eventsSyncMachine = setup({
   types: { context: {} as { progress: SyncProgress }, events: {} as { type: 'sync.start' }, tags: {} as 'busy' },

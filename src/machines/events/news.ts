@@ -1,14 +1,14 @@
 import type { EditableField } from '../../../contract/entities/event.ts';
 import type { LiveEvent } from '../../../contract/entities/live.ts';
 
-/** What others changed, by the event's id: each field and who wrote it, null where nobody knows. A source names no field. */
+/** Changes by others, by event id: each field with its author, null if unknown. A change by a source lists no fields. */
 export type News = Readonly<Record<string, Readonly<Partial<Record<EditableField, string | null>>>>>;
 type Marks = Readonly<{ modified: Readonly<Record<string, readonly EditableField[]>>; news: News }>;
 
-/** Without edits it was a source. */
+/** A change without edits comes from a source. */
 export const isOthers = ({ edits }: LiveEvent): boolean => edits.length === 0 || edits.some(({ own }) => !own);
 
-/** Another's edit stands over one's own, and the mark is theirs. */
+/** Another user's edit replaces the user's own mark. */
 export const withNews = ({ modified, news }: Marks, { event: { id }, edits }: LiveEvent): Marks => {
   const theirs = Object.fromEntries(edits.filter(({ own }) => !own).map(({ field, by }) => [field, by]));
   return {
@@ -17,7 +17,7 @@ export const withNews = ({ modified, news }: Marks, { event: { id }, edits }: Li
   };
 };
 
-/** One's own edit stands over another's. */
+/** The user's own edit replaces another user's mark. */
 export const withoutNews = (news: News, id: string, field: EditableField): News => {
   const { [id]: known } = news;
   if (!known || !(field in known)) return news;

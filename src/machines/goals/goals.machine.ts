@@ -7,17 +7,17 @@ import { failureOf, fieldErrorsOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** Whose goals of which month, by its first day. */
+/** A person's goals of a month; `month` is its first day. */
 export type GoalsQuestion = Readonly<{ userId: string; month: string }>;
 export type GoalTyped = Readonly<{ kind: GoalKind; target: number }>;
-/** `edited` null: a new one. */
+/** `edited` is null for a new goal. */
 export type GoalSaving = GoalsQuestion & GoalTyped & Readonly<{ edited: Goal | null }>;
 type Context = {
   question: GoalsQuestion;
-  /** Chosen while something is being saved or removed: read once that is answered. */
+  /** Chosen during a save or removal; loaded after the response. */
   next: GoalsQuestion | null;
   goals: GoalList | null;
-  /** What is edited or asked about. */
+  /** The goal being edited or confirmed for removal. */
   edited: Goal | null;
   typed: GoalTyped | null;
   error: string | null;
@@ -36,10 +36,10 @@ type Events =
 const text = messages.goals;
 
 /**
- * This Month's Goals of a person (spec 2.42, decisions 3.04): read, and set by those who may.
+ * This Month's Goals of a person (spec 2.42, decisions 3.04): loaded, and set by those with permission.
  * Normal path: loading → shown → editing → saving → loading, or shown → asking → removing → loading.
- * Another person or month, chosen while something is saved, waits for the answer.
- * Never: close the form before the server answered, remove what nobody confirmed, or show a late answer for another person or month.
+ * Another person or month, chosen during a save, waits for the response.
+ * Never: close the form before the server responds, remove a goal without confirmation, or show a late answer for another person or month.
  */
 export const goalsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as GoalsQuestion, tags: {} as 'stale' | 'form' | 'unsaved' | 'busy' },
@@ -77,7 +77,7 @@ export const goalsMachine = setup({
       fields: fieldErrorsOf(error),
     })),
     forgetForm: assign({ edited: null, typed: null, error: null, fields: {} }),
-    /** The browser's own question; a yes comes back as `close.confirmed`. */
+    /** The browser's dialog; a yes comes back as `close.confirmed`. */
     askDiscard: () => {},
     reportSaved: () => {},
     reportRemoved: () => {},
@@ -129,7 +129,7 @@ export const goalsMachine = setup({
       invoke: {
         id: 'saveGoal',
         src: 'saveGoal',
-        // Entered with what was typed only.
+        // The typed values are always set here.
         input: ({ context: { question, edited, typed } }) => ({ ...question, ...(typed as GoalTyped), edited }),
         onDone: { target: 'loading', actions: ['reportSaved', 'takeNext', 'forgetForm'] },
         onError: { target: 'editing', actions: ofError('keepError') },

@@ -4,7 +4,7 @@ import { failureOf, fieldErrorsOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** `releaseOn` empty: until somebody releases it. */
+/** `releaseOn` is '' for a hold until someone releases it. */
 export type HoldTyped = Readonly<{ reason: string; releaseOn: string }>;
 type Context = { typed: HoldTyped | null; error: string | null; fields: Readonly<Record<string, string>> };
 type Events = { type: 'hold.open' } | { type: 'hold.submit'; typed: HoldTyped } | { type: 'hold.close' } | { type: 'hold.release' };
@@ -12,9 +12,9 @@ type Events = { type: 'hold.open' } | { type: 'hold.submit'; typed: HoldTyped } 
 const text = messages.holds;
 
 /**
- * Holding one record and releasing it (decisions 2.08).
+ * Holds one record and releases it (decisions 2.08).
  * Normal path: shown → editing → saving → shown; a release needs no confirmation, because the record can be held again.
- * Never: close the form before the server answered, or forget what was typed when it refuses.
+ * Never: close the form before the server responds, or lose input after a refusal.
  */
 export const holdMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'form' | 'busy' },
@@ -61,7 +61,7 @@ export const holdMachine = setup({
       invoke: {
         id: 'saveHold',
         src: 'saveHold',
-        // Entered with what was typed only.
+        // The typed values are always set here.
         input: ({ context }) => context.typed as HoldTyped,
         onDone: { target: 'shown', actions: ['begin', 'reportHeld'] },
         onError: { target: 'editing', actions: ofError('keepError') },

@@ -7,7 +7,7 @@ import { failureOf, statusOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** What somebody wishes of the run; `ids` absent: of all rows in quarantine. */
+/** A requested step of the run; without `ids`, it applies to all rows in quarantine. */
 export type RunStep =
   | Readonly<{ kind: 'map'; body: MappingBody }>
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
@@ -26,7 +26,7 @@ const WAITS = 202;
 type Events = { type: 'step.choose'; step: RunStep } | { type: 'run.retry' } | { type: 'error.dismiss' };
 
 const text = messages.importRun;
-/** By what the server calls it: rows are retried one by one, what stopped is resumed whole. */
+/** The server's action names: rows are retried individually, a stopped run resumes as a whole. */
 const actionOf: Readonly<Record<RunStep['kind'], ImportAction | null>> = {
   map: 'map',
   start: 'start',
@@ -38,12 +38,12 @@ const actionOf: Readonly<Record<RunStep['kind'], ImportAction | null>> = {
   answerRows: 'retry',
   dropRows: null,
 };
-/** What the server does not offer is not begun. */
+/** Starts only steps the server offers. */
 const isOffered = (run: ImportDetail | null, { kind }: RunStep): boolean => {
   const action = actionOf[kind];
   return run !== null && (action === null ? run.waiting > 0 : run.actions.includes(action));
 };
-/** What cannot be undone, or takes back what others see by now. */
+/** Steps that cannot be undone, or that revert data others already see. */
 const ASKED: ReadonlySet<RunStep['kind']> = new Set(['undo', 'drop', 'dropRows']);
 const BUSY: ReadonlySet<string> = new Set(['uploading', 'reading', 'previewing', 'queued', 'processing', 'undoing']);
 export const isBusy = (run: Pick<ImportDetail, 'state'> | null): boolean => run !== null && BUSY.has(run.state);
@@ -54,19 +54,19 @@ const stepChosen = [
 ] as const;
 
 /**
- * An imported file, from the choice of its columns to its end; whatever the server says it is, is shown, so that a reload or a link comes
- * back to it (decisions 7.07, 8.02).
+ * An imported file from column mapping to its end; shows the server's state at all times, so a reload or a link returns to it
+ * (decisions 7.07, 8.02).
  * Normal path: loading → shown → asking → saving → shown; while the server works, waiting ⇄ looking.
- * The list hears of each state that it does not show yet.
- * Never: take a step that nobody confirmed where it cannot be undone, or two at once; a look that failed takes nothing off the screen.
+ * Reports each state the list does not show yet.
+ * Never: take an irreversible step without confirmation, or two at once; a failed status check clears nothing from the screen.
  */
 export const importRunMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { id: string; listed: ImportState | null } },
   actors: {
     loadRun: fromPromise<ImportDetail, { id: string }>(missing('loadRun')),
-    /** A question, where the step cannot be undone. */
+    /** Asks for confirmation if the step cannot be undone. */
     askStep: fromPromise<boolean, { run: ImportDetail; step: RunStep }>(missing('askStep')),
-    /** Null: the run is gone. */
+    /** Resolves to null if the run no longer exists. */
     saveStep: fromPromise<ImportDetail | null, { id: string; step: RunStep }>(missing('saveStep')),
   },
   guards: {
@@ -92,7 +92,7 @@ export const importRunMachine = setup({
       waits: statusOf(error) === WAITS,
     })),
     forgetError: assign({ error: null, waits: false }),
-    /** The list shows it too. */
+    /** Updates the list. */
     reportChanged: () => {},
     reportGone: (_, _params: { run: ImportDetail | null }) => {},
   },
@@ -152,7 +152,7 @@ export const importRunMachine = setup({
       invoke: {
         id: 'askStep',
         src: 'askStep',
-        // Entered with a run and a step only, like the next one.
+        // A run and a step are always set here and in the next state.
         input: ({ context }) => ({ run: context.run as ImportDetail, step: context.step as RunStep }),
         onDone: [{ guard: ofEvent('isRefused'), target: 'weighing', actions: 'forgetStep' }, { target: 'saving' }],
         onError: { target: 'weighing', actions: [ofError('keepStepError'), 'forgetStep'] },

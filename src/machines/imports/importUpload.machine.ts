@@ -8,7 +8,7 @@ import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** A file as the browser names it; its bytes are sent by an actor. */
+/** A file's metadata from the browser; an actor sends its bytes. */
 type Chosen = Readonly<{ name: string; size: number; token: string }>;
 type Context = { kind: ImportKind; file: Chosen | null; runId: string | null; part: number; error: string | null };
 type Events =
@@ -23,10 +23,10 @@ const { maxBytes, partBytes } = limits.imports;
 export const partsOf = (size: number): number => Math.ceil(size / partBytes);
 
 /**
- * A file on its way to the server, in parts of 1 MB (decisions 8.02).
+ * Uploads a file to the server in parts of 1 MB (decisions 8.02).
  * Normal path: choosing → creating → sending → finishing → uploaded.
- * Never: begin with a file that is too large or empty, or send the next part before the last one is kept.
- * Tag `unsaved`: leaving now leaves the file behind.
+ * Never: start with a file that is too large or empty, or send the next part before the last one is stored.
+ * Tag `unsaved`: leaving now abandons the file.
  */
 export const importUploadMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
@@ -56,7 +56,7 @@ export const importUploadMachine = setup({
     countPart: assign({ part: ({ context }) => context.part + 1 }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.failed }).message }),
     forgetError: assign({ error: null }),
-    /** What was sent of it is discarded, where the server can be asked. */
+    /** Discards the parts sent so far, if the server is reachable. */
     discard: (_, _params: { runId: string | null }) => {},
     reportUploaded: (_, _params: { runId: string | null }) => {},
     reportClosed: () => {},

@@ -10,9 +10,9 @@ type Context = { opening: Opening };
 type Events = { type: 'upload.open' } | { type: 'upload.closed' } | { type: 'upload.ended'; id: string } | { type: 'run.changed' };
 
 /**
- * Imports and their runs (decisions 7.07): a list, and the upload of a new file over it.
- * Normal path: browsing → adding → browsing, with the new run open beside the list.
- * Never: lose sight of a file that was uploaded.
+ * Imports and their runs (decisions 7.07): a list, with the upload of a new file over it.
+ * Normal path: browsing → adding → browsing, with the new run open next to the list.
+ * Never: lose sight of an uploaded file.
  */
 export const importsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { opening: Opening }, children: {} as { list: 'list' } },

@@ -6,18 +6,18 @@ import { fieldErrorsOf, formFailureOf, sentenceOf } from '../support/failure.ts'
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** What is typed, by field: of an invoice, of a credit memo, to whom it goes or is credited. */
+/** The form's values by field: of an invoice, a credit memo, a recipient or a salesperson. */
 export type InvoiceBody = Readonly<Record<string, string | boolean>>;
-/** Whom a save is about: null for a new invoice. */
+/** The invoice to save; null for a new one. */
 export type EditedInvoice = Readonly<{ id: string; version: number }>;
-/** `sends`: once it is saved it is sent. */
+/** `sends`: send the invoice after saving it. */
 type Submit = Readonly<{ body: InvoiceBody; sends: boolean }>;
 type Context = {
   edited: EditedInvoice | null;
   body: InvoiceBody;
-  /** What the server keeps since a save of this form. */
+  /** The server's version after a save of this form. */
   saved: Invoice | null;
-  /** What the server has now, after a save of somebody else. */
+  /** The server's version after another user's save. */
   newest: Invoice | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;
@@ -34,9 +34,10 @@ const editedOf = ({ id, version }: Invoice): EditedInvoice => ({ id, version });
 
 /**
  * A dialog of an invoice: Create, Edit, Credit Memo, Assign, Send (spec 2.61, decisions 2.14).
- * Normal path: open.editing → saving → saved; Create and Send goes on from saving → sending → saved.
- * Never: close before the server answered, make a second invoice because the first was not sent, or overwrite what the editor was not told of.
- * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
+ * Normal path: open.editing → saving → saved; Create and Send continues saving → sending → saved.
+ * Never: close before the server responds, create a second invoice because the first was not sent, or overwrite a change the editor has not
+ * seen.
+ * Tag `unsaved`: the input, if any, exists nowhere else.
  */
 export const invoiceFormMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { edited: EditedInvoice | null }, tags: {} as 'busy' | 'unsaved' },
@@ -63,16 +64,16 @@ export const invoiceFormMachine = setup({
         fields: {},
       };
     }),
-    /** The draft is kept; why it did not go is said with it. */
+    /** The draft is saved; the message explains why it was not sent. */
     keepUnsent: assign((_, { error }: { error: unknown }) => ({
       error: `${text.unsent} ${sentenceOf({ error, fallback: '' })}`.trim(),
       fields: fieldErrorsOf(error),
     })),
     forgetError: assign({ error: null, fields: {} }),
-    /** The browser's own question; a yes comes back as `close.confirmed`. */
+    /** The browser's dialog; a yes comes back as `close.confirmed`. */
     askDiscard: () => {},
     reportSaved: (_, _params: { output: Invoice }) => {},
-    /** `saved`: a draft that was left unsent. */
+    /** `saved`: a draft saved but not sent. */
     reportClosed: (_, _params: { saved: Invoice | null }) => {},
   },
 }).createMachine({
@@ -133,7 +134,7 @@ export const invoiceFormMachine = setup({
       invoke: {
         id: 'sendInvoice',
         src: 'sendInvoice',
-        // Entered with what was saved only.
+        // The saved invoice is always set here.
         input: ({ context: { saved, body } }) => ({ saved: saved as Invoice, body }),
         onDone: { target: 'saved', actions: ofEvent('reportSaved') },
         onError: { target: 'open.unsent', actions: ofError('keepUnsent') },

@@ -4,13 +4,13 @@ import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofEvent } from '../support/params.ts';
 
-/** What is known of a job that writes a file: its id and status from the start, all of it after the first look. */
+/** A background job that writes a file: id and status from the start, complete after the first status check. */
 export type FileJob = Readonly<{
   id: string;
   status: 'queued' | 'processing' | 'completed' | 'failed';
   error?: string | null;
 }>;
-/** What is said where the server says nothing itself. */
+/** Messages for errors without a server message. */
 export type FileJobWords = Readonly<{ failed: string; requestFailed: string; checkFailed: string; downloadFailed: string }>;
 type Context<Body, Job> = { body: Body | null; job: Job | null; error: string | null; words: FileJobWords };
 type Events<Body, Job> =
@@ -20,7 +20,7 @@ type Events<Body, Job> =
   | { type: 'file.download' }
   | { type: 'file.restart' };
 
-/** An earlier one: it is there, or it is looked where it stands. */
+/** An earlier job: downloads its file if written, otherwise checks its status. */
 const openEarlier = [
   { guard: ofEvent('isWritten'), target: 'downloading', actions: ofEvent('keepJob') },
   { target: 'weighing', actions: ofEvent('keepJob') },
@@ -35,12 +35,12 @@ const keepAnswer = <Job>() => ({
   params: ({ event }: { event: { output: Job } }) => ({ job: event.output }),
 });
 
-/** The machine below for what is asked for and jobs of types of their own. */
+/** The machine below with specific body and job types. */
 export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
   setup({
     types: { context: {} as Context<Body, Job>, events: {} as Events<Body, Job>, input: {} as FileJobWords },
     actors: {
-      /** Asked for with a body only, like the others with a job. */
+      /** Called only with a body, the other actors only with a job. */
       requestJob: fromPromise<Job, { body: Body }>(missing('requestJob')),
       checkJob: fromPromise<Job, { id: string }>(missing('checkJob')),
       retryJob: fromPromise<Job, { id: string }>(missing('retryJob')),
@@ -163,9 +163,9 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
   });
 
 /**
- * A file that a background job writes, such as a statement or a report: requested, awaited and downloaded (decisions 2.13, 2.18).
- * Normal path: editing → requesting → waiting ⇄ checking → completed → downloading → completed. An earlier one that is
- * written is downloaded at once, any other is shown where it stands, also while another is ready or failed.
- * Never: ask for the same file twice because a look at the job failed, or offer a file that is not written yet.
+ * A file written by a background job, such as a statement or a report: requested, awaited and downloaded (decisions 2.13, 2.18).
+ * Normal path: editing → requesting → waiting ⇄ checking → completed → downloading → completed. A finished earlier job is
+ * downloaded at once; any other shows its status, even while another one is ready or failed.
+ * Never: request the same file twice because a status check failed, or offer a file that is not written yet.
  */
 export const fileJobMachine = fileJobOf();

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
 import { ofEvent } from '../support/params.ts';
 
-/** As an address or a field has them, which may be anything. */
+/** Unvalidated days from an address or a field. */
 export type Days = Readonly<{ asOf: string | null; against: string | null }>;
 type Context = { today: Day; asOf: Day | null; against: Day | null };
 type Events =
@@ -14,11 +14,11 @@ type Events =
   | ({ type: 'lens.set' } & Days)
   | { type: 'day.changed'; today: Day };
 
-/** A day that is over by `today`, or with `today` itself. */
+/** True for a valid day up to and including `last`. */
 const isKnown = (day: string | null, last: Day): day is Day => day !== null && isDay(day) && day >= limits.lensFirstDay && day <= last;
 const isOver = (day: string | null, today: Day): boolean => isKnown(day, today) && day < today;
 const isPair = ({ asOf, against }: Days, today: Day): boolean => isOver(asOf, today) && isKnown(against, today) && asOf !== against;
-/** What of an address can be looked at. */
+/** The valid days of an address. */
 export const lensDays = (days: Days, today: Day): Omit<Context, 'today'> => ({
   asOf: isOver(days.asOf, today) ? days.asOf : null,
   against: isPair(days, today) ? days.against : null,
@@ -26,8 +26,8 @@ export const lensDays = (days: Days, today: Day): Omit<Context, 'today'> => ({
 
 /**
  * The day for which amounts are shown: now, the end of a past day, or two such days side by side.
- * Normal path: now → past → compared; clearing leads back to now.
- * Never: look at a day that is not over, or compare a day with itself. Half a date that is being typed is no choice.
+ * Normal path: now → past → compared; clearing returns to now.
+ * Never: show a day that is not over, or compare a day with itself. A partly typed date counts as no choice.
  */
 export const lensMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { today: Day } & Days },
@@ -81,13 +81,13 @@ export const lensMachine = setup({
     },
   },
   on: {
-    // Of the address.
+    // From the address.
     'lens.set': [
       { guard: ofEvent('isTwo'), target: '.compared', actions: ofEvent('keepBoth') },
       { guard: ofEvent('isOne'), target: '.past', actions: ofEvent('keepOne') },
       { target: '.now', actions: 'forgetBoth' },
     ],
-    // What was over stays over.
+    // A later today keeps past days past.
     'day.changed': { actions: ofEvent('keepToday') },
   },
 });

@@ -7,9 +7,9 @@ import { ofError, ofEvent } from '../support/params.ts';
 export type SavedLayout = Readonly<{ order: readonly ColumnChoice[]; widths: Readonly<Record<string, number>> }>;
 
 type Context = {
-  /** The table's own order: what a reset goes back to. */
+  /** The table's default order, restored by a reset. */
   keys: readonly string[];
-  /** Hidden until somebody asks for them. */
+  /** Keys of the columns hidden by default. */
   aside: readonly string[];
   order: readonly string[];
   hidden: readonly string[];
@@ -22,29 +22,29 @@ type Events =
   | { type: 'column.resetWidth'; key: string }
   | { type: 'column.hide'; key: string }
   | { type: 'column.show'; key: string }
-  /** All at once: a saved view, or a set of columns. */
+  /** A whole layout: from a saved view, or a set of columns. */
   | { type: 'layout.apply'; layout: SavedLayout }
   | { type: 'layout.reset' }
-  /** Raised: what stands differs from what was sent; after a reset it is sent at once. */
+  /** Raised: the layout differs from the saved one; after a reset it is saved at once. */
   | { type: 'layout.changed' }
   | { type: 'layout.emptied' };
 
 const clamp = (width: number): number => Math.round(Math.min(Math.max(width, limits.table.minColumnWidth), limits.table.maxColumnWidth));
 
-/** `to` counts all columns, hidden ones included, after the moved one was taken out. */
+/** `to` counts all columns, including hidden ones, after removing the moved one. */
 const moved = ({ order }: Context, { key, to }: { key: string; to: number }): readonly string[] => {
   const rest = order.filter((other) => other !== key);
   return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, key);
 };
 
-/** What is kept of a layout; of the table's own, as after a reset, an empty list and an empty map (spec 7.32). */
+/** The saved form of a layout; the default layout, as after a reset, is an empty list and an empty map (spec 7.32). */
 export const layoutToSave = ({ keys, aside, order, hidden, widths }: Context): SavedLayout => {
   const hides = hidden.length === aside.length && hidden.every((key) => aside.includes(key));
   const isOwn = order.every((key, at) => key === keys[at]) && hides && Object.keys(widths).length === 0;
   return { order: isOwn ? [] : order.map((key) => ({ key, visible: !hidden.includes(key) })), widths };
 };
 
-/** The saved order, without columns that are gone and with new ones at their own place's end. */
+/** The saved order without columns that no longer exist; new columns come last. */
 const merge = ({ keys, aside }: Pick<Context, 'keys' | 'aside'>, saved: SavedLayout): Pick<Context, 'order' | 'hidden' | 'widths'> => {
   const known = saved.order.filter((choice) => keys.includes(choice.key));
   const order = [...new Set(known.map((choice) => choice.key))];
@@ -54,7 +54,7 @@ const merge = ({ keys, aside }: Pick<Context, 'keys' | 'aside'>, saved: SavedLay
   ];
   return {
     order: [...order, ...keys.filter((key) => !order.includes(key))],
-    // A saved layout without a visible column would leave nothing to bring one back with.
+    // If the saved layout hides every column, all are shown: without a header there is no way back.
     hidden: hidden.length < keys.length ? hidden : [],
     widths: Object.fromEntries(
       Object.entries(saved.widths)
@@ -65,9 +65,10 @@ const merge = ({ keys, aside }: Pick<Context, 'keys' | 'aside'>, saved: SavedLay
 };
 
 /**
- * Order, visibility and widths of a table's columns, kept per user (spec 2.36, 2.45, 7.32, 8.15, 9.08).
+ * Order, visibility and widths of a table's columns, saved per user (spec 2.36, 2.45, 7.32, 8.15, 9.08).
  * Normal path: steady → changed → saving → steady.
- * Never: have two saves under way, of which the older might win, lose a change because a save failed (the screen keeps it), hide the last column, or make one narrower than 60 px.
+ * Never: run two saves at once, so the older one could win, lose a change because a save failed (the screen retains it), hide the last
+ * column, or make one narrower than 60 px.
  */
 export const columnLayoutMachine = setup({
   types: {

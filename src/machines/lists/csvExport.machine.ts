@@ -6,9 +6,9 @@ type Context = Record<string, never>;
 type Events = { type: 'export.start' };
 
 /**
- * A table as a file: every row that matches, not only the page on the screen (decisions 8.02).
- * Normal path: idle → reading → idle, with the file handed to the browser.
- * Never: hand out a file that holds only a part because a page failed.
+ * Exports a table as a file: every matching row, not only the current page (decisions 8.02).
+ * Normal path: idle → reading → idle, with the file passed to the browser.
+ * Never: produce an incomplete file because a page failed to load.
  */
 export const csvExportMachine = setup({
   types: { context: {} as Context, events: {} as Events },

@@ -5,7 +5,7 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 import { isSameQuestion } from './sameQuestion.ts';
 
-/** What is asked, as the list's own query; null asks nothing yet. */
+/** The list's query parameters; a null question loads nothing. */
 export type Question = Readonly<Record<string, string>>;
 export type Page<Row = unknown, Summary = unknown> = Readonly<{ data: readonly Row[]; pagination: Pagination; summary?: Summary | null }>;
 
@@ -13,12 +13,12 @@ type Context<Row, Summary> = {
   question: Question | null;
   pageSize: number;
   cursor: string | null;
-  /** Cursors of the pages before this one, first page first. */
+  /** Cursors of the previous pages, first page first. */
   history: (string | null)[];
-  /** How many pages come before the one that is wanted, while it is looked for: cursors lead from page to page only. */
+  /** The number of pages before the requested one while seeking it: cursors can only step from page to page. */
   target: number;
   page: Page<Row, Summary> | null;
-  /** The question that `page` answers, and how many pages came before it. */
+  /** The question that `page` belongs to, and the number of pages before it. */
   answered: Readonly<{ question: Question | null; before: number }>;
   error: string | null;
   fallback: string;
@@ -36,7 +36,7 @@ type Events =
   | { type: 'page.retry' }
   | { type: 'page.reload' };
 
-/** The machine below for rows and a summary of types of their own. */
+/** The machine below with specific row and summary types. */
 export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
   setup({
     types: {
@@ -70,7 +70,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
         cursor: context.page?.pagination.cursor ?? null,
       })),
       back: assign(({ context }) => ({ history: context.history.slice(0, -1), cursor: context.history.at(-1) ?? null })),
-      /** A page that only leads to the wanted one. */
+      /** Skips a page on the way to the requested one. */
       walkOn: assign(({ context }, params: { page: Page<Row, Summary> }) => ({
         history: [...context.history, context.cursor],
         cursor: params.page.pagination.cursor,
@@ -87,7 +87,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
         answered: { question: context.question, before: context.history.length },
         error: null,
       })),
-      /** What answers another question is never shown under this one. */
+      /** Never shows rows of another question under this one. */
       keepError: assign(({ context }, params: { error: unknown }) => ({
         error: failureOf({ ...params, fallback: context.fallback }).message,
         page: isSameQuestion(context.answered.question, context.question) ? context.page : null,
@@ -175,20 +175,20 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
         target: '.deciding',
         actions: ofEvent('resize'),
       },
-      // A page of an address, or a step back in it.
+      // A page from the address, or Back to an earlier one.
       'page.go': [
         { guard: ofEvent('isBehind'), target: '.loading', reenter: true, actions: ofEvent('backTo') },
         { guard: ofEvent('isAhead'), target: '.loading', reenter: true, actions: ofEvent('seek') },
       ],
-      // What is shown was changed elsewhere: the same page is read again.
+      // The data changed elsewhere: reloads the same page.
       'page.reload': { guard: 'hasQuestion', target: '.loading', reenter: true },
-      // A local sort on the first page needs no call.
+      // A local sort of the first page needs no request.
       'sort.changed': { guard: 'hasPrevious', target: '.loading', reenter: true, actions: 'rewind' },
     },
   });
 
 /**
- * A list read page by page with cursors and a history stack (spec 4.05, 7.20).
+ * A list loaded page by page with cursors and a history stack (spec 4.05, 7.20).
  * Normal path: waiting → loading → shown; Next pushes the current cursor and moves to the returned one, Previous pops.
  * Never: show a late answer to an old question (reenter stops it), or stay on a page of another question, sort or size.
  */

@@ -3,32 +3,32 @@ import { ofEvent } from '../support/params.ts';
 import { enqueueForParent } from '../support/parent.ts';
 import type { Item } from './infiniteList.machine.ts';
 
-/** One cell by the key of its row and of its column. */
+/** A cell by row key and column key. */
 export type EditedCell = Readonly<{ rowKey: string; key: string }>;
-/** A cell that is to be opened. `draft`: what its field begins with in place of its value; null: the value itself. */
+/** A cell to open. `draft`: the initial text instead of the cell's value; null for the value itself. */
 export type OpenedCell = Readonly<{ row: Item; key: string; draft: string | null }>;
 type Written = Readonly<{ row: Item | null; key: string; value: string | null }>;
 
 type Context = {
   row: Item | null;
   key: string;
-  /** What the field began with; it is told nothing later, so that typing renders no grid. */
+  /** The field's initial text; it never changes afterwards, so typing does not rerender the grid. */
   first: string | null;
-  /** What is written in it now; null: nothing was changed. */
+  /** The current text; null if unchanged. */
   draft: string | null;
 };
 
 type Events =
   | ({ type: 'cell.open' } & OpenedCell)
   | { type: 'draft.change'; cell: EditedCell; value: string }
-  /** `next` is opened at once: no cell waits for the one before it. */
+  /** `next` opens at once: no cell waits for the save of the previous one. */
   | { type: 'cell.commit'; cell: EditedCell; value: string; next: OpenedCell | null }
-  /** The focus went elsewhere, or the row went away. */
+  /** Focus moved elsewhere, or the row disappeared. */
   | { type: 'cell.leave'; cell: EditedCell }
   | { type: 'cell.cancel'; cell: EditedCell }
-  /** The whole grid goes away. */
+  /** The grid unmounts. */
   | { type: 'grid.leave' }
-  /** This cell was saved: what is written now is written over that. */
+  /** This cell was saved; the draft now edits the saved version. */
   | { type: 'row.saved'; row: Item; key: string };
 
 const nothing = { row: null, key: '', first: null, draft: null };
@@ -37,8 +37,8 @@ const written = ({ row, key }: Context, value: string | null): Written => ({ row
 
 /**
  * The open cell of a grid and its draft (spec 2.48, decisions 6.05).
- * Normal path: resting → typing → resting, or from one cell to the next; what was written is told to the parent, which saves it behind.
- * Never: let a field that is closed speak for the one that is open, or drop what was written unless Escape says so.
+ * Normal path: resting → typing → resting, or from cell to cell; reports each edit to the parent, which saves it in the background.
+ * Never: let a closed field affect the open one, or drop a draft except on Escape.
  */
 export const gridEditingMachine = setup({
   types: { context: {} as Context, events: {} as Events },

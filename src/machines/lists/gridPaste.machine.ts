@@ -3,7 +3,7 @@ import { ofEvent } from '../support/params.ts';
 import type { Item } from './infiniteList.machine.ts';
 
 export type PastedCell = Readonly<{ row: Item; key: string; value: string }>;
-/** What of a block does not fit, and why: beyond the table, a cell that may not be edited, a value that its field does not take. */
+/** Cells of a block that do not fit, and why: outside the table, read-only, or a value the field refuses. */
 export type Misfit = Readonly<{ why: 'rows' | 'columns' | 'readOnly' | 'value' | 'most'; count: number; example: string }>;
 export type PastePlan = Readonly<{ cells: readonly PastedCell[]; misfits: readonly Misfit[] }>;
 
@@ -11,9 +11,9 @@ type Context = { plan: PastePlan | null };
 type Events = ({ type: 'paste.offer' } & PastePlan) | { type: 'paste.accept' } | { type: 'paste.cancel' };
 
 /**
- * A block from a spreadsheet that is pasted into a grid (decisions 8.02): what fits is written as one step, which Undo takes back.
- * Normal path: idle, where a block that fits is written at once, else → previewing → idle.
- * Never: leave out a cell without saying so first.
+ * A spreadsheet block pasted into a grid (decisions 8.02): the fitting cells are written as one step that Undo can revert.
+ * Normal path: idle, which writes a fitting block at once; otherwise → previewing → idle.
+ * Never: skip a cell without saying so first.
  */
 export const gridPasteMachine = setup({
   types: { context: {} as Context, events: {} as Events },

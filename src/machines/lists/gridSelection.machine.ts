@@ -1,17 +1,17 @@
 import { assign, setup } from 'xstate';
 import { ofEvent } from '../support/params.ts';
 
-/** The corner that stays; its row also by key, since a row that was sorted or replaced is another. */
+/** The fixed corner; includes the row key, because after sorting or reloading the index means another row. */
 export type Corner = Readonly<{ row: number; key: string; rowKey: string }>;
 type Context = {
   corner: Corner | null;
-  /** The row that the fill handle was dragged to. */
+  /** The row index the fill handle was dragged to. */
   fillTo: number | null;
 };
 type Events =
   | { type: 'pointer.down' }
   | { type: 'pointer.up' }
-  /** By Shift and a key or a click, or by a drag; `from` counts where nothing is selected yet. */
+  /** By Shift with a key or click, or by a drag; `from` is used if nothing is selected yet. */
   | { type: 'range.extend'; from: Corner }
   | { type: 'range.clear' }
   | { type: 'fill.start' }
@@ -19,9 +19,9 @@ type Events =
   | { type: 'fill.cancel' };
 
 /**
- * The selected block of cells, from a fixed corner to the cell with the focus, and what the pointer does with it (decisions 8.02).
+ * The selected range of cells, from a fixed corner to the focused cell, and its pointer gestures (decisions 8.02).
  * Normal path: single → (Shift, or a drag) range → single; range → filling → the parent writes the block.
- * Never: keep a block over rows that are others now, or fill where the pointer was only moved.
+ * Never: preserve a range after its rows changed, or fill because the pointer merely moved.
  */
 export const gridSelectionMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'held' },
@@ -34,7 +34,7 @@ export const gridSelectionMachine = setup({
     clear: assign({ corner: null }),
     keepTarget: assign({ fillTo: (_, { row }: { row: number }) => row }),
     forgetTarget: assign({ fillTo: null }),
-    /** Writes the block down to that row. */
+    /** Fills the block down to this row. */
     fill: (_, _params: { row: number | null }) => {},
   },
 }).createMachine({

@@ -6,7 +6,7 @@ import { ofError, ofEvent } from '../support/params.ts';
 import type { Question } from './cursorPages.machine.ts';
 import { isSameQuestion } from './sameQuestion.ts';
 
-/** A row is nothing but its id here, and where it has one a version that rises with each change. */
+/** A row: its id, and optionally a version that increases with each change. */
 export type Item = Readonly<{ id: string; version?: number | undefined }>;
 type ListPage<Row, Summary> = Readonly<{ data: readonly Row[]; pagination: Pagination; summary?: Summary | null }>;
 
@@ -14,14 +14,14 @@ type Context<Row, Summary> = {
   question: Question | null;
   pageSize: number;
   items: readonly Row[];
-  /** The question that `items` answer. */
+  /** The question that `items` belong to. */
   answered: Question | null;
-  /** Leads to the page after the last item; null: there is none. */
+  /** The cursor of the next page; null after the last one. */
   cursor: string | null;
   total: number | null;
-  /** The row that the first reading is to reach: the one whose panel an address opens. */
+  /** The row that the first load must reach, for example one whose panel an address opens. */
   until: string | null;
-  /** What the first page said of the whole. */
+  /** The summary of the whole list, from the first page. */
   summary: Summary | null;
   error: string | null;
   fallback: string;
@@ -36,7 +36,7 @@ type Events<Row> =
 
 const nothing = { items: [], answered: null, cursor: null, total: null, summary: null };
 
-/** An answer that was under way while a row was saved does not take the row back. */
+/** A response that started before a save does not revert the saved row. */
 const newest = <Row extends Item>(held: readonly Row[], read: readonly Row[]): readonly Row[] => {
   const known = new Map(held.map((item) => [item.id, item]));
   return read.map((item) => {
@@ -45,7 +45,7 @@ const newest = <Row extends Item>(held: readonly Row[], read: readonly Row[]): r
   });
 };
 
-/** A row that moved between two readings is shown once, where it was, as it is now. */
+/** A row that moved between two pages appears once, in its first position with its latest data. */
 const appended = <Row extends Item>(items: readonly Row[], more: readonly Row[]): readonly Row[] => {
   const newer = new Map(more.map((item) => [item.id, item]));
   const known = items.map((item) => {
@@ -56,7 +56,7 @@ const appended = <Row extends Item>(items: readonly Row[], more: readonly Row[])
   return [...known, ...newer.values()];
 };
 
-/** The machine below for rows and a summary of types of their own. */
+/** The machine below with specific row and summary types. */
 export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
   setup({
     types: {
@@ -66,7 +66,7 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
       tags: {} as 'busy' | 'stale',
     },
     actors: {
-      /** `shown`: so many rows of this question are on the screen, which a reading from the beginning may want to cover, as the row `until`. */
+      /** `shown`: the number of rows on the screen; a reload from the start should cover them and the row `until`. */
       loadPage: fromPromise<
         ListPage<Row, Summary>,
         { question: Question; cursor: string | null; limit: number; shown: number; until: string | null }
@@ -77,10 +77,10 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
       asksSomething: (_, params: { question: Question | null }) => params.question !== null,
       isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
       hasMore: ({ context }) => context.cursor !== null,
-      /** Answers of one row may overtake each other: an older one does not take the row back. */
+      /** Responses for one row may arrive out of order: an older one does not revert the row. */
       isNewest: ({ context }, params: { id: string; item: Item }) =>
         context.items.some(({ id, version }) => id === params.id && (version ?? 0) <= (params.item.version ?? 0)),
-      /** Without versions nobody can say which is newer, the row that was saved or the one that is being read. */
+      /** Without versions, it is unknown whether the saved row or the one being loaded is newer. */
       isShownUnversioned: ({ context }, params: { item: Item }) =>
         params.item.version === undefined && context.items.some(({ id }) => id === params.item.id),
     },
@@ -105,9 +105,9 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
       keepError: assign({
         error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message,
       }),
-      /** What answers another question is never left standing under this one. */
+      /** Never shows rows of another question under this one. */
       forgetOthers: assign(({ context }) => (isSameQuestion(context.answered, context.question) ? {} : nothing)),
-      /** Provided where the summary counts something of the rows: what a changed row adds to it or takes from it. */
+      /** Provided if the summary counts rows: adjusts the counts for a changed row. */
       recount: assign((_: unknown, _params: { before: Row | undefined; after: Row }) => ({})),
       replace: assign({
         items: ({ context }, params: { id: string; item: Row }) =>
@@ -219,8 +219,8 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
   });
 
 /**
- * A list that grows while one scrolls (spec 2.45, 4.07, 7.26, 8.04).
- * Normal path: waiting → loadingFirst → shown → loadingMore → shown, until no cursor comes back.
- * Never: show an answer to an old question (reenter stops it), lose loaded rows because a later page failed, or ask twice for a page.
+ * A list with infinite scroll (spec 2.45, 4.07, 7.26, 8.04).
+ * Normal path: waiting → loadingFirst → shown → loadingMore → shown, until no cursor is returned.
+ * Never: show an answer to an old question (reenter stops it), lose loaded rows because a later page failed, or request a page twice.
  */
 export const infiniteListMachine = infiniteListOf();

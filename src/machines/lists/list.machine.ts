@@ -9,9 +9,9 @@ import { isSameQuestion } from './sameQuestion.ts';
 
 type Context = ListCriteria & {
   opening: Readonly<{ pageSize: number; page: number; fallback: string }>;
-  /** What the list is sorted by where nobody chose. */
+  /** The default sort. */
   usualSort: ListSort | null;
-  /** The row that is open; it need not be on the page. */
+  /** The open row; it may be outside the current page. */
   opened: Opened | null;
 };
 type Events<Action> =
@@ -27,7 +27,7 @@ type Events<Action> =
   | ActionSettled<Action>
   | { type: 'error.dismiss' }
   | { type: 'list.reload' };
-/** The machine below for rows, a summary and actions of types of their own. */
+/** The machine below with specific row, summary and action types. */
 export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
   setup({
     types: {
@@ -108,9 +108,9 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
         },
         on: {
           'filter.choose': { guard: ofEvent('isOtherChoice'), target: '.still', actions: [ofEvent('keepFilter'), 'ask'] },
-          // Asked together with the filters, such as the period.
+          // Sent together with the filters, for example the period.
           'part.changed': { guard: ofEvent('isOtherPart'), target: '.still', actions: [ofEvent('keepPart'), 'ask'] },
-          // Chosen whole: a chip that is removed, a step back in the address.
+          // Set as a whole: a removed chip, or Back.
           'search.set': [
             { guard: ofEvent('isOtherQuestion'), target: '.still', actions: [ofEvent('keepSearch'), 'ask'] },
             { actions: ofEvent('keepSearch') },
@@ -119,7 +119,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
             { guard: 'sortsAll', target: '.still', actions: [ofEvent('toggleSort'), 'ask'] },
             { actions: [ofEvent('toggleSort'), 'rewind'] },
           ],
-          // Of the address, where the page comes with it; null is the usual one.
+          // From the address, which also sets the page; null is the default sort.
           'sort.set': [
             { guard: ofEvent('isOtherOrder'), target: '.still', actions: [ofEvent('keepSort'), 'ask'] },
             { actions: ofEvent('keepSort') },
@@ -141,7 +141,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
           opened: {
             description: 'One record is open next to the list, and another one can take its place.',
             on: {
-              // J and K, a step back in the address, or another thing in front of the same row.
+              // J and K, Back, or another tab or dialog of the same row.
               'row.open': { guard: ofEvent('isOtherRow'), actions: ofEvent('keepOpened') },
               'row.close': { target: 'closed', actions: 'forgetOpened' },
             },
@@ -152,16 +152,17 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
     on: {
       'action.choose': { actions: ofEvent('act') },
       'error.dismiss': { actions: 'forgetError' },
-      // What is shown is old, or may be, whether it was done or not: the same page is read again.
+      // Whether the action succeeded or not, the rows may be outdated: reloads the same page.
       'action.settled': [{ guard: ofEvent('isRefused'), actions: ofEvent('tellParent') }, { actions: [ofEvent('tellParent'), 'reload'] }],
       'list.reload': { actions: 'reload' },
     },
   });
 
 /**
- * The list that screens share: a question of filters, search, sort and what its parent adds (spec 2.35, 2.36), pages (spec 4.05), the row that is
- * open, and what is done with a row (spec 2.37, 2.58).
+ * The list shared by screens: a question of filters, search, sort and the parent's part (spec 2.35, 2.36), pages (spec 4.05), the open row,
+ * and row actions (spec 2.37, 2.58).
  * Normal path: question: still ⇄ typing; row: closed ⇄ opened.
- * Never: ask for each letter of a search, or for what is asked already. Where the server does not search or sort, the page that is shown is.
+ * Never: send a request per typed letter, or for an unchanged question. If the server cannot search or sort, this happens on the loaded
+ * page.
  */
 export const listMachine = listOf();

@@ -1,16 +1,16 @@
 import type { Question } from './cursorPages.machine.ts';
 
 export type ListSort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
-/** The open row, and which of its tabs is in front; '' leaves that to the row. */
+/** The open row and its front tab or dialog; '' for the row's default. */
 export type Opened = Readonly<{ id: string; front: string }>;
 type Filters = Readonly<Record<string, string>>;
-/** What the server reads, else what is read of the page that is shown (spec 2.35, 2.36). */
+/** `all`: the server searches or sorts; `page`: only the loaded page is (spec 2.35, 2.36). */
 type Reads = 'all' | 'page';
 
 export type ListCriteria = Readonly<{
-  /** By the names that the server knows them by; '' narrows nothing. */
+  /** By the server's parameter names; '' is off. */
   filters: Filters;
-  /** What is asked always, whatever is chosen here: the period, and whose rows. */
+  /** Always part of the question, regardless of the filters: the period, and whose rows. */
   part: Question;
   search: string;
   searches: Reads;
@@ -25,7 +25,7 @@ export type ListInput = Readonly<{
   part?: Question;
   search?: string | undefined;
   searches?: Reads;
-  /** Of the address; else the usual one. */
+  /** From the address; otherwise the default sort. */
   sort?: ListSort | null | undefined;
   usualSort?: ListSort | null;
   sorts?: Reads;
@@ -33,7 +33,7 @@ export type ListInput = Readonly<{
   opened?: Opened | null | undefined;
 }>;
 
-/** Every filter that narrows, the search without the blanks around it, the sort where the server sorts, and what is asked always. */
+/** Every active filter, the trimmed search, the sort if the server sorts, and the fixed part. */
 export const listQuestion = ({ filters, part, search, searches, sort, sorts }: ListCriteria): Question => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
   ...(searches === 'page' || search.trim() === '' ? {} : { search: search.trim() }),
@@ -41,7 +41,7 @@ export const listQuestion = ({ filters, part, search, searches, sort, sorts }: L
   ...part,
 });
 
-/** A header sorts up, the same again down. */
+/** The first click on a header sorts ascending, the next one descending. */
 export const toggledSort = (sort: ListSort | null, key: string): ListSort => ({
   key,
   direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc',

@@ -21,11 +21,11 @@ import { ofEvent } from '../support/params.ts';
 type Context = {
   today: Day;
   period: Period;
-  /** The screen counts coming days, so its months are whole (decisions 6.06). */
+  /** True if the screen counts upcoming days, so its months are whole (decisions 6.06). */
   countsAhead: boolean;
-  /** The year that the picker shows. */
+  /** The year displayed in the picker. */
   year: number;
-  /** What is picked and not yet applied. */
+  /** The picked range, not applied yet. */
   choice: DateRange | null;
   start: string;
   end: string;
@@ -52,16 +52,16 @@ type Events =
   | { type: 'range.end'; day: string }
   | { type: 'choice.apply' };
 
-/** The period that a screen opens with; its parent asks for the same days. */
+/** The initial period of a screen; its parent requests the same days. */
 export const openingPeriodOf = ({ today, period, countsAhead = false }: PeriodInput): Period => {
   const opening = period ?? firstPeriod({ today, countsAhead });
   return countsAhead ? wholeMonth(opening) : opening;
 };
 
 /**
- * The days that a screen covers (spec 2.40, 4.02, 5.04, 3.02).
- * Normal path: closed; the arrows and modes move the period, or the picker opens, something is chosen, and Apply closes it.
- * Never: an end before its start, a picker further back than 10 years before this year, a period without both days.
+ * The days a screen covers (spec 2.40, 4.02, 5.04, 3.02).
+ * Normal path: closed; the arrows and modes move the period, or the picker opens, the user chooses, and Apply closes it.
+ * Never: allow an end before its start, a picker further back than 10 years before this year, or a period without both days.
  */
 export const periodMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as PeriodInput },
@@ -211,7 +211,7 @@ export const periodMachine = setup({
     },
   },
   on: {
-    // The company's zone became known, or its midnight passed: "the month to today" stays that, any other period stays as chosen.
+    // The company's time zone was loaded, or its midnight passed: "month to date" follows, any other period stays as chosen.
     'day.changed': [
       {
         guard: 'isToDate',
@@ -222,7 +222,7 @@ export const periodMachine = setup({
       },
       { actions: ofEvent('keepToday') },
     ],
-    // A deep link was followed.
+    // From a deep link.
     'period.set': { target: '.closed', actions: ofEvent('setPeriod') },
     // spec 4.02: the default range, period month.
     'period.reset': {

@@ -5,24 +5,24 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
 
-/** `fields`: what the server said of single fields. */
+/** `fields`: the server's messages by field. */
 type Context<Action> = { action: Action | null; typed: string; error: string | null; fields: Readonly<Record<string, string>> };
 type Events<Action> = { type: 'action.choose'; action: Action } | { type: 'error.dismiss' };
-/** What the parent is told: `answer` is what is shown once, such as a password; `error` is as it came. */
+/** Reported to the parent: `answer` is shown once, such as a password; `error` is unprocessed. */
 export type ActionSettled<Action> = Readonly<{ type: 'action.settled'; action: Action }> & Outcome;
 type Outcome =
   | Readonly<{ outcome: 'refused' }>
   | Readonly<{ outcome: 'failed'; error: unknown }>
   | Readonly<{ outcome: 'succeeded'; answer: string | null }>;
 
-/** The machine below for actions of a type of their own; what failed is worded by `keepError`, which a subject may provide. */
+/** The machine below with a specific action type; `keepError`, which callers may override, words failures. */
 export const rowActionOf = <Action = unknown>() =>
   setup({
     types: { context: {} as Context<Action>, events: {} as Events<Action> },
     actors: {
-      /** The browser's own question: null is no; else what was typed, empty where nothing is. */
+      /** The browser's dialog: null for no; otherwise the typed text, '' if none is asked for. */
       askAction: fromPromise<string | null, { action: Action }>(missing('askAction')),
-      /** Answers what is to be shown once, null where there is nothing. */
+      /** Resolves to a text to show once, or null. */
       saveAction: fromPromise<string | null, { action: Action; typed: string }>(missing('saveAction')),
     },
     guards: { isRefused: (_, params: { output: string | null }) => params.output === null },
@@ -30,7 +30,7 @@ export const rowActionOf = <Action = unknown>() =>
       keepAction: assign({ action: (_, params: { action: Action }) => params.action, error: null, fields: {} }),
       keepTyped: assign({ typed: (_, params: { output: string | null }) => params.output ?? '' }),
       keepError: assign((_, params: { error: unknown }) => formFailureOf({ ...params, fallback: messages.rowAction.failed })),
-      /** It may be a password, which is kept no longer than its call. */
+      /** The text may be a password, so it is dropped right after the call. */
       forgetTyped: assign({ typed: '' }),
       forgetError: assign({ error: null, fields: {} }),
       tellRefused: ({ self, context: { action } }) => tellParent(self, { type: 'action.settled', action, outcome: 'refused' }),
@@ -53,7 +53,7 @@ export const rowActionOf = <Action = unknown>() =>
         invoke: {
           id: 'askAction',
           src: 'askAction',
-          // Entered with an action only, like the next one.
+          // An action is always set here and in the next state.
           input: ({ context }) => ({ action: context.action as Action }),
           onDone: [
             { guard: ofEvent('isRefused'), target: 'idle', actions: 'tellRefused' },
@@ -89,6 +89,6 @@ export const rowActionOf = <Action = unknown>() =>
 /**
  * An action on a row of a list: confirmed, saved, reported (spec 2.37, 2.58).
  * Normal path: idle → asking → saving → succeeded → asking for the next one.
- * Never: save what nobody confirmed, or two at once.
+ * Never: save without confirmation, or save two at once.
  */
 export const rowActionMachine = rowActionOf();

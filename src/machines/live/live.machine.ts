@@ -6,9 +6,9 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 type Context = {
-  /** What was heard last, from which the next stream goes on; null: nothing yet. */
+  /** The position of the last received change, from which the next stream continues; null before the first one. */
   at: string | null;
-  /** Streams that broke without a word. */
+  /** The number of streams that failed without any data. */
   failures: number;
 };
 type Since = Readonly<{ since: string | null }>;
@@ -25,20 +25,20 @@ const heard = [ofEvent('keepAt'), ofEvent('tell')] as const;
 /**
  * Other people's changes while a page is open (decisions 6.05): each connection starts at the last change received, so that none is missed.
  * Normal path: signedOut → streaming (connecting → open) → waiting → streaming …, because a stream ends with its access token.
- * If no byte arrives, a proxy may hold the stream back: polling, until the tab is shown again.
- * Never: hold a connection while nobody looks (a browser has six), or try again without a pause.
+ * If no byte arrives, a proxy may be buffering the stream: polling, until the tab is shown again.
+ * Never: hold a connection while the tab is hidden (browsers allow six), or retry without a pause.
  */
 export const liveMachine = setup({
   types: { context: {} as Context, events: {} as Events, emitted: {} as { type: 'change.heard'; change: LiveChange } },
   actors: {
-    /** Tells what it hears: `stream.heard` for any word, `change.heard`, and how it ended. */
+    /** Sends `stream.heard` for any data, `change.heard` for a change, and an event when the stream ends. */
     readStream: fromCallback<EventObject, Since>(() => {
       throw new Error('readStream not provided');
     }),
     readChanges: fromPromise<LiveChange, Since>(missing('readChanges')),
   },
   guards: {
-    /** This many streams are one person's share: the others ask. */
+    /** The user's limit of streams is reached: further tabs poll. */
     isFull: (_, { error }: { error: unknown }) => statusOf(error) === 429,
     isRefused: (_, { error }: { error: unknown }) => [403, 404].includes(statusOf(error) ?? 0),
   },

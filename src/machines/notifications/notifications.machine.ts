@@ -8,11 +8,11 @@ import { sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** The id of a notification, or all of them. */
+/** The id of a notification, or 'all'. */
 export type Mark = Readonly<{ id: string | 'all' }>;
 type Context = {
   opening: Pick<ListInput, 'filters' | 'page'>;
-  /** To be marked as read, those under way first. */
+  /** Queue of marks to save; the first is in flight. */
   marks: readonly Mark[];
   error: string | null;
 };
@@ -21,9 +21,9 @@ type Events = { type: 'notice.read'; id: string } | { type: 'all.read' } | { typ
 const text = messages.notificationsPage;
 
 /**
- * The page of notifications (spec 2.14, 4.04; decisions 5.01): a list, and what is marked as read in it.
- * Normal path: resting → marking → resting, one mark after the other; then the page is read again, as it is when the bell or another tab marked.
- * Never: mark twice what waits already, or forget a mark because another failed.
+ * The notifications page (spec 2.14, 4.04; decisions 5.01): a list, and the queue of marks as read.
+ * Normal path: resting → marking → resting, one mark at a time; then the page reloads, as it does after marks in the bell or another tab.
+ * Never: queue a mark twice, or drop a mark because another one failed.
  */
 export const notificationsMachine = setup({
   types: {
@@ -34,7 +34,7 @@ export const notificationsMachine = setup({
   },
   actors: {
     list: listOf<Notification>(),
-    /** Answers how many were unread. */
+    /** Resolves to the number of notifications that were unread. */
     mark: fromPromise<number, Mark>(missing('mark')),
   },
   guards: {
@@ -50,7 +50,7 @@ export const notificationsMachine = setup({
     }),
     forgetError: assign({ error: null }),
     reload: sendTo('list', { type: 'list.reload' }),
-    /** Of all of them: how many were unread. One shows by itself. */
+    /** Reports the number after marking all; a single mark is visible by itself. */
     report: (_, _params: Mark & { count: number }) => {},
   },
 }).createMachine({

@@ -21,25 +21,25 @@ type Events =
   | { type: 'step.take'; step: ClosingStep }
   | { type: 'error.dismiss' };
 
-/** May this be done now? The server says so with every answer; what is signed is ticked item by item. */
+/** True if the step is allowed: the server decides with every response, and signing requires every item to be checked. */
 const may = ({ review, ticked }: Context, step: ClosingStep): boolean => {
   if (step === 'sign') return (review?.may_sign ?? false) && checklistItems.every((item) => ticked.includes(item));
   return review?.period.actions.includes(step) ?? false;
 };
 
-/** What is ticked stays as long as there is something to sign. */
+/** Checked items survive a reload as long as the user may sign. */
 const renewed = ({ ticked }: Context, review: PeriodReview) => ({ review, ticked: review.may_sign ? ticked : [], step: null });
 
 /**
- * The review of a month before it is closed (decisions 2.11).
+ * The review of a month before closing (decisions 2.11).
  * Normal path: loading → signing → inReview → asking → saving → loading → closed.
- * Never: sign a list that is not ticked, close without asking, two things at once, or what the server does not offer.
+ * Never: sign an incomplete checklist, close without confirmation, run two steps at once, or take a step the server does not offer.
  */
 export const closingMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { id: string }, tags: {} as 'busy' },
   actors: {
     loadReview: fromPromise<PeriodReview, { id: string }>(missing('loadReview')),
-    /** The app's own question: false is no. */
+    /** The app's confirmation; false for no. */
     askClose: fromPromise<boolean, { review: PeriodReview }>(missing('askClose')),
     saveStep: fromPromise<void, { id: string; step: ClosingStep; items: readonly ChecklistItem[] }>(missing('saveStep')),
   },
@@ -55,7 +55,7 @@ export const closingMachine = setup({
   },
   actions: {
     keepReview: assign(({ context }, { output }: { output: PeriodReview }) => ({ ...renewed(context, output), error: null })),
-    // The refusal of what was asked before stays to be read.
+    // Leaves `error` in place: the refusal of the last step stays visible.
     renewReview: assign(({ context }, { output }: { output: PeriodReview }) => renewed(context, output)),
     toggleItem: assign(({ context: { ticked } }, { item }: { item: ChecklistItem }) => ({
       ticked: ticked.includes(item) ? ticked.filter((one) => one !== item) : [...ticked, item],
@@ -140,7 +140,7 @@ export const closingMachine = setup({
       invoke: {
         id: 'askClose',
         src: 'askClose',
-        // Entered with a review only, like the next one.
+        // A review is always set here and in the next state.
         input: ({ context }) => ({ review: context.review as PeriodReview }),
         onDone: [{ guard: ofEvent('isYes'), target: 'saving' }, { target: 'shown' }],
         onError: { target: 'shown', actions: ofError('keepError') },
@@ -153,7 +153,7 @@ export const closingMachine = setup({
         id: 'saveStep',
         src: 'saveStep',
         input: ({ context: { id, step, ticked } }) => ({ id, step: step as ClosingStep, items: ticked }),
-        // It is done, whatever becomes of reading the month again.
+        // The step is done, even if reloading the month fails.
         onDone: 'loading',
         onError: { target: 'rereading', actions: ofError('keepError') },
       },

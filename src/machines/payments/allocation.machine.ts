@@ -7,9 +7,9 @@ import { sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** Whose items are open: a customer's or a person's. `first`: the item that is to be paid first, such as the invoice that was chosen. */
+/** The customer or person whose items are open. `first`: the item to pay first, such as a chosen invoice. */
 export type Payer = Readonly<{ kind: 'customer' | 'person'; id: string; first: string | null }>;
-/** By `kind-id`, as it is typed; what is not in it is not paid. */
+/** Typed amounts by `kind-id`; missing items are not paid. */
 export type TypedLines = Readonly<Record<string, string>>;
 type Context = {
   payer: Payer | null;
@@ -20,7 +20,7 @@ type Context = {
   error: string | null;
 };
 type Events =
-  /** `lines`: what was typed for this payer on an earlier visit. */
+  /** `lines`: amounts typed for this payer on an earlier visit. */
   | { type: 'payer.choose'; payer: Payer | null; lines?: TypedLines }
   | { type: 'amount.change'; amount: Cents }
   | { type: 'line.type'; key: string; text: string }
@@ -41,9 +41,9 @@ const proposed = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | '
 };
 
 /**
- * The items that a payment pays (decisions 2.15, 2.16).
+ * The items a payment pays (decisions 2.15, 2.16).
  * Normal path: empty → loading → proposed → edited.
- * Never: show what is open of another payer, or replace what was typed unless that is asked for.
+ * Never: show open items of another payer, or replace typed amounts unless requested.
  */
 export const allocationMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input },
@@ -83,7 +83,7 @@ export const allocationMachine = setup({
       invoke: {
         id: 'loadItems',
         src: 'loadItems',
-        // Entered with a payer only.
+        // A payer is always set here.
         input: ({ context }) => ({ payer: context.payer as Payer }),
         onDone: [
           { guard: 'hasLines', target: 'edited', actions: ofEvent('keepItems') },

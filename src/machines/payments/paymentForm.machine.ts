@@ -18,9 +18,9 @@ const duplicateIn = (error: unknown): Payment | null => {
 };
 
 /**
- * A dialog of a payment: Record Payment, Change Allocation, and the reason of a failure or a reversal (spec 2.60, decisions 2.15, 2.16).
- * Normal path: open.editing → saving → saved. One like it is recorded: open.asking → saving again, once it was confirmed.
- * Never: close before the server answered, lose what was typed, or record the same payment twice without a question.
+ * A dialog of a payment: Record Payment, Change Allocation, and the reason for a failure or a reversal (spec 2.60, decisions 2.15, 2.16).
+ * Normal path: open.editing → saving → saved. If a similar payment exists: open.asking → saving again after confirmation.
+ * Never: close before the server responds, lose input, or record the same payment twice without asking.
  */
 export const paymentFormMachine = editedFormOf<PaymentBody, Payment, Payment, EditedPayment, Payment>()({
   id: 'paymentForm',

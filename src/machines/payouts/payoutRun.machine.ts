@@ -3,15 +3,15 @@ import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
 import { sentenceOf } from '../support/failure.ts';
 
-/** What is done with the run or with the payment of one person in it. */
+/** A step of the run or of one person's payment in it. */
 export type RunStep =
   | Readonly<{ kind: 'approve' | 'cancel' | 'complete' }>
   | Readonly<{ kind: 'close'; reason: string }>
   | Readonly<{ kind: 'change'; userId: string; amount: string; reason: string }>
   | Readonly<{ kind: 'person'; userId: string; step: 'complete' | 'retry' | 'fail' | 'reverse'; reason: string }>;
-/** What is asked about one person before it is done: another amount, or why the payment failed or is reversed. */
+/** A form about one person: a different amount, or the reason for a failure or reversal. */
 type PersonQuestion = Readonly<{ userId: string; about: 'change' | 'fail' | 'reverse' }>;
-/** Or why the run is completed without the payments of it that failed. */
+/** `close`: asks why the run is completed without its failed payments. */
 export type RunQuestion = PersonQuestion | Readonly<{ about: 'close' }>;
 
 const text = messages.payoutRuns;

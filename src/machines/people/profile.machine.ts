@@ -5,7 +5,7 @@ import { formFailureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** Only what was changed: the rest may have been changed by an administrator. */
+/** Only changed fields: an administrator may have changed the others. */
 export type ProfileBody = Readonly<{ first_name?: string; last_name?: string; territory?: Territory | null }>;
 type Context = { body: ProfileBody | null; error: string | null; fields: Readonly<Record<string, string>> };
 type Events =
@@ -17,7 +17,7 @@ type Events =
 /**
  * The user's own name and territory (spec 2.62; decisions 4.04).
  * Normal path: viewing → editing.pristine → editing.changed → saving → viewing, with its message.
- * Never: say that something was saved before it was, or leave the edit mode with what was typed unsaved and unasked (`unsaved`).
+ * Never: report a save before it happened, or leave edit mode with unsaved input without asking (`unsaved`).
  */
 export const profileMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },

@@ -5,15 +5,15 @@ import { editedFormOf } from '../support/editedForm.ts';
 import { failureOf } from '../support/failure.ts';
 
 export type UserBody = NewUser | UserChange;
-/** Whom a save is about: null for a new user; `version` null where the provider counts none. */
+/** The user to save; null for a new one. `version` is null if the provider has no versions. */
 export type EditedUser = Readonly<{ id: string; version: number | null }>;
 export type SavedUser = Readonly<{ user: User; password: string | null }>;
 
 /**
  * Add User and Edit User (spec 2.58, 5.09, 8.12).
  * Normal path: open.editing → saving → saved.
- * Never: close before the server answered, lose what was typed, or overwrite what the editor has not seen.
- * Tag `unsaved`: what is typed, if anything is, exists nowhere else.
+ * Never: close before the server responds, lose input, or overwrite a version the editor has not seen.
+ * Tag `unsaved`: the input, if any, exists nowhere else.
  */
 export const userFormMachine = editedFormOf<UserBody, SavedUser, User, EditedUser>()({
   id: 'userForm',

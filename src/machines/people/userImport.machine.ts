@@ -7,16 +7,16 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 export type ImportedLine = ImportResult['results'][number];
-/** A file as the browser names it; its text is read by an actor. */
+/** A file's metadata from the browser; an actor reads its text. */
 type Chosen = Readonly<{ name: string; size: number; token: string }>;
 type Context = {
   file: Chosen | null;
   lines: readonly ImportLine[];
-  /** Columns of the file that nothing is read from. */
+  /** Ignored columns of the file. */
   unread: readonly string[];
-  /** The effect of the changes on commissions; null where it is unknown. */
+  /** The effect of the changes on commissions; null if unknown. */
   impact: UserImpact | null;
-  /** How many of the lines that change something were sent and answered. */
+  /** The number of applied lines with a response. */
   sent: number;
   results: readonly ImportedLine[];
   error: string | null;
@@ -30,17 +30,17 @@ type Events =
   | { type: 'close.confirmed' };
 
 const text = messages.userImport;
-/** Lines that change something. */
+/** The lines that create or change a user. */
 export const linesToApply = (lines: readonly ImportLine[]): readonly ImportLine[] =>
   lines.filter(({ what }) => what === 'create' || what === 'update');
 const nextChunk = ({ lines, sent }: Context): readonly ImportLine[] => linesToApply(lines).slice(sent, sent + limits.users.importChunk);
 const holdsPasswords = ({ results }: Context): boolean => results.some((line) => line.temporary_password !== null);
 
 /**
- * People from a CSV file: read, shown line by line, applied in chunks.
+ * Imports people from a CSV file: read, previewed line by line, applied in chunks.
  * Normal path: choosing → reading → previewed → applying ⇄ deciding → holding → finished.
- * Never: change anything before the preview was seen, send a chunk twice at once, or let passwords go that nobody has taken.
- * Tag `unsaved`: leaving now loses passwords, or the answer which lines were imported.
+ * Never: change anything before the preview, send a chunk twice at once, or discard passwords the user has not taken.
+ * Tag `unsaved`: leaving now loses passwords, or the result of which lines were imported.
  */
 export const userImportMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'busy' | 'unsaved' },
@@ -76,7 +76,7 @@ export const userImportMachine = setup({
     }),
     forgetError: assign({ error: null }),
     downloadPasswords: (_, _params: { results: readonly ImportedLine[]; lines: readonly ImportLine[] }) => {},
-    /** The browser's own question; a yes comes back as `close.confirmed`. */
+    /** The browser's dialog; a yes comes back as `close.confirmed`. */
     askLeave: () => {},
     reportClosed: () => {},
   },

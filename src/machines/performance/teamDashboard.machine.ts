@@ -11,16 +11,16 @@ import { ofEvent } from '../support/params.ts';
 type Context = {
   opening: Readonly<{ today: Day; period: Period; countsAhead: boolean; lens: Days; list: Omit<ListInput, 'fallback' | 'part'> }>;
   range: DateRange;
-  /** The past day that is looked at; null: as things stand. */
+  /** The past day shown; null for the current state. */
   asOf: Day | null;
-  /** Ids of the people that the figures are narrowed to. */
+  /** Ids of the selected people the figures are limited to. */
   selectedUsers: readonly string[];
 };
 type Events = { type: 'user.toggle'; id: string } | { type: 'users.set'; ids: readonly string[] } | { type: 'filters.reset' };
 type Input = {
   today: Day;
   period?: Period | undefined;
-  /** Readiness is shown, a question about coming days (decisions 6.06). */
+  /** True if the page shows readiness, which looks at upcoming days (decisions 6.06). */
   countsAhead?: boolean;
   selectedUsers: readonly string[];
   lens?: Days;
@@ -36,9 +36,9 @@ const toggled = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 
 /**
- * The Team Dashboard (spec 2.41, 3.02, 4.02): a period, the day at which it is looked at, and the list of people.
- * Normal path: selectedUsers: none ⇄ some; dateRange: usual ⇄ other; the reset leads back to none and usual.
- * Never: ask again because a person was chosen: all of them were answered.
+ * The Team Dashboard (spec 2.41, 3.02, 4.02): a period, the as-of day, and the list of people.
+ * Normal path: selectedUsers: none ⇄ some; dateRange: usual ⇄ other; the reset returns to none and usual.
+ * Never: send a request because a person was selected: the figures of all people are already loaded.
  */
 export const teamDashboardMachine = setup({
   types: {
@@ -88,7 +88,7 @@ export const teamDashboardMachine = setup({
     },
   ],
   type: 'parallel',
-  // What differs from the default takes itself back below; where nothing does, nothing happens.
+  // The states below handle the reset if they differ from the default; otherwise it does nothing.
   on: { 'filters.reset': {} },
   states: {
     selectedUsers: {
@@ -115,14 +115,14 @@ export const teamDashboardMachine = setup({
         },
       },
       on: {
-        // Of the address.
+        // From the address.
         'users.set': [
           { guard: ofEvent('setsNone'), target: '.none', actions: ofEvent('setUsers') },
           { target: '.some', actions: ofEvent('setUsers') },
         ],
       },
     },
-    /** spec 4.02: the default is the month to today. */
+    /** spec 4.02: the default is the month to date. */
     dateRange: {
       description: 'The days that the dashboard covers.',
       invoke: {
@@ -145,7 +145,7 @@ export const teamDashboardMachine = setup({
           always: [{ guard: { type: 'isUsual', params: ({ context }) => context.opening }, target: 'usual' }, { target: 'other' }],
         },
         usual: { description: 'The dashboard covers the current month, its default.' },
-        // The period itself says that it is the usual one again.
+        // The period machine reports when it is back at the default.
         other: {
           description: 'Another period is chosen, and the reset returns to the default.',
           on: { 'filters.reset': { actions: 'resetPeriod' } },

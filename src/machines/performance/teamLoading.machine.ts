@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { missing } from '../support/missing.ts';
 import { ofEvent } from '../support/params.ts';
 
-/** What one person's request answered; null where it failed. */
+/** The figures of one person; null if the request failed. */
 export type Figures = Readonly<{
   total_sales: number;
   total_commission: number;
@@ -12,7 +12,7 @@ export type Figures = Readonly<{
   quota_attainment: number | null;
 }>;
 type Context = {
-  /** Ids of those whose figures are asked for, in their order. */
+  /** Ids of the people whose figures are requested, in order. */
   people: readonly string[];
   waiting: readonly string[];
   underWay: readonly string[];
@@ -20,22 +20,22 @@ type Context = {
   sample: boolean;
 };
 type Events = { type: 'person.answered'; id: string; figures: Figures } | { type: 'person.failed'; id: string };
-/** `sample`: the list of people failed, and the specified default data stand in its place (spec 8.15). */
+/** `sample`: the list of people failed to load, so the specified sample is shown (spec 8.15). */
 export type TeamLoaded = Readonly<{ sample: boolean; figures: Context['figures'] }>;
 
 const without = (ids: readonly string[], id: string): readonly string[] => ids.filter((each) => each !== id);
 
 /**
- * The Team Dashboard on a provider without `team-summary`: the people, then one request for each, a few at a time (spec 7.34, decisions 1.04).
+ * The Team Dashboard for a provider without `team-summary`: loads the people, then each person, a few at once (spec 7.34, decisions 1.04).
  * Normal path: listing → loading → shown; sampled if the people couldn't be loaded.
- * Never: have more under way than `limits.team.atOnce`, or count an answer twice.
+ * Never: run more than `limits.team.atOnce` requests at once, or count an answer twice.
  */
 export const teamLoadingMachine = setup({
   types: { context: {} as Context, events: {} as Events, output: {} as TeamLoaded },
   actors: {
-    /** Answers the ids of the people. */
+    /** Resolves to the ids of the people. */
     loadPeople: fromPromise<readonly string[]>(missing('loadPeople')),
-    /** Told `person.ask` with an id, it tells `person.answered` or `person.failed`. Its cleanup takes every request back. */
+    /** Receives `person.ask` with an id and sends `person.answered` or `person.failed`. Its cleanup cancels all requests. */
     askPeople: fromCallback<AnyEventObject>(() => {
       throw new Error('askPeople not provided');
     }),

@@ -10,7 +10,7 @@ export type ProjectionChoice = Readonly<{ userId: string; ticked: readonly strin
 type Context = ProjectionChoice & {
   deals: readonly OpenDeal[];
   projection: Projection | null;
-  /** What the server said against rows of `extra`, by their place. */
+  /** The server's messages about rows of `extra`, by index. */
   rowErrors: Readonly<Record<number, string>>;
   error: string | null;
   dealsError: string | null;
@@ -35,8 +35,8 @@ const rowErrorsOf = (error: unknown, rows: readonly WhatIf[]): Readonly<Record<n
 
 /**
  * The commission if open deals and added amounts were booked (decisions 2.13; nothing is stored).
- * Normal path: loading → calculating → shown; each change calculates again.
- * Never: show a late answer to an older choice (reenter stops it), or refuse added amounts because the deals did not load.
+ * Normal path: loading → calculating → shown; each change recalculates.
+ * Never: show a late answer to an older choice (reenter stops it), or refuse added amounts because the deals failed to load.
  */
 export const projectionMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { userId: string } },

@@ -5,7 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
 
-/** What is done with a report of the list. */
+/** An action on a report in the list. */
 export type ReportAct = Readonly<{ kind: 'download' | 'retry' | 'remove'; report: Report }>;
 type Opening = Pick<ListInput, 'filters' | 'search' | 'page' | 'opened' | 'sort'>;
 type Context = { opening: Opening };
@@ -14,9 +14,9 @@ type Events = { type: 'work.seen' } | { type: 'work.ended' } | { type: 'report.r
 const usualSort = { key: 'created_at', direction: 'desc' } as const;
 
 /**
- * Reports as a list (spec 2.59, decisions 2.18): the list, and a look at it again and again while something on it is being written.
- * Normal path: resting ⇄ watching, as the page shows reports that are being written or none.
- * Never: ask while nothing is being written, or give up because one look failed.
+ * The list of reports (spec 2.59, decisions 2.18), polled while one of its reports is being generated.
+ * Normal path: resting ⇄ watching, depending on whether the page contains a report in progress.
+ * Never: poll without a report in progress, or give up because one poll failed.
  */
 export const reportsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { opening: Opening }, children: {} as { list: 'list' } },

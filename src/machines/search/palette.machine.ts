@@ -7,9 +7,9 @@ import { ofError, ofEvent } from '../support/params.ts';
 type Context = {
   text: string;
   found: readonly SearchHit[];
-  /** Index of the option that Enter runs; null while the field is empty and no arrow was pressed. */
+  /** Index of the option Enter runs; null while the field is empty and no arrow key was pressed. */
   active: number | null;
-  /** The server looks for things too; else only screens and actions are listed. */
+  /** True if the server searches too; otherwise only screens and actions are listed. */
   searches: boolean;
 };
 type Events =
@@ -22,9 +22,10 @@ type Found = { found: readonly SearchHit[] };
 
 /**
  * The command palette: go anywhere and do anything by typing (decisions 1.02 `search`; spec 6.02, 6.04).
- * Normal path: idle → waiting → searching → found → closed by the choice of an option.
+ * Normal path: idle → waiting → searching → found → closed after choosing an option.
  * Screens, actions of the page and recent items are matched with the text in every state.
- * Never: ask for an empty text, show what answers an older text, close and leave a search running, or preselect anything for an empty text.
+ * Never: search for an empty text, show results for an earlier text, leave a search running after closing, or preselect an option for an
+ * empty text.
  */
 export const paletteMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { searches: boolean }, tags: {} as 'busy' },
@@ -40,7 +41,7 @@ export const paletteMachine = setup({
       active: ({ context: { active } }, { by, count }: { by: number; count: number }) =>
         active === null ? (by > 0 ? 0 : count - 1) : (Math.min(active, count - 1) + by + count) % count,
     }),
-    /** Goes to what was chosen, or does it, once the palette is gone. */
+    /** Opens or runs the chosen option once the palette is closed. */
     perform: (_, _params: { id: string }) => {},
     reportClosed: () => {},
     logFailure: (_, _params: { error: unknown }) => {},

@@ -12,7 +12,7 @@ type Events = { type: 'password.submit'; current: string; next: string; confirm:
 /**
  * The form for the user's own password (spec 2.62, 5.10; decisions 4.02).
  * Normal path: editing → saving → saved.
- * Never: call the server with two new passwords that differ; the alert is the browser's own.
+ * Never: call the server with two different new passwords; the browser's own alert reports the mismatch.
  */
 export const changePasswordMachine = setup({
   types: { context: {} as Context, events: {} as Events },
@@ -32,7 +32,7 @@ export const changePasswordMachine = setup({
       fields: fieldErrorsOf(params.error),
     })),
     alertMismatch: () => {},
-    /** Tells the session, which reads the user again. */
+    /** Makes the session reload the user. */
     reportChanged: () => {},
   },
 }).createMachine({

@@ -10,7 +10,7 @@ import { ofError, ofEvent } from '../support/params.ts';
 type Context = {
   hasToken: boolean;
   user: User | null;
-  /** Why the last try failed, over the login form. */
+  /** Why the last sign-in failed, shown above the login form. */
   error: string | null;
 };
 
@@ -26,16 +26,16 @@ type Events =
   | { type: 'tokens.cleared' };
 
 /**
- * The signed-in user, for the whole app and its whole life (spec 4.01, 2.16-2.20).
+ * The signed-in user, for the entire lifetime of the app (spec 4.01, 2.16-2.20).
  * Normal path: starting → restoring → signedIn, or signedOut → signingIn → signedIn.
- * What is saved here while the user loads is newer than the answer under way: the load is asked again, and the late answer dies.
- * Never: stay signed in once the tokens are gone, or keep a token after logout, even when the server did not answer.
+ * A save during the load makes the response in flight outdated: the user is loaded again, and the late response is ignored.
+ * Never: stay signed in without tokens, or retain a token after logout, even if the server did not respond.
  */
 export const sessionMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { hasToken: boolean }, tags: {} as 'loading' | 'authenticated' },
   actors: {
     loadUser: fromPromise<User>(missing('loadUser')),
-    /** Stores both tokens before it answers. */
+    /** Stores both tokens before it resolves. */
     login: fromPromise<User, LoginBody>(missing('login')),
     logout: fromPromise<void>(missing('logout')),
   },
@@ -49,7 +49,7 @@ export const sessionMachine = setup({
     forgetUser: assign({ user: null }),
     keepError: assign({ error: (_, params: Failure) => failureOf(params).message }),
     clearError: assign({ error: null }),
-    /** The access token only: spec 4.01. */
+    /** Removes only the access token (spec 4.01). */
     removeAccessToken: () => {},
     clearTokens: () => {},
     logFailure: (_, _params: { error: unknown }) => {},
@@ -83,7 +83,7 @@ export const sessionMachine = setup({
       on: {
         'tokens.cleared': 'signedOut',
         'session.ended': { target: 'signedOut', actions: 'clearTokens' },
-        // They may be another user's.
+        // The new tokens may belong to another user.
         'tokens.found': { target: 'restoring', reenter: true },
       },
     },
@@ -117,7 +117,7 @@ export const sessionMachine = setup({
           actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: messages.login.failed }) },
         },
       },
-      // The refresh of a call from before: what it renewed is gone, and the login stores its own.
+      // From the refresh of an earlier call: its tokens are invalid, and the login stores new ones.
       on: { 'session.ended': { actions: 'clearTokens' } },
     },
     signedIn: {
@@ -165,11 +165,11 @@ export const sessionMachine = setup({
           actions: ofEvent('keepUser'),
         },
         'password.changed': { target: '.reloading', reenter: true },
-        // Another tab renewed them, or another user signed in there.
+        // Another tab refreshed the tokens, or another user signed in there.
         'tokens.found': { target: '.reloading', reenter: true },
         'logout.submit': 'signingOut',
         'session.ended': { target: 'signedOut', actions: ['clearTokens', assign({ error: messages.login.expired })] },
-        // By a sign-out elsewhere, or because the session expired there: who comes back goes on here.
+        // Signed out or expired in another tab: after signing in again, the user continues here.
         'tokens.cleared': { target: 'signedOut', actions: 'clearError' },
       },
     },
@@ -185,7 +185,7 @@ export const sessionMachine = setup({
           actions: ['clearTokens', ofError('logFailure')],
         },
       },
-      // A server that says nothing keeps nobody signed in.
+      // An unresponsive server does not prevent sign-out.
       after: { logoutPatience: { target: 'signedOut.left', actions: 'clearTokens' } },
     },
   },

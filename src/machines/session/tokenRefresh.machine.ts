@@ -5,7 +5,7 @@ import { missing } from '../support/missing.ts';
 import { ofError } from '../support/params.ts';
 
 type Context = {
-  /** The access token that a call was refused with; another tab may have renewed it by now. */
+  /** The access token of a refused call; another tab may have refreshed it already. */
   rejected: string | null;
   token: string | null;
   failures: number;
@@ -14,16 +14,17 @@ type Context = {
 type Events = { type: 'refresh.request'; rejected: string | null };
 
 /**
- * One refresh for every call that waits (spec 7.35, decisions 1.07, 4): callers send `refresh.request` and wait for the tag `settled`.
- * Normal path: idle → exchanging → renewed. After no answer or a 5xx weighing → backingOff → exchanging; after any other failure ended.
- * Never: two exchanges at once, or a second one on a provider that does not announce it.
+ * A single refresh for all waiting calls (spec 7.35, decisions 1.07, 4): callers send `refresh.request` and wait for the tag `settled`.
+ * Normal path: idle → exchanging → renewed. Without a response or after a 5xx: weighing → backingOff → exchanging; after any other failure:
+ * ended.
+ * Never: run two exchanges at once, or retry on a provider that does not announce it.
  */
 export const tokenRefreshMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' },
   actors: {
-    /** Takes the lock of all tabs, looks at the stored token again, and answers the token that is now good; null where there is no refresh token. */
+    /** Takes the lock shared by all tabs, checks the stored token again, and resolves to the valid token; null without a refresh token. */
     exchange: fromPromise<{ token: string | null }, { rejected: string | null }>(missing('exchange')),
-    /** Does the server announce `refresh-retry`? Waits until what it announces is known. */
+    /** Resolves to true if the server announces `refresh-retry`; waits until its features are known. */
     askRetry: fromPromise<boolean>(missing('askRetry')),
   },
   guards: {
@@ -35,7 +36,7 @@ export const tokenRefreshMachine = setup({
     keepRejected: assign({ rejected: (_, params: { rejected: string | null }) => params.rejected, token: null, failures: 0 }),
     keepToken: assign({ token: (_, params: { token: string | null }) => params.token }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    /** Clears both tokens and tells the session. */
+    /** Clears both tokens and notifies the session. */
     endSession: () => {},
   },
   delays: { backOff: ({ context }) => limits.auth.refreshRetryMs[context.failures - 1] ?? 0 },
@@ -61,7 +62,7 @@ export const tokenRefreshMachine = setup({
         ],
         onError: [{ guard: ofError('isUnanswered'), target: 'weighing' }, { target: 'ended' }],
       },
-      // Those who come while it runs wait for the same answer.
+      // Requests during the exchange wait for the same result.
       on: { 'refresh.request': {} },
     },
     weighing: {

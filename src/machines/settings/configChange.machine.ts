@@ -8,7 +8,7 @@ import { failureOf, fieldErrorsOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** What is to be saved, and the version of the settings that it was made from. */
+/** The values to save, and the version of the settings they are based on. */
 export type ChangeRequest = Readonly<{ companyName: string; commissionsConfig: string; version: number | null }>;
 type Asked = Readonly<{ request: ChangeRequest; day: string }>;
 type Context = {
@@ -30,9 +30,9 @@ type Events =
 const text = messages.configChange;
 
 /**
- * A configuration as a controlled change (decisions 2.07).
+ * A configuration saved as a controlled change (decisions 2.07).
  * Normal path: dating → asking → waiting ⇄ checking → shown → saving → saved.
- * Never: save what was not reviewed, or another total than the one that is typed.
+ * Never: save an unreviewed text, or save with a total other than the typed one.
  */
 export const configChangeMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { request: ChangeRequest; day: string }, tags: {} as 'computing' },

@@ -6,7 +6,7 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 export type GeneralDraft = Readonly<{ companyName: string; commissionsConfig: string }>;
-/** `version`: of the settings that were edited, where the server tells one. */
+/** `version`: of the edited settings; null if the server has no versions. */
 type Save = Readonly<{ draft: GeneralDraft; version: number | null }>;
 export type Review = Readonly<{ commissionsConfig: string; backTo: number | null }>;
 type Context = {
@@ -16,7 +16,7 @@ type Context = {
   previewError: string | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;
-  /** The text whose impact is reviewed; its title names the version that it goes back to. */
+  /** The text under impact review; if it restores an earlier version, its title names that version. */
   review: Review | null;
 };
 type Events =
@@ -36,8 +36,9 @@ const text = messages.generalSettings;
 
 /**
  * System Settings, General (spec 2.50, 7.19, 8.06; decisions 2.07).
- * Normal path: loading → ready.form.pristine → changed → saving → pristine; next to it a preview of what the typed configuration would do.
- * Never: save what is not changed, or over what another admin saved in the same time, lose what was typed when a save fails, or show a preview of another text than the typed one.
+ * Normal path: loading → ready.form.pristine → changed → saving → pristine; in parallel, a preview of the typed configuration's effects.
+ * Never: save unchanged settings, overwrite a concurrent save of another admin, lose input when a save fails, or show the preview of a
+ * different text.
  */
 export const generalSettingsMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' | 'reviewing' },
@@ -85,11 +86,11 @@ export const generalSettingsMachine = setup({
       previewError: sentenceOf({ error, fallback: text.previewFailed }),
     })),
     forgetPreview: assign({ preview: null, previewError: null }),
-    /** Another text, another preview. */
+    /** A changed text invalidates the preview. */
     closePreview: raise({ type: 'preview.close' }),
     keepReview: assign({ review: (_, params: { review: Review }) => params.review }),
     forgetReview: assign({ review: null }),
-    /** The name is read again for title, brand and login; the history has one more. */
+    /** Reloads the name for title, brand and login, and the version history. */
     reportSaved: () => {},
   },
 }).createMachine({
@@ -149,7 +150,7 @@ export const generalSettingsMachine = setup({
                 'review.open': { target: 'reviewing', actions: ofEvent('keepReview') },
               },
             },
-            // Where the server offers it, a change is saved after a review of its impact.
+            // If the server offers impact reviews, a change is saved after one.
             reviewing: {
               description: "The admin reviews the effect of the typed configuration before it's saved.",
               tags: ['unsaved', 'reviewing'],

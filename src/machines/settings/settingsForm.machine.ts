@@ -6,7 +6,7 @@ import { sentenceOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** One preference, as PATCH /users/{id}/preferences/{key} takes it. */
+/** One preference, in the format of PATCH /users/{id}/preferences/{key}. */
 export type SettingsBody = Preferences['dashboard_settings'] | Preferences['notification_settings'];
 type Context = { body: SettingsBody | null; error: string | null };
 type Events = { type: 'form.changed'; dirty: boolean } | { type: 'form.submit'; body: SettingsBody } | { type: 'form.cancel' };
@@ -14,7 +14,7 @@ type Events = { type: 'form.changed'; dirty: boolean } | { type: 'form.submit'; 
 /**
  * One tab of Settings, saved as one preference (spec 2.63, 7.18; decisions 4.04).
  * Normal path: pristine → changed → saving → saved → pristine.
- * Never: say "saved" before the server answered, or save what was not changed.
+ * Never: say "saved" before the server responds, or save without a change.
  */
 export const settingsFormMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'unsaved' },
@@ -30,7 +30,7 @@ export const settingsFormMachine = setup({
     }),
     forgetError: assign({ error: null }),
     resetForm: () => {},
-    /** What was saved is what the form now starts from, and what the session knows. */
+    /** Makes the saved values the form's new defaults and updates the session. */
     reportSaved: (_, _params: { body: SettingsBody | null }) => {},
   },
   delays: { savedMessage: limits.settingsSavedMs },

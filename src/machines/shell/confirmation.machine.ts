@@ -2,24 +2,25 @@ import { assign, setup } from 'xstate';
 import { ofEvent } from '../support/params.ts';
 
 export type Question = Readonly<{
-  /** Tells the answers of two questions apart. */
+  /** Identifies the question, so answers are not mixed up. */
   id: string;
   /** Names the thing: "Close October 2026?" */
   title: string;
-  /** What comes of it. */
+  /** The consequences. */
   text: string;
-  /** The verb on the button. */
+  /** The verb on the confirm button. */
   accept: string;
-  /** What is to be written with a yes: under which label, how many letters at least, and what is said of fewer. */
+  /** The reason required for a yes: its label, its minimum length, and the message for a shorter one. */
   reason?: Readonly<{ label: string; least: number; short: string }>;
 }>;
 type Context = { question: Question | null; reason: string; error: string | null };
 type Events = { type: 'question.ask'; question: Question } | { type: 'question.accept'; reason: string } | { type: 'question.reject' };
 
 /**
- * A question that must be answered before something is done, where the specification does not want the browser's own (decisions 8.01).
- * Normal path: quiet → asking → accepted or rejected; the next question is asked from there.
- * Never: take the answer to one question for that to another, or a yes without the reason that was asked for. A question in place of one that is open leaves that one without a yes.
+ * A confirmation shown before an action, unless the specification requires the browser's own (decisions 8.01).
+ * Normal path: quiet → asking → accepted or rejected; the next question starts from there.
+ * Never: apply an answer to another question, or accept a yes without the required reason. A question replaced by another one counts as not
+ * confirmed.
  */
 export const confirmationMachine = setup({
   types: { context: {} as Context, events: {} as Events },

@@ -4,8 +4,8 @@ type Events = { type: 'menu.toggle' } | { type: 'drawer.open' } | { type: 'drawe
 
 /**
  * The side menu: wide or folded to icons on large screens, a slide-in drawer on small ones (spec 2.21, 2.23; look.md, Frame).
- * Normal path: expanded ⇄ folded; closed → open → closed, also when a link was followed.
- * Never: leave the drawer over the page that it led to.
+ * Normal path: expanded ⇄ folded; closed → open → closed, including after following a link.
+ * Never: leave the drawer open over the page it navigated to.
  */
 export const navigationMachine = setup({
   types: { events: {} as Events, input: {} as { folded: boolean }, context: {} as { folded: boolean } },

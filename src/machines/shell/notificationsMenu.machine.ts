@@ -7,11 +7,11 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 type Context = {
-  /** The server announces the count; else the badge reads what the list last showed (decisions 1.03, 5.01). */
+  /** True if the server announces the count; otherwise the badge counts unread items of the last loaded list (decisions 1.03, 5.01). */
   counts: boolean;
   unread: number;
   items: readonly Notification[];
-  /** Chosen and not yet marked as read, the one under way first. */
+  /** Queue of ids to mark as read; the first is in flight. */
   marking: readonly string[];
   error: string | null;
 };
@@ -24,14 +24,14 @@ type Events =
   | { type: 'count.refresh' }
   | { type: 'tab.hidden' }
   | { type: 'tab.shown' }
-  /** Raised: what is shown was marked. */
+  /** Raised: displayed items were marked. */
   | { type: 'items.renew' };
 
 /**
  * The bell: its badge and its dropdown (spec 2.21, 2.22, 4.04, 7.24, 7.25, 8.15).
- * Normal path: menu: closed → loading → shown; marks: resting → marking → resting, and then the list is loaded again.
- * Never: load the list before it is opened, count while the tab is hidden, stop because marking failed, or forget a mark because the
- * menu closed or another item was chosen.
+ * Normal path: menu: closed → loading → shown; marks: resting → marking → resting, then the list reloads.
+ * Never: load the list before it is opened, count while the tab is hidden, stop because a mark failed, or drop a mark because the menu
+ * closed or another item was chosen.
  */
 export const notificationsMenuMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { counts: boolean } },
@@ -53,7 +53,7 @@ export const notificationsMenuMachine = setup({
       error: null,
       unread: context.counts ? context.unread : params.items.filter((item) => !item.read).length,
     })),
-    /** The badge follows at once; the list is read again afterwards and has the last word. */
+    /** Updates the badge at once; the list reloads afterwards and corrects it. */
     keepMarked: assign(({ context }, params: { id: string }) => ({
       marking: [...context.marking, params.id],
       unread: Math.max(0, context.unread - 1),
@@ -89,7 +89,7 @@ export const notificationsMenuMachine = setup({
             onDone: { target: 'resting', actions: { type: 'keepCount', params: ({ event }) => ({ count: event.output }) } },
             onError: { target: 'resting', actions: ofError('logFailure') },
           },
-          // A count that was under way before something was read is out of date.
+          // A count started before something was marked is out of date.
           on: { 'tab.hidden': 'paused', 'count.refresh': { target: 'counting', reenter: true } },
         },
         resting: {
@@ -113,7 +113,7 @@ export const notificationsMenuMachine = setup({
             onDone: { target: 'shown', actions: { type: 'keepItems', params: ({ event }) => ({ items: event.output }) } },
             onError: { target: 'failed', actions: ofError('keepError') },
           },
-          // The answer under way is older than the mark.
+          // The response in flight is older than the mark.
           on: { 'menu.close': 'closed', 'items.renew': { target: 'loading', reenter: true } },
         },
         shown: { description: 'The newest notifications are listed.', on: { 'menu.close': 'closed', 'items.renew': 'loading' } },

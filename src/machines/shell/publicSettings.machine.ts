@@ -5,14 +5,14 @@ import { messages } from '../../../contract/messages.ts';
 import { missing } from '../support/missing.ts';
 import { ofError } from '../support/params.ts';
 
-/** `timeZone` is the company's, null where nobody said it. */
+/** `timeZone` is the company's; null if unknown. */
 type Context = { companyName: string; features: readonly string[]; timeZone: string | null };
 type Events = { type: 'settings.changed' } | { type: 'window.focused' } | { type: 'network.returned' };
 
 /**
- * The company's name, its time zone and what the server announces (spec 1.03, 7.02, 9.02; decisions 1.02, 2.01).
- * Normal path: loading → known; without an answer unknown → retrying → known.
- * Never: keep the app waiting because the name did not come, or forget a known name because a reload failed.
+ * The company's name, its time zone and the server's features (spec 1.03, 7.02, 9.02; decisions 1.02, 2.01).
+ * Normal path: loading → known; without a response unknown → retrying → known.
+ * Never: block the app because the name failed to load, or forget a known name because a reload failed.
  */
 export const publicSettingsMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' },
@@ -77,7 +77,7 @@ export const publicSettingsMachine = setup({
         onDone: { target: 'known', actions: { type: 'keep', params: ({ event }) => ({ settings: event.output }) } },
         onError: { target: 'known', actions: ofError('logFailure') },
       },
-      // The answer under way is older than the change.
+      // The response in flight is older than the change.
       on: { 'settings.changed': { target: 'reloading', reenter: true } },
     },
   },

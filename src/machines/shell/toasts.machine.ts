@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { ofEvent } from '../support/params.ts';
 
-/** `action`: the name of a button on it. */
+/** `action`: the label of its button. */
 export type Toast = Readonly<{ id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string; action?: string }>;
 type Context = { items: readonly Toast[] };
 type Events =
@@ -14,7 +14,7 @@ type Events =
 /**
  * Short messages about what just succeeded (decisions 8.02).
  * Normal path: empty → showing ⇄ held → empty.
- * Never: take away what somebody is reading, or say the same thing twice at once.
+ * Never: remove a toast while the user reads it, or show the same message twice at once.
  */
 export const toastsMachine = setup({
   types: { context: {} as Context, events: {} as Events },
@@ -41,7 +41,7 @@ export const toastsMachine = setup({
       after: { reading: { target: 'showing', reenter: true, actions: 'removeOldest' } },
       on: {
         'toasts.hold': 'held',
-        // The next one gets its whole time.
+        // Restarts the timer, so the next toast gets its full time.
         'toast.dismiss': {
           guard: ofEvent('isOldest'),
           target: 'showing',
@@ -57,7 +57,7 @@ export const toastsMachine = setup({
     },
   },
   on: {
-    // One more neither lengthens the others' time nor ends that they are held.
+    // A new toast neither extends the time of the others nor releases held ones.
     'toast.show': {
       guard: ofEvent('isNew'),
       actions: ofEvent('add'),

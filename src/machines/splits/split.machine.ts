@@ -3,9 +3,9 @@ import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
 import { failureOf } from '../support/failure.ts';
 
-/** Shares as fractions. */
+/** Shares are fractions. */
 export type SplitTyped = Readonly<{ shares: readonly Readonly<{ user_id: string; share: number }>[]; reason: string }>;
-/** Somebody an invoice may be shared with. */
+/** A person an invoice may be shared with. */
 export type SplitPerson = Readonly<{ value: string; label: string }>;
 type Content = Readonly<{ split: InvoiceSplit; people: readonly SplitPerson[] }>;
 export type SplitStep = Readonly<{ kind: 'share'; typed: SplitTyped } | { kind: 'remove' }>;

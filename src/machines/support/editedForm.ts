@@ -5,10 +5,10 @@ import { missing } from './missing.ts';
 import { ofError, ofEvent } from './params.ts';
 
 type Context<Body, Newest, Edited, Question> = {
-  /** Whom a save is about: null for a new one. */
+  /** The item to save; null for a new one. */
   edited: Edited | null;
   body: Body | null;
-  /** What the server has now, after another save of the same thing. */
+  /** The server's current version, after another save of the same item. */
   newest: Newest | null;
   /** What the server asks before it saves the body, such as about a duplicate. */
   question: Question | null;
@@ -28,13 +28,13 @@ type Subject<Newest, Edited, Question> = Readonly<{
   id: string;
   editedOf: (newest: Newest) => Edited;
   questionIn?: (error: unknown) => Question | null;
-  /** What is said of a save that failed, and of one that came second. */
+  /** Messages for a failed save, and for one that was too late. */
   failed: (error: unknown, edited: Edited | null) => string;
   conflicted: (error: unknown) => string;
 }>;
 
 /**
- * The form of a new or an edited thing, which two people may edit at once. Normal path: open.editing → saving → saved.
+ * The form of a new or edited item that two people may edit at once. Normal path: open.editing → saving → saved.
  * @example
  * export const dealFormMachine = editedFormOf<DealBody, Deal, Deal, EditedDeal>()({ id: 'dealForm', … });
  */
@@ -68,7 +68,7 @@ export const editedFormOf =
         keepQuestion: assign((_, { error }: { error: unknown }) => ({ question: questionIn(error) })),
         forgetQuestion: assign({ question: null }),
         forgetError: assign({ error: null, fields: {} }),
-        /** The browser's own question; a yes comes back as `close.confirmed`. */
+        /** The browser's dialog; a yes comes back as `close.confirmed`. */
         askDiscard: () => {},
         reportSaved: (_, _params: { saved: Saved }) => {},
         reportClosed: () => {},
@@ -113,7 +113,7 @@ export const editedFormOf =
           invoke: {
             id: 'saveForm',
             src: 'saveForm',
-            // Entered with what was typed only.
+            // The typed values are always set here.
             input: ({ context: { edited, body, question } }) => ({
               edited,
               body: body as Body,

@@ -1,2 +1,2 @@
-/** Stands where `.provide` puts the real thing: a machine that runs without it says what is missing. */
+/** A placeholder for `.provide`: an actor that was not provided rejects with its name. */
 export const missing = (name: string) => (): Promise<never> => Promise.reject(new Error(`${name} not provided`));

@@ -1,7 +1,7 @@
-/** An action or a guard that is given the event itself. */
+/** An action or guard that receives the event itself as params. */
 export const ofEvent = <Type extends string>(type: Type) => ({ type, params: <Event>({ event }: { event: Event }): Event => event });
 
-/** An action that is given why an actor failed. */
+/** An action that receives an actor's error as params. */
 export const ofError = <Type extends string>(type: Type) => ({
   type,
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),

@@ -1,11 +1,11 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 
-/** Tells the machine that invoked this one, where there is one: a child stands alone in its own walks, and `sendParent` would throw there. */
+/** Sends to the parent machine if there is one: tests run a child alone, where `sendParent` would throw. */
 export const tellParent = (self: AnyActorRef, event: AnyEventObject): void => self._parent?.send(event);
 
 type Enqueue = { sendTo: (target: AnyActorRef, event: AnyEventObject) => void };
 
-/** The same once this step is done, for parents that begin or address other children by what they hear: xstate warns of that within an action. */
+/** The same after the current step, for parents that then start or address other children: XState warns about that within an action. */
 export const enqueueForParent = (enqueue: Enqueue, self: AnyActorRef, event: AnyEventObject): void => {
   if (self._parent) enqueue.sendTo(self._parent, event);
 };

@@ -6,8 +6,8 @@ type Context = { sent: object; answer: unknown };
 
 /**
  * A request that takes at least half a second, so that the user sees it happen (spec 2.38, 9.07).
- * Normal path: running → done, with the call's answer as output.
- * A call that fails makes this machine fail at once with the same error, which its parent decides about: that is why it has no `onError`.
+ * Normal path: running → done, with the call's response as output.
+ * If the call fails, this machine fails at once with the same error, which its parent handles: hence no `onError`.
  */
 export const pausedCallMachine = setup({
   types: { context: {} as Context, input: {} as object, output: {} as unknown },

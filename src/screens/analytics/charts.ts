@@ -11,7 +11,7 @@ import { eventsLink, everybody, rowsLink } from './question.ts';
 
 const text = messages.analytics;
 export type ChartId = (typeof preferredCharts)[number] | 'events' | 'hours' | 'readiness' | 'deals';
-/** A chart with its figures, or the sentence that stands in its place. `note` stands under it. */
+/** A chart with its data, or the sentence shown instead of it. `note` is shown below the chart. */
 export type ChartView = Readonly<{ id: ChartId; title: string; note?: string }> &
   (
     | Readonly<{ kind: 'lines'; props: ChartProps }>
@@ -19,7 +19,7 @@ export type ChartView = Readonly<{ id: ChartId; title: string; note?: string }> 
     | Readonly<{ kind: 'bars'; props: BarsProps }>
     | Readonly<{ kind: 'none'; why: string }>
   );
-/** A month to come that has nothing yet is not zero but not known. */
+/** `today`: months after it without data are unknown, not zero. */
 export type ChartRequest = Readonly<{ by: Breakdown; of: string; today: Day }>;
 type Figure = keyof AnalyticsFigures;
 type Drawn = Readonly<{ id: ChartId; figure: Figure; format: ChartFormat }>;
@@ -33,7 +33,7 @@ const fileOf = (id: ChartId, { start_date, end_date }: DateRange): string => `${
 const nameOf = (by: Breakdown, { label }: Pick<AnalyticsRow, 'label'>): string =>
   label || (by === 'territory' ? text.noTerritoryKey : by === 'activity_type' ? text.noActivity : text.nobody);
 
-/** Where a figure of one thing that is told apart leads. */
+/** The link target of one group's figure. */
 const linkOf = (answer: Analytics, { by, of }: ChartRequest, key: string, range: DateRange): string | undefined => {
   if (by === 'activity_type') return key === '' ? undefined : eventsLink(range, key);
   if (!answer.money) return eventsLink(range);
@@ -47,7 +47,7 @@ const linked = <T extends object>(part: T, href: string | undefined): T & { href
 const isNothing = (rows: readonly AnalyticsRow[], figure: Figure): boolean =>
   rows.every((row) => spans.every((span) => (row[span][figure] ?? 0) === 0));
 
-/** Lines or columns over months: one per thing told apart, or the range beside those it is compared with. */
+/** Lines or columns over months: one per group, or the current range next to the ranges it is compared with. */
 const overMonths = (answer: Analytics, asked: ChartRequest, { id, figure, format }: Drawn): ChartProps => {
   const { today } = asked;
   const key = figure as 'commission' | 'sales' | 'events' | 'hours';
@@ -81,7 +81,7 @@ const overMonths = (answer: Analytics, asked: ChartRequest, { id, figure, format
 const changeOf = (now: number | null, before: number | null): string =>
   now === null || before === null || before === 0 ? NONE : `${now >= before ? '+' : ''}${formatPercent((now - before) / Math.abs(before))}`;
 
-/** Bars of the largest, each with its change; the table and the files have all, beside what they are compared with. */
+/** Bars for the largest groups, each with its change; the table and the files list every group and the compared ranges. */
 const overThings = (answer: Analytics, asked: ChartRequest, { id, figure, format }: Drawn): BarsProps => {
   const rows = answer.rows
     .filter((row) => spans.some((span) => row[span][figure] !== null))
@@ -109,7 +109,7 @@ const overThings = (answer: Analytics, asked: ChartRequest, { id, figure, format
   };
 };
 
-/** One figure of one thing: the range beside those that it is compared with. */
+/** One figure of one group: the current range next to the ranges it is compared with. */
 const overSpans = (answer: Analytics, asked: ChartRequest, { id, figure, format }: Drawn): BarsProps => ({
   label: text.charts[id],
   format,
@@ -164,7 +164,7 @@ const drawnOf = (answer: Analytics, asked: ChartRequest, drawn: Drawn, kind: 'li
   return { id, title, kind, ...note, props: (asked.by === 'month' ? overSpans : overThings)(answer, asked, drawn) };
 };
 
-/** The charts of an answer: those that one prefers first (spec 4.10); without amounts what stands in their place (decisions 3.02). */
+/** The charts of an answer, preferred ones first (spec 4.10); without amounts, the charts that replace them (decisions 3.02). */
 export const chartsOf = (answer: Analytics, asked: ChartRequest, preferred: readonly string[]): readonly ChartView[] => {
   const isOver = asked.by === 'month';
   if (!answer.money) {

@@ -4,7 +4,7 @@ import { later } from '../../ui/support/later.tsx';
 
 const [Page] = later(() => import('./parts/Page.tsx'));
 
-/** spec 2.44: a placeholder, and on a server that announces the call the charts themselves (decisions 1.04). */
+/** spec 2.44: a placeholder; shows the charts if the server announces the analytics call (decisions 1.04). */
 export default function AnalyticsScreen() {
   if (useFeature('analytics')) return <Page />;
   return (

@@ -5,11 +5,11 @@ import type { AnalyticsQuestion } from '../../machines/analytics/analytics.machi
 import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 
 export const everybody = 'all';
-/** Everybody whom the page's scope shows, not one person or territory. */
+/** True for everyone in the page's scope, false for one person or territory. */
 export const isScope = (of: string): boolean => of === everybody || of === 'team';
 const known = new RegExp(ofPattern);
 
-/** The question in an address, apart from its dates; an invalid part falls back to its default. */
+/** Parses the question from an address, without its dates; an invalid part falls back to its default. */
 export const questionFrom = (search: string, first: string): AnalyticsQuestion => {
   const query = new URLSearchParams(search);
   const of = query.get('of') ?? first;
@@ -20,24 +20,24 @@ export const questionFrom = (search: string, first: string): AnalyticsQuestion =
   };
 };
 
-/** The scope says `all` or `team`. */
+/** Leaves `of` out for a whole scope: the scope parameter already says `all` or `team`. */
 export const addressOf = (period: Period, { by, of, view }: AnalyticsQuestion): string =>
   searchOf(period, { by, of: isScope(of) ? '' : of, view: view ?? '' });
 
-/** What a view keeps: a period that holds today by its length only, so that the view moves on with the calendar. */
+/** The saved form of a view: a period that includes today is stored by its length only, so the view follows the calendar. */
 export const viewOf = (period: Period, { by, of }: AnalyticsQuestion, today: Day): Readonly<Record<string, string>> => {
   const moves = period.mode !== 'custom' && period.start_date <= today && today <= period.end_date;
   return { by, of, ...(moves ? { period: period.mode } : Object.fromEntries(new URLSearchParams(searchOf(period, {})))) };
 };
 
-/** The question of a view; what this page does not know of it is as it is at first. */
+/** The question of a saved view; unknown parts get their defaults. */
 export const questionOfView = ({ id, question }: View, first: string, today: Day): AnalyticsQuestion & { period: Period } => {
   const search = new URLSearchParams(question).toString();
   const mode = periodModes.find((each) => each === question.period) ?? 'month';
   return { ...questionFrom(search, first), view: id, period: periodFrom(search) ?? periodAt(mode, today) };
 };
 
-/** The range as a period selector names it. */
+/** The range as a period of the selector: month, quarter or year if it matches one, else custom. */
 const periodOf = (range: DateRange): Period => {
   const modes = ['month', 'quarter', 'year'] as const;
   const mode = modes.find((each) => {
@@ -47,7 +47,7 @@ const periodOf = (range: DateRange): Period => {
   return { mode: mode ?? 'custom', ...range };
 };
 
-/** The rows that a figure is made of: commissions of the scope or of a person; of a territory its people, by this page. */
+/** Links to the rows behind a figure: commissions for the scope or a person; for a territory, this page grouped by its people. */
 export const rowsLink = (range: DateRange, of: string): string => {
   const period = periodOf({ start_date: range.start_date, end_date: range.end_date });
   const [kind, id = ''] = of.split('.');

@@ -23,7 +23,7 @@ import { addressOf, everybody, isScope, questionFrom, questionOfView, viewOf } f
 
 const connect = (answer: SnapshotFrom<typeof answerMachine>, { by, of }: AnalyticsQuestion, user: User, today: Day) => {
   const shown = answer.context.answer as Analytics | null;
-  // What is held may answer another question: it is drawn as that one, under the veil of what is stale.
+  // The loaded answer may belong to the previous question: it is drawn as that one, dimmed as stale.
   const asked = answer.context.answered;
   const drawn = { by: (asked?.by ?? by) as AnalyticsQuestion['by'], of: asked?.of ?? of, today };
   return {
@@ -36,7 +36,7 @@ const connect = (answer: SnapshotFrom<typeof answerMachine>, { by, of }: Analyti
   };
 };
 
-/** Binds the Analytics page: its question, the one call that answers it, and the address. */
+/** Connects the Analytics page: its question, the single call that answers it, and the address. */
 export const useAnalytics = () => {
   const { http } = useApp();
   const user = useUser();
@@ -81,7 +81,7 @@ export const useAnalytics = () => {
     search,
     follow: (address) => open({ period: periodFrom(address) ?? chosen, ...questionFrom(address, first) }),
   });
-  // After the address was followed, which may ask about the new scope already. One person or territory stays chosen.
+  // Runs after the address was read, which may already contain the new scope. A chosen person or territory stays chosen.
   useEffect(() => {
     const { of: asked } = ref.getSnapshot().context;
     if (isScope(asked)) ref.send({ type: 'of.choose', of: first });
@@ -98,7 +98,7 @@ export const useAnalytics = () => {
     openView: (saved: View) => {
       const { of = first } = saved.question;
       const { period: opened, ...question } = questionOfView(saved, first, today);
-      // A view of the other scope is followed as an address, so that one step back undoes it.
+      // A view of the other scope is opened through the address, so Back undoes it in one step.
       if (isOffered && isScope(of) && of !== first) choose(of === 'team' ? 'team' : 'company', addressOf(opened, question));
       else open({ period: opened, ...question });
     },

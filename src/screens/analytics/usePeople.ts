@@ -1,7 +1,7 @@
 import { fullName, sellerRoles } from '../../../contract/entities/user.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 
-/** The people whose figures can be chosen, by name. */
+/** The people who can be chosen, sorted by name. */
 export const usePeople = (): readonly Readonly<{ value: string; label: string }>[] =>
   useAllUsers()
     .filter(({ role }) => sellerRoles.includes(role))

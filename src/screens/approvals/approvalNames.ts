@@ -19,7 +19,7 @@ export const groupOptions = [
 ];
 export const money = (amount: number): string => formatMoney(toCents(amount));
 export const monthOf = ({ day }: Approval): string => monthText(`${day.slice(0, 7)}-01`);
-/** What it is: its kind where it is an adjustment for a person, else its group. */
+/** The label of an approval: its kind for an adjustment to a person, otherwise its group. */
 export const labelOf = ({ group, kind }: Approval): string => (kind ? adjustmentKindLabels[kind].label : approvalGroupBadges[group].label);
 /** "Late fact of -$120.00 for Sam Seller" */
 export const nameOf = (approval: Approval): string => {

@@ -14,7 +14,7 @@ const text = messages.approvals;
 const { columns } = text;
 
 type Decide = (decision: 'approve' | 'reject', approval: Approval) => void;
-/** `decided`: ids of rows that are about to leave the list. `refused`: why a decision about a row was, by its id. */
+/** `decided`: ids of rows about to leave the list. `refused`: the refusal message of a decision, by row id. */
 type Acts = Readonly<{ acting: boolean; decided: ReadonlySet<string>; refused: ReadonlyMap<string, string>; onDecide: Decide }>;
 
 const plain = (
@@ -57,7 +57,7 @@ const reasonOf = ({ id, reason }: Approval, { refused }: Pick<Acts, 'refused'>) 
   <span className={refused.has(id) ? 'grid-lines field-error' : 'grid-lines'}>{refused.get(id) ?? reason}</span>
 );
 
-/** On a phone: whose, how much, from what to what, and why. */
+/** The phone card: person, amount, from and to, and reason. */
 export const approvalFace = (approval: Approval, acts: Acts): CardFace => ({
   title: whoOf(approval),
   figure: <Money cents={toCents(approval.amount)} />,
@@ -70,10 +70,10 @@ export const approvalFace = (approval: Approval, acts: Acts): CardFace => ({
   acts: <RowActions approval={approval} acts={acts} />,
 });
 
-/** Those that stand in the panel, and in the table for who asks for them: one decides by the others. */
+/** Columns hidden by default: shown in the panel, and in the table on request. */
 export const aside: readonly string[] = ['earlier', 'attainment', 'created'];
 
-/** What one decides by, in one line; the rest is in the panel. */
+/** The columns a decision needs, on one line; the rest is in the panel. */
 export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => [
   plain('person', 135, whoOf, { tip: whoOf }),
   plain('amount', 110, amountOf, { align: 'end', figure: amountOf, cell: ({ amount }) => <Money cents={toCents(amount)} /> }),

@@ -7,7 +7,7 @@ import { nameOf } from './approvalNames.ts';
 const text = messages.approvals;
 type Snapshot = SnapshotFrom<typeof approvalsMachine>;
 
-/** "Approved" with what it was, or how many. */
+/** "Approved" with the item's name, or the number of items. */
 const doneText = ({ asked, items, refused }: ApprovalOffer): string => {
   const count = asked.approvals.length;
   if (refused > 0) return fill(text.partly, { done: count - refused, count });
@@ -16,23 +16,23 @@ const doneText = ({ asked, items, refused }: ApprovalOffer): string => {
   return fill(text.done[asked.decision], { count: items.length });
 };
 
-/** Snapshot → what the screen shows besides its list. */
+/** Maps a snapshot to everything the screen shows except its list. */
 export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) => {
   const { selected, asked, offered, decided, refused, error, fields } = snapshot.context;
   const isAsking = asked !== null;
   const here = new Set(rows.map(({ id }) => id));
   return {
     busy: snapshot.hasTag('busy'),
-    /** Ticked and still on the page, as they are now. */
+    /** The selected rows that are still on the page, in their current version. */
     selected: rows.filter(({ id }) => selected.some((one) => one.id === id)),
     asked,
     deciding: snapshot.matches({ decision: 'deciding' }),
     dialogError: isAsking && Object.keys(fields).length === 0 ? error : null,
     noteError: isAsking ? (fields.note ?? null) : null,
     error: isAsking ? null : error,
-    /** Why what is still listed was refused, by row; and what is gone from the list. */
+    /** Refusal messages by row id for listed rows; rows that left the list are reported separately. */
     refusedRows: new Map(refused.filter(({ approval }) => here.has(approval.id)).map(({ approval, message }) => [approval.id, message])),
-    /** Decided, and still listed as they were before it. */
+    /** Decided rows that are still listed in their earlier version. */
     decidedRows: new Set(
       rows.filter(({ id, version }) => decided.some((one) => one.id === id && one.version === version)).map(({ id }) => id),
     ),

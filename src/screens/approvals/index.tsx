@@ -24,7 +24,7 @@ const text = messages.approvals;
 const ROW_HEIGHT = 52;
 const EXPORT_NAME = 'approvals.csv';
 
-/** The tick boxes: a range with Shift goes over the rows of the page. */
+/** Checkboxes; a Shift range covers rows of the current page only. */
 const selectionOf = ({ own, view, select }: Approvals) => {
   const selected = new Set(own.selected.map(({ id }) => id));
   const only = (ids: ReadonlySet<string>): void => select(view.rows.filter(({ id }) => ids.has(id)));
@@ -43,7 +43,7 @@ const selectionOf = ({ own, view, select }: Approvals) => {
   };
 };
 
-/** Why decisions were refused: what is gone from the list is named here, what is still in it in its row too. */
+/** Reasons for refused decisions: rows that left the list are named here; listed rows also show theirs in place. */
 function Refusals({ approvals }: { approvals: Approvals }) {
   const { refused, error } = approvals.own;
   if (refused.length === 0 && error === null) return null;
@@ -61,7 +61,7 @@ function Refusals({ approvals }: { approvals: Approvals }) {
   );
 }
 
-/** Everything that waits for the user's approval, in one place (decisions 2.10, 2.16). */
+/** Everything waiting for the user's approval, in one place (decisions 2.10, 2.16). */
 export default function ApprovalsScreen() {
   const approvals = useApprovals();
   const { view, act, own } = approvals;

@@ -18,7 +18,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { approvalNames } from './approvalNames.ts';
 import { connectApprovals } from './connectApprovals.ts';
 
-/** Binds what waits for the user to the server; the badge counts with every page that is read. */
+/** Connects the user's pending approvals to the server; every page that is loaded updates the badge. */
 export const useApprovals = () => {
   const service = useApp().serviceOf(createApprovals);
   const toast = useToast();

@@ -6,12 +6,12 @@ import { formatDate, formatMoney } from '../../ui/display/format.ts';
 
 const text = messages.auditLog;
 const DOLLAR = 100;
-/** In dollars. */
+/** US dollars. */
 const amounts = ['100', '1000', '10000'];
 const isKind = (value: string): value is AuditKind => auditKindNames.some((kind) => kind === value);
 const atLeast = (amount: string): string => fill(text.atLeast, { amount: formatMoney(Number(amount) * DOLLAR) });
 
-/** What the address calls the list's parts. */
+/** The address parameters of the list. */
 export const auditNames: ListNames = {
   filters: {
     person: { name: 'person', accepts: (value) => /^[1-9]\d{0,14}$/.test(value) },
@@ -32,7 +32,7 @@ export const benefitOptions = [
   { value: 'true', label: text.ownBenefit },
 ];
 
-/** What narrows the list, in words. */
+/** The active filters in words. */
 export const filterLabel =
   (nameOf: (id: string) => string) =>
   (key: string, value: string): string => {

@@ -37,7 +37,7 @@ export const auditColumns: readonly GridColumn<AuditLogRow>[] = [
 ];
 export const columnKeys: readonly string[] = auditColumns.map(({ key }) => key);
 
-/** What stands in a file: ids and the reason too. */
+/** Columns of the CSV file, including ids and the reason. */
 export const csvColumns: readonly Readonly<{ header: string; text: (row: AuditLogRow) => string }>[] = [
   { header: 'id', text: ({ id }) => id },
   { header: 'at', text: ({ at }) => at },

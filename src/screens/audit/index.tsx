@@ -88,7 +88,7 @@ function Details({ row }: { row: NonNullable<NonNullable<Audit['view']['opened']
   );
 }
 
-/** decisions 4.05: the whole audit log, to be read by admins and finance. */
+/** decisions 4.05: the full audit log for admins and finance. */
 export default function AuditScreen() {
   const audit = useAudit();
   const { view, act, readAll, copy } = audit;

@@ -19,7 +19,7 @@ import { auditNames } from './auditNames.ts';
 const text = messages.auditLog;
 export type Head = Readonly<{ head: string }>;
 
-/** Binds the list to the server; nothing of it can be changed. */
+/** Connects the read-only audit list to the server. */
 export const useAudit = () => {
   const { http } = useApp();
   const toast = useToast();

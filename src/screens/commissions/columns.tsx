@@ -8,10 +8,10 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 
 const header = messages.commissions.columns;
 
-/** Another provider may know the invoice by its id only. */
+/** Falls back to the id: some providers send no invoice number. */
 export const invoiceOf = (row: Commission): string => row.invoice_number ?? row.invoice_id;
 
-/** A status that the specification does not name is shown as it came. */
+/** A status that the specification does not define is shown as received. */
 export const statusBadge = (status: string): { label: string; severity: (typeof commissionStatusBadges)['due']['severity'] } =>
   Object.hasOwn(commissionStatusBadges, status)
     ? commissionStatusBadges[status as keyof typeof commissionStatusBadges]
@@ -80,7 +80,7 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
   },
 ];
 
-/** On a phone: of which invoice, for whom, how much and whether it is paid. */
+/** The phone card: invoice, person, amount and status. */
 export const commissionFace = (row: Commission): CardFace => {
   const { label, severity } = statusBadge(row.status);
   return {
@@ -101,7 +101,7 @@ export const commissionFace = (row: Commission): CardFace => {
 
 export const commissionColumnKeys = commissionColumns.map((column) => column.key);
 
-/** What a column sorts by: numbers by size, days and names by text, nothing first. */
+/** The sort value of a column: numbers by size, days and names as text, empty values first. */
 export const sortValue = (row: Commission, key: string): number | string => {
   switch (key) {
     case 'gross_amount':

@@ -18,7 +18,7 @@ type List = ListView<Commission, CommissionSummary>;
 
 const text = messages.commissions;
 
-/** spec 9.04: what the summary shows before there is one. */
+/** spec 9.04: the summary shown before one is loaded. */
 export const defaultSummary = {
   quota_amount: limits.summaryDefaults.quota,
   base_commission_rate: limits.summaryDefaults.baseRate,
@@ -26,12 +26,12 @@ export const defaultSummary = {
 };
 
 type Rates = Readonly<{ base: number | null | undefined; over: number | null | undefined }>;
-/** Half a cent of each row. */
+/** The rounding tolerance in cents: half a cent per record. */
 const roundingOf = (parts: NonNullable<CommissionSummary['by_status']>): number => parts.reduce((sum, { records }) => sum + records, 1) / 2;
 
 /**
- * The two rates of the summary, null where there are several: also where the commission does not follow from them, as with rates of single
- * invoices. A provider that does not send `by_status` is not second-guessed: its rates are shown as sent.
+ * The two rates of the summary; null if there are several, or if the commission does not follow from them, as with rates of single
+ * invoices. If the provider sends no `by_status`, its rates are shown unchecked.
  */
 export const ratesThatHold = (summary: Partial<CommissionSummary>): Rates => {
   const { base_commission_rate: base, over_quota_commission_rate: over } = summary;
@@ -50,7 +50,7 @@ const rateText = (rate: number | null | undefined): string =>
   rate === undefined ? NONE : rate === null ? text.severalRates : formatPercent(rate);
 const fractions: readonly SummaryFigure[] = ['quota_attainment', 'effective_commission_rate'];
 
-/** A figure of the summary as it is shown: the amount or share, and the rate shown next to it. */
+/** A summary figure as displayed: the amount or share, and the rate next to it. */
 export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSummary>): { amount: string; rate: string | null } => {
   const value = summary[figure];
   const rates = ratesThatHold(summary);
@@ -59,25 +59,25 @@ export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSum
   return { amount: fractions.includes(figure) ? formatPercent(value) : formatAmount(value), rate };
 };
 
-/** The distance to the next rate of one person's plan (look.md); null at the top rate, or if the provider does not send it. */
+/** The distance to the next rate of one person's plan (look.md); null at the top rate or if the provider does not send it. */
 export const nextRateText = ({ next_rate: next }: Partial<CommissionSummary>): string | null =>
   next ? fill(text.nextRate, { amount: formatAmount(next.missing), rate: formatPercent(next.rate), period: next.period }) : null;
 
-/** By how much what was earned is more or less than the total; null where they are the same or not known. */
+/** The difference between earned and total commission; null if they are equal or one is unknown. */
 export const earnedBeyondTotal = ({ total_commission_earned, total_commission }: Partial<CommissionSummary>) => {
   if (total_commission_earned === undefined || total_commission === undefined) return null;
   const cents = centsOf(total_commission_earned) - centsOf(total_commission);
   return cents === 0 || Number.isNaN(cents) ? null : { more: cents > 0, amount: formatAmount(fromCents(Math.abs(cents))) };
 };
 
-/** spec 2.35: the search reads id and notes of the page that is shown; the number that people see counts as id. */
+/** spec 2.35: the search matches id and notes on the loaded page; the displayed invoice number counts as an id. */
 export const wordsOf = (row: Commission): readonly string[] => [row.id, row.invoice_id, invoiceOf(row), row.notes ?? ''];
 
-/** What the address calls the list's parts; `record` is what links to questions name, with the questions in front. */
+/** The address parameters of the list; links to questions use `record`, which opens the record at its questions. */
 export const namesOf = (searches: boolean): ListNames => ({
   filters: {
     status: { name: 'status', accepts: (value) => commissionStatuses.some((status) => status === value) },
-    // Where the server narrows by one.
+    // Only if the server can filter by person.
     user_id: { name: 'person', accepts: () => searches },
   },
   search: 'search',
@@ -86,7 +86,7 @@ export const namesOf = (searches: boolean): ListNames => ({
   rows: { '': 'row', question: 'record' },
 });
 
-/** What is searched for and what is chosen, in the sentence of a list that has neither. */
+/** The sentence of an empty list; names the search and the status filter. */
 const emptyText = ({ filters: { status = '' }, search, searches }: List, { start_date, end_date }: DateRange): string => {
   const words = {
     start: formatDate(start_date),
@@ -99,24 +99,24 @@ const emptyText = ({ filters: { status = '' }, search, searches }: List, { start
   return fill(isSearched ? text.emptyStatusSearch : text.emptyStatusWhy, words);
 };
 
-/** spec 2.35: what the filter offers, and nothing else. */
+/** spec 2.35: exactly the options of the filter. */
 export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
   value,
   label: value === '' ? text.statusAll : statusBadge(value).label,
 }));
-/** A status that only something else on the page leads to, such as overpaid: named next to the filter while it is chosen. */
+/** True for a status missing from the filter, such as overpaid: other parts of the page link to it, and the filter then names it. */
 export const isElsewhere = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
 
 export const figureOf = (dialog: PageDialog | null): SummaryFigure | null => summaryFigures.find((figure) => figure === dialog) ?? null;
 
-/** What stands over the page, by the names of the address: `open=why-not&ask=20999`. */
+/** The dialog open over the page, from the address: `open=why-not&ask=20999`. */
 export const overIn = (address: string): { dialog: PageDialog; ask: string } | null => {
   const query = new URLSearchParams(address);
   const dialog = pageDialogs.find((one) => one === query.get('open'));
   return dialog ? { dialog, ask: dialog === 'why-not' ? (query.get('ask') ?? '').slice(0, limits.whyNotLength) : '' } : null;
 };
 
-/** The list and its days → what the page shows of them. */
+/** Maps the list and its range to the page's view. */
 export const connectCommissions = (list: List, range: DateRange) => ({
   ...list,
   status: list.filters.status ?? '',
@@ -124,7 +124,7 @@ export const connectCommissions = (list: List, range: DateRange) => ({
   searchesAll: list.searches === 'all',
   range,
   summaryState: list.summary ? ('ready' as const) : list.loading ? ('loading' as const) : ('default' as const),
-  // spec 2.39: an empty list and a search without a result say different things, whichever search it was.
+  // spec 2.39: an empty list and a search without results get different sentences, whichever search it was.
   empty:
     list.loaded.length > 0
       ? { title: text.noResults, why: null }

@@ -11,25 +11,25 @@ import { earnedBeyondTotal, figureText, ratesThatHold } from './connectCommissio
 const text = messages.figures;
 const label = messages.commissions.summary;
 
-/** What a line of a formula leads to: another figure, the rows of a status, or the records of other days. */
+/** The link of a formula line: another figure, the rows of a status, or the records of other days. */
 export type TermLink = Readonly<{ figure: SummaryFigure }> | Readonly<{ status: CommissionStatus }> | Readonly<{ days: DateRange }>;
-/** A line of the formula: what, how, how much, and where it leads; without that its source stands next to the formula. */
+/** A line of the formula: label, calculation, amount and link; without a link, its source is shown next to the formula. */
 export type Term = readonly [label: string, calculation: string, amount: string, to?: TermLink];
 type Wait = Readonly<{ sentence: string; who: string }>;
 export type FigureReason = Readonly<{
   sentences: readonly string[];
   terms: readonly Term[];
-  /** What is blocking the money, and who can unblock it; null where nothing is. */
+  /** Blockers of the money and who can clear them; null if nothing blocks it. */
   waits: readonly Wait[] | null;
-  /** The rows behind it, by status; '' for all. */
+  /** The statuses of the rows behind the figure; '' for all rows. */
   rows: readonly (CommissionStatus | '')[];
-  /** The plan says more about it. */
+  /** True if the plan explains more. */
   ofPlan: boolean;
-  /** Its adjustments are read, and can be shown. */
+  /** True if the figure includes adjustments that can be shown. */
   ofAdjustments: boolean;
-  /** The adjustments by which it differs from the total are read. */
+  /** True if adjustments explain its difference from the total. */
   hasDifference: boolean;
-  /** What changed since the last statement led to it. */
+  /** True if changes since the last statement contributed to the figure. */
   hasChanges: boolean;
 }>;
 export type ShownSummary = Readonly<{ summary: CommissionSummary; range: DateRange; who: string }>;
@@ -37,12 +37,12 @@ export type ShownSummary = Readonly<{ summary: CommissionSummary; range: DateRan
 const money = formatAmount;
 const difference = (a: number, ...others: number[]): number => fromCents(others.reduce((rest, each) => rest - toCents(each), toCents(a)));
 const sum = (values: readonly number[]): number => fromCents(values.reduce((total, each) => total + toCents(each), 0));
-/** What each status has, in the order of the filter. */
+/** The parts by status, in the order of the filter. */
 const partsOf = ({ summary }: ShownSummary) =>
   commissionStatuses.flatMap((each) => summary.by_status?.filter(({ status }) => status === each) ?? []);
 const rowCount = (count: number): string => (count === 1 ? text.row : fill(text.rows, { count }));
 
-/** The figure itself, as the last line of its formula. */
+/** The figure itself as the last line of its formula. */
 const result = (figure: SummaryFigure, { summary }: ShownSummary): Term => [`= ${label[figure]}`, '', figureText(figure, summary).amount];
 const figure = (name: SummaryFigure, { summary }: ShownSummary, sign = ''): Term => [
   `${sign}${label[name]}`,
@@ -59,7 +59,7 @@ const quotaTerms = (name: 'quota_amount' | 'ytd_target', asked: ShownSummary, ra
   return [[fill(text.days, days(range)), '', String(count)], [text.perDay, '', money(asked.summary[name] / count)], result(name, asked)];
 };
 
-/** What was booked this year before the range, and in it. */
+/** Bookings of this year before the range, and those within it. */
 const yearTerms = (asked: ShownSummary): Term[] => {
   const year = january(asked);
   const { range, summary } = asked;
@@ -93,13 +93,13 @@ const commissionTerms = (asked: ShownSummary): Term[] => {
   ];
 };
 
-/** What adjustments that belong to no record have of it. */
+/** The share of adjustments that belong to no record. */
 const aloneTerms = ({ summary }: ShownSummary, of: 'earned' | 'due' | 'paid', first: boolean): Term[] => {
   const amount = summary.without_record?.[of] ?? 0;
   return amount === 0 ? [] : [[fill(text.withoutRecord, { sign: first ? '' : '+ ' }), '', money(amount)]];
 };
 
-/** What each status has of it, and what belongs to no record. */
+/** The amount of each status, plus adjustments without a record. */
 const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: ShownSummary): Term[] => {
   const found = partsOf(asked).filter((part) => part[of] !== 0);
   return [
@@ -112,7 +112,7 @@ const statusTerms = (name: SummaryFigure, of: 'due' | 'paid', asked: ShownSummar
   ];
 };
 
-/** The line of the card that adds up, solved for one of its parts. */
+/** The card's equation, solved for one of its parts. */
 const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_overpaid', asked: ShownSummary): Term[] => {
   if (name === 'total_commission_overpaid')
     return [
@@ -134,7 +134,7 @@ const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_
 const ownAdjustments = ({ summary }: ShownSummary): number =>
   difference(summary.total_commission_earned, summary.period_commission, summary.without_record?.earned ?? 0);
 
-/** What a plan excludes and shares in a team's revenue are net revenue that counts toward no quota. */
+/** Revenue a plan excludes and shares of team revenue are net revenue, but count toward no quota. */
 const notCounted = ({ summary }: ShownSummary): Term[] => {
   const left = difference(summary.period_net_revenue, summary.total_commissionable_sales);
   return left === 0 ? [] : [[`− ${text.notCounted}`, '', money(left)]];
@@ -182,7 +182,7 @@ const rateSentence = (rate: number | null | undefined): string =>
 
 type Told = Partial<Omit<FigureReason, 'terms' | 'sentences'>> & Readonly<{ terms: readonly Term[]; more?: readonly string[] }>;
 
-/** Each figure of the summary: how it adds up, what it was read from, and where it waits. */
+/** For each summary figure: its formula, its sources and its blockers. */
 const reasons: Readonly<Record<SummaryFigure, (asked: ShownSummary) => Told>> = {
   total_commission: (asked) => ({
     terms: [figure('period_commission', asked), figure('total_adjustments', asked, '+ '), result('total_commission', asked)],
@@ -269,7 +269,7 @@ const reasons: Readonly<Record<SummaryFigure, (asked: ShownSummary) => Told>> = 
   ytd_target: (asked) => ({ terms: quotaTerms('ytd_target', asked, january(asked)), ofPlan: true }),
 };
 
-/** Why a figure of the summary is what it is (decisions 2.04). */
+/** Explains a figure of the summary (decisions 2.04). */
 export const reasonOf = (name: SummaryFigure, asked: ShownSummary): FigureReason => {
   const { more = [], ...told } = reasons[name](asked);
   const words = { who: asked.who, ...days(asked.range), january: formatDate(january(asked).start_date) };

@@ -39,7 +39,7 @@ export default function CommissionsScreen() {
   const scope = useScope({ canNarrow: narrows, hasReports: others.some(({ manager_id }) => manager_id === user.id) });
   const ofTeam = scope.isOffered && scope.scope === 'team';
   const { view, over, act, period, lens, days, link } = useCommissions(ofTeam ? 'team' : 'company');
-  // What was chosen and the rows answer in the first frame, where the rest is dimmed; it is drawn in the next.
+  // The controls and rows update in the first frame with the rest dimmed; the rest renders in the next one.
   const drawn = useDeferredValue(view);
   const today = useToday();
   const adjustments = useAdjustments({ range: drawn.range, ofTeam, onChanged: act.readAgain });
@@ -79,7 +79,7 @@ export default function CommissionsScreen() {
     frame?.querySelector('select')?.focus({ preventScroll: true });
     act.closeDialog();
   };
-  // The same elements while nothing in them is another: what opens over the page has them not drawn again.
+  // Stable elements, so that opening a dialog or panel does not rerender them.
   const waitingCount = useMemo(() => decides && <WaitingCount count={waiting.count} />, [decides, waiting.count]);
   const { range } = drawn;
   const { page } = adjustments.view;

@@ -1,9 +1,9 @@
 import { later } from '../../ui/support/later.tsx';
 
-// What is opened from the page, each with what fetches it before it is wanted.
+// Parts opened from the page, each with a function that prefetches it.
 export const [RecordPanel, fetchRecordPanel] = later(() => import('./parts/RecordPanel.tsx'));
 export const [ComparisonCard] = later(() => import('./compared/ComparisonCard.tsx'));
 export const [WhySummary, fetchWhySummary] = later(() => import('./why/WhySummary.tsx'));
 
-// Only for those who answer questions.
+// Loaded only for users who answer questions.
 export const [DisputeQuestions] = later(() => import('./disputes/DisputeQuestions.tsx'));

@@ -29,7 +29,7 @@ import { connectCommissions, figureOf, namesOf, overIn, wordsOf } from './connec
 
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
 
-/** Binds the Commissions page: its machine, the service, the window's height and the address. */
+/** Connects the Commissions page: its machine, the service, the window height and the address. */
 export const useCommissions = (scope: Scope) => {
   const { serviceOf } = useApp();
   const user = useUser();
@@ -37,7 +37,7 @@ export const useCommissions = (scope: Scope) => {
   const searches = useFeature('commission-search');
   const looksBack = useFeature('as-of');
   const search = useSearch();
-  // Once: to read the height has the page laid out.
+  // Only once: reading the height forces a layout.
   const [pageSize] = useState(rowsThatFit);
   const service = serviceOf(createCommissions);
   const machine = useMemo(() => {
@@ -50,14 +50,14 @@ export const useCommissions = (scope: Scope) => {
   const ref = useMachineRef(machine, {
     today,
     period: openingPeriod(user, today, search),
-    // spec 6.04: a user who may see only their own commissions asks for their own.
+    // spec 6.04: users limited to their own commissions request only those.
     userId: reachOf(user, 'commission:read') === 'own' ? user.id : null,
     scope,
     over: overIn(search),
     ...(looksBack ? { lens: lensFrom(search) } : {}),
     list: { ...listFrom(search, names), pageSize, searches: searches ? 'all' : 'page' },
   });
-  // Before the frame that shows the new scope, as with the range of the adjustments.
+  // A layout effect, so that no frame shows the old rows under the new scope.
   useLayoutEffect(() => ref.send({ type: 'scope.changed', scope }), [ref, scope]);
   const children = useSelector(ref, (snapshot) => snapshot.children);
   const dialog = useSelector(ref, (snapshot) => snapshot.context.dialog);
@@ -73,12 +73,12 @@ export const useCommissions = (scope: Scope) => {
   const view = useMemo(() => connectCommissions(list.view, range), [list.view, range]);
   const act = useSteady({
     ...list.act,
-    /** All that the period and status find, narrowed by the search. */
+    /** All rows of the period and status that match the search. */
     readAll: async () => {
       const all = await readAllPages(service.page, list.question);
       return searches ? all : foundIn(all, list.view.search, wordsOf);
     },
-    /** Something that the figures depend on was changed. */
+    /** Call after a change that affects the figures. */
     readAgain: () => {
       service.forget();
       serviceOf(createExplanations).forget();
@@ -91,12 +91,12 @@ export const useCommissions = (scope: Scope) => {
   return {
     act,
     view,
-    /** What stands over the page. */
+    /** The dialog open over the page. */
     over: { dialog, ask, why: figureOf(dialog) },
     period,
     lens,
     days,
-    /** For the address of the page. */
+    /** The parts of the page's address. */
     link: {
       period: chosen,
       others: { ...list.address, ...lensInUrl(days), open: dialog ?? '', ask },

@@ -8,7 +8,7 @@ import type { Person } from './useTeam.ts';
 
 const personOf = (row: Commission) => [row.user_id, row.salesperson_name] as const;
 
-/** The people with commissions whom the user may list; read only where a tool takes a person. */
+/** People with commissions whom the user may list; loaded only if a tool needs a person. */
 export const useSellers = (): readonly User[] => {
   const user = useUser();
   const wanted = reachOf(user, 'commission:read') !== 'own';
@@ -17,7 +17,7 @@ export const useSellers = (): readonly User[] => {
   return useMemo(() => users.filter(({ active, role }) => active && sellerRoles.includes(role)), [users]);
 };
 
-/** Which of the page's tools the server announces and the role may use, and for whom. */
+/** The page's tools that the server offers and the role allows, with the people they apply to. */
 export const useMoneyTools = (rows: readonly Commission[], sellers: readonly User[], ofTeam: boolean) => {
   const user = useUser();
   const periods = useFeature('periods') && can(user, 'screen:periods');
@@ -35,7 +35,7 @@ export const useMoneyTools = (rows: readonly Commission[], sellers: readonly Use
   const people = useMemo((): readonly Person[] => {
     const self = { value: user.id, label: name };
     if (own) return [self];
-    // The people whom the user may see, and anyone else with rows on the page; the user where there are none.
+    // The people the user may see plus everyone else with rows on the page; the user alone if there are none.
     const known = new Map([...others.map((each) => [each.id, fullName(each)] as const), ...rows.map(personOf)]);
     const found = [...known].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
     return found.length > 0 ? found : [self];

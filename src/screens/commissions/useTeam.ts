@@ -8,16 +8,16 @@ import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 
-/** Somebody to choose from. */
+/** A person to choose from. */
 export type Person = Readonly<{ value: string; label: string }>;
 
-/** Ids of a manager's people, and of their records in the period with the invoices of those. */
+/** Ids of a manager's direct reports, of their records in the period, and of the invoices of those records. */
 export type Team = Readonly<{ people: readonly string[]; records: readonly string[]; invoices: readonly string[] }>;
 const nobody: Team = { people: [], records: [], invoices: [] };
 
 /**
- * Who manages whom, of a provider whose rows do not say it: `GET /users` does (decisions 1.03), and the period's records whose they are.
- * Asked for only by whom the answer may give a right (spec 6.03).
+ * The manager's team, for a provider whose rows do not name it: people come from `GET /users` (decisions 1.03), ownership from the
+ * records of the period. Loaded only for users who could gain a permission from it (spec 6.03).
  */
 export const useTeam = ({ start_date, end_date }: DateRange): Team => {
   const { http, serviceOf } = useApp();

@@ -23,7 +23,7 @@ const plain = (
   ...more,
 });
 
-/** On a phone: with whom, how much, where it stands and since when. */
+/** The phone card: customer, amount, stage and since when. */
 export const dealFace = (deal: Deal): CardFace => ({
   title: deal.name,
   figure: amountText(deal),
@@ -34,10 +34,10 @@ export const dealFace = (deal: Deal): CardFace => ({
     <Marks key="marks" deal={deal} />,
   ],
 });
-/** It follows from the stage for nearly all of them. */
+/** Columns hidden by default: the probability nearly always follows from the stage. */
 export const aside: readonly string[] = ['probability'];
 
-/** decisions 2.17: deals as a table. */
+/** decisions 2.17: the columns of the deals table. */
 export const dealColumns: readonly GridColumn<Deal>[] = [
   plain('name', 230, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
   plain('stage', 104, ({ stage }) => stage),

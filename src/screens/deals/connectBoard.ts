@@ -15,7 +15,7 @@ const columnOf = (column: PipelineStage, { data }: DealBoard) => ({
   takes: stageNames.includes(column.stage),
 });
 
-/** Snapshot of the board → its columns as they are once the moves that are under way have happened. */
+/** Maps the board's snapshot to its columns, with pending moves already applied. */
 export const connectBoard = (snapshot: SnapshotFrom<typeof dealsBoardMachine>) => {
   const { board, moves, failure, error } = snapshot.context;
   const shown = board && moves.reduce((before, { deal, stage }) => withDeal(before, { ...deal, stage }), board);

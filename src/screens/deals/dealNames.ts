@@ -9,7 +9,7 @@ import { formatDate, formatMoney, formatPercent } from '../../ui/display/format.
 
 const text = messages.deals;
 
-/** `view` is what the screen shows it as; the server is not asked for it. A row stands open with what is done with it in front. */
+/** `view` chooses table or board and is not sent to the server. Row names open a deal with the given dialog. */
 export const dealNames: ListNames = {
   filters: {
     view: { name: 'view', accepts: (value) => value === 'board' },
@@ -27,12 +27,12 @@ export const dealNames: ListNames = {
   sort: { name: 'sort', keys: dealSortFields },
   rows: { '': 'deal', edit: 'edit', lose: 'lose', annotate: 'notes' },
 };
-/** The open row of a deal that is not there yet. */
+/** The row id of a deal that does not exist yet. */
 export const NEW = 'new';
 
-/** What the server is asked: all but how it is shown. */
+/** The question for the server: everything except the view. */
 export const questionOf = ({ view: _, ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => question;
-/** The board has no sort, and shows open deals only: none of them is closed. */
+/** The board has no sort order and shows only open deals, so state and close range are dropped. */
 export const boardQuestion = (asked: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const { sort_field: _, sort_direction: __, state: ___, closed: ____, ...question } = questionOf(asked);
   return question;
@@ -51,7 +51,7 @@ const closedLabel = (value: string): string => {
   const range = closedRange(value);
   return range === null ? value : fill(text.closed, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
 };
-/** What narrows the list, in words. */
+/** The active filters in words. */
 export const filterLabel =
   (owners: readonly Option[]) =>
   (key: string, value: string): string => {

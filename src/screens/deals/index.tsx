@@ -28,11 +28,11 @@ const [DealBoard] = later(() => import('./parts/DealBoard.tsx'));
 
 const text = messages.deals;
 const BOARD_PX = 400;
-/** Two marks, one under the other. */
+/** Fits two marks, one below the other; px. */
 const ROW_HEIGHT = 52;
 const columnKeys = dealColumns.map(({ key }) => key);
 
-/** What of a deal is in front: its panel, or a dialog over the list. */
+/** The open deal: its panel, or a dialog over the list. */
 function Opened({ deals }: { deals: Deals }) {
   const { opened } = deals.view;
   if (!opened) return null;
@@ -109,7 +109,7 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
   );
 }
 
-/** decisions 2.17; without the feature the placeholder of spec 2.44. */
+/** decisions 2.17; without the feature, the placeholder of spec 2.44. */
 export default function DealsScreen() {
   const user = useUser();
   const isLive = useFeature('deals');
@@ -120,7 +120,7 @@ export default function DealsScreen() {
         <p>{text.placeholder}</p>
       </section>
     );
-  // decisions 3.04: an events_manager reads none, and no call is made that would be refused.
+  // decisions 3.04: an events_manager may read no deals, so no request is sent that would be refused.
   const reads = can(user, 'deal:read', { owner_id: user.id, owner_manager_id: user.id });
   if (!reads)
     return (

@@ -9,7 +9,7 @@ import { connectBoard } from './connectBoard.ts';
 import { boardQuestion } from './dealNames.ts';
 import type { Deals } from './useDeals.ts';
 
-/** Binds the board to the server; what the list is asked, it is asked too. */
+/** Connects the board to the server, with the list's filters. */
 export const useBoard = (deals: Deals) => {
   const { service } = deals;
   const toast = useToast();

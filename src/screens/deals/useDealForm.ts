@@ -16,7 +16,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
 const text = messages.dealForm;
-/** What is done with a deal in a dialog. */
+/** The dialogs of a deal. */
 export type DealFront = 'create' | 'edit' | 'annotate' | 'lose';
 const forms = { create: dealForm, edit: dealEditForm, annotate: dealNotesForm, lose: lostForm } as const;
 
@@ -48,7 +48,7 @@ type Options = Readonly<{
   onClosed: () => void;
 }>;
 
-/** Binds the fields, the form's machine and the service. */
+/** Connects the fields, the form's machine and the service. */
 export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options) => {
   const self = useUser();
   const toast = useToast();
@@ -56,7 +56,7 @@ export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options
     resolver: yupResolver(forms[front] as never) as never,
     defaultValues: valuesOf(front, deal, self.role === 'admin' ? '' : self.id),
   });
-  // One key for one opened form: a double click makes one deal.
+  // One idempotency key per opened form: a double click creates one deal.
   const { key } = useFormDraft(form, `deal.${front}.${deal?.id ?? ''}`, { version: deal?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(
@@ -84,13 +84,13 @@ export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options
     for (const [name, message] of Object.entries(fields)) setError(name, { message });
   }, [fields, setError]);
   const { errors, isDirty } = form.formState;
-  // The dialog stands in the address: Back closes it.
+  // The dialog has its own address, so Back closes it.
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), text.leave, true);
   return {
     form,
     busy: snapshot.hasTag('busy'),
     conflicted: snapshot.matches({ open: 'conflicted' }),
-    /** What a field says itself is not said twice. */
+    /** Null if a field already shows its own error. */
     error: Object.keys(fields).some((name) => name in form.getValues()) ? null : error,
     errorOf: (name: string): string | null => errors[name]?.message?.toString() ?? null,
     submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: values })),

@@ -21,10 +21,10 @@ const text = messages.deals;
 const fronts = Object.values(dealNames.rows ?? {});
 const usualSort = { key: 'expected_close_date', direction: 'asc' } as const;
 
-/** A step of a deal that needs nothing typed. */
+/** A step of a deal that needs no input. */
 export type DealStep = Readonly<{ deal: Deal; kind: 'win' | 'reopen' }> | Readonly<{ deal: Deal; kind: 'move'; stage: string }>;
 
-/** Binds the list of deals to the server: filters, search, order and the open deal are its address. */
+/** Connects the list of deals to the server; filters, search, sort and the open deal are in the address. */
 export const useDeals = () => {
   const { http } = useApp();
   const toast = useToast();
@@ -63,7 +63,7 @@ export const useDeals = () => {
     ...list,
     service,
     run: (action: DealStep) => ref.send({ type: 'action.choose', action }),
-    /** Another thing in front of the same deal. */
+    /** Opens another dialog for the same deal. */
     show: (id: string, front: string) => {
       list.act.close();
       list.act.open(id, front);

@@ -12,7 +12,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 const { panel } = messages.deals;
 type Change = Readonly<{ kind: 'link' | 'unlink'; link: Pick<DealLink, 'kind' | 'id'> }>;
 
-/** Binds what a deal belongs to; links are set and removed one at a time, and then read again. */
+/** Connects the links of a deal; each change runs alone and reloads them. */
 export const useLinks = (service: DealsService, dealId: string) => {
   const { answer, error, retry, ask } = useAnswer(() => service.links(dealId), { id: dealId }, panel.linksFailed);
   const machine = useMemo(() => {

@@ -6,7 +6,7 @@ import { stageOptions } from './dealNames.ts';
 
 type Option = Readonly<{ value: string; label: string }>;
 
-/** The stages that deals stand in: of the connected CRM in its order, else ours (decisions 2.17); ours too until they are read. */
+/** The stages of the connected CRM in its order, otherwise the default stages (decisions 2.17), also while loading. */
 export const useStages = (): readonly Option[] => {
   const { http } = useApp();
   const asks = useFeature('pipeline');

@@ -54,7 +54,7 @@ const widths: Readonly<Record<EventColumn, number>> = {
   internal_notes: 240,
 };
 const times = new WeakMap<Event, EventWhen | null>();
-/** Reckoned once an event: a zone's clock is dear. */
+/** Cached per event, because time zone conversion is expensive. */
 export const timeOf = (event: Event): EventWhen | null => {
   const known = times.get(event);
   if (known !== undefined) return known;
@@ -70,7 +70,7 @@ export const shiftOf = ({ shift }: Event): string =>
         .join(', ')
     : '';
 
-/** What stands in a cell as text: shown, copied and exported. */
+/** The text of a cell, for display, copy and export. */
 export const cellText = (event: Event, key: EventColumn): string => {
   if (isEditableField(key)) return fieldOf(event, key) ?? '';
   const { host } = event;
@@ -87,7 +87,7 @@ export const cellText = (event: Event, key: EventColumn): string => {
 };
 
 const isYesNo = (key: EventColumn): key is YesNoField => yesNoFields.some((field) => field === key);
-/** A state by its word and its colour, so that it stands in a narrow column. */
+/** A state as one colored word, so that it fits a narrow column. */
 const stateCell = (value: string | null): ReactNode =>
   value && (
     <span className="event-state" data-state={value}>
@@ -98,19 +98,19 @@ const stateCell = (value: string | null): ReactNode =>
 const deviceColours: Readonly<Record<string, Severity>> = { BYOD: 'success', 'Customer Provided': 'info', 'ASG Tablets': 'warning' };
 const formatColours: Readonly<Record<string, Severity>> = { Virtual: 'info', Hybrid: 'warning' };
 
-/** spec 2.46: pipe-separated; what is not known has no colour of its own. */
+/** spec 2.46: pipe-separated; unknown devices get no color of their own. */
 export const devicesOf = (event: Event): readonly { name: string; severity: Severity }[] =>
   [...new Set((event.program?.devices ?? '').split('|').map((name) => name.trim()))]
     .filter((name) => name !== '')
     .map((name) => ({ name, severity: deviceColours[name] ?? 'secondary' }));
 
-/** spec 2.46: Virtual, Hybrid, otherwise primary. */
+/** spec 2.46: own colors for Virtual and Hybrid, otherwise primary. */
 export const formatSeverity = (format: string): Severity => formatColours[format] ?? 'primary';
 export const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
 
 type Lacking = Readonly<{ today: Day; facts: readonly FactNeed[]; setup: boolean; toInvoice: boolean }>;
 const known = new WeakMap<Event, Lacking>();
-/** Reckoned once an event and day, like its time. */
+/** Cached per event and day. */
 const lackingOf = (event: Event, today: Day): Lacking => {
   const last = known.get(event);
   if (last?.today === today) return last;
@@ -121,7 +121,7 @@ const lackingOf = (event: Event, today: Day): Lacking => {
 };
 
 const chip = (words: string, severity: Severity = 'warning'): ReactNode => <CellBadge severity={severity}>{words}</CellBadge>;
-/** What an event lacks stands in the cell where it belongs. */
+/** Shows missing facts of an event in the cell they belong to. */
 const lackingCells: Partial<Record<EventColumn, (event: Event, lacking: Lacking) => ReactNode>> = {
   host: (_, { facts }) => facts.includes('need_host') && chip(text.facts.need_host),
   shift: (event, { facts }) => facts.includes('need_shift') && chip(shiftOf(event) || text.facts.need_shift),
@@ -166,7 +166,7 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
   },
 };
 
-/** What a short cell leaves out of the time: the end, and why a zone is not a time zone. */
+/** The rest of a shortened time: the end, and why a zone is invalid. */
 export const timeTip = (event: Event): string => {
   const when = timeOf(event);
   if (!when) return '';
@@ -174,7 +174,7 @@ export const timeTip = (event: Event): string => {
   return [when.end ? spanText(when) : '', zone].filter(Boolean).join('\n');
 };
 
-/** What the source says below a staff edit. */
+/** The source's value under a staff edit. */
 const sourceTip = ({ sources }: Event, key: EditableField): string => {
   if (!sources || !(key in sources)) return text.sourceTip;
   return fill(text.sourceSays, { value: sources[key] || text.sourceEmpty });
@@ -189,10 +189,10 @@ const tipOf =
     return [own, edited, refused].filter(Boolean).join('\n') || null;
   };
 
-/** On a phone the first column stays in place: its day and time stand in two lines, so that there is room next to them. */
+/** On phones the sticky first column shows day and time on two lines, which leaves room for the others. */
 const NARROW_FIRST_PX = 160;
 
-/** decisions 6.01: the 27 columns, in their order. */
+/** decisions 6.01: the 27 columns in their order. */
 export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean, today: Day): readonly GridColumn<Event>[] =>
   eventColumns.map((key) => ({
     key,

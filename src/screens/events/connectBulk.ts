@@ -15,7 +15,7 @@ const valueOptions = [{ value: '', label: messages.eventEdit.select }, ...yesNoU
 
 export const bulkField = (name: string): EditableField | null => (isEditableField(name) ? name : null);
 
-/** Snapshot of the ticked rows → what their bar shows; null while none is ticked. */
+/** Maps the selection's snapshot to its bar; null if no row is selected. */
 export const connectBulk = (snapshot: Snapshot) => {
   const { selected, field, value } = snapshot.context;
   if (!snapshot.matches('choosing')) return null;
@@ -24,7 +24,7 @@ export const connectBulk = (snapshot: Snapshot) => {
     field,
     value,
     fieldOptions,
-    /** null: the value is written. */
+    /** Null for a free-text value. */
     valueOptions: field === null || isYesNo(field) ? valueOptions : null,
     apply: fill(text.apply, { count: selected.length }),
     canApply: snapshot.can({ type: 'bulk.apply' }),

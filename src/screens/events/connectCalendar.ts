@@ -24,7 +24,7 @@ export type CalendarDay = Readonly<{
 
 const text = messages.eventCalendar;
 
-/** `open`: what is still to be done, in words; '' where nothing is. */
+/** `open`: the remaining work in words; '' if there is none. */
 const itemOf = (event: Event, companyDay: Day): CalendarItem => {
   const when = timeOf(event);
   return {
@@ -39,10 +39,10 @@ const itemOf = (event: Event, companyDay: Day): CalendarItem => {
   };
 };
 
-/** "2026-11" */
+/** The length of "2026-11". */
 const MONTH = 7;
 
-/** Without a time first, as the day's own; then by the clock where the event is held. */
+/** Sorts events without a time first, then by local time at the venue. */
 const minutesOf = (event: Event): number => timeOf(event)?.start?.minutes ?? -1;
 const dayOf = (event: Event): Day | null => {
   const when = timeOf(event);
@@ -57,7 +57,7 @@ const titleOf = (mode: 'month' | 'week', anchor: Day, days: readonly Day[]): str
     ? `${messages.period.months[monthOf(anchor)]} ${yearOf(anchor)}`
     : fill(text.week_of, { start: formatDate(days[0] ?? anchor), end: formatDate(days.at(-1) ?? anchor) });
 
-/** Snapshot of the calendar → weeks of days, each event on its own local day, and those without a day next to them. */
+/** Maps the calendar's snapshot to weeks; each event is on its local day, events without a day are separate. */
 export const connectCalendar = (snapshot: Snapshot) => {
   const { mode, anchor, today, events, error } = snapshot.context;
   const byDay = new Map<Day | null, Event[]>();
@@ -82,7 +82,7 @@ export const connectCalendar = (snapshot: Snapshot) => {
   const weeks = calendarWeeks(mode, anchor).map((week) => week.map(dayView));
   const days = weeks.flat();
   const months = new Set(days.filter(({ inMonth }) => inMonth).map(({ day }) => day.slice(0, MONTH)));
-  // The question reaches a day beyond what is shown, and with it the whole month of that day.
+  // The request reaches one day beyond the range and so returns undated events of that day's month too.
   const isHere = (event: Event): boolean => months.has(timeOf(event)?.day?.slice(0, MONTH) ?? anchor.slice(0, MONTH));
   const undated = (byDay.get(null) ?? []).filter(isHere).map((event) => {
     const when = timeOf(event);
@@ -100,7 +100,7 @@ export const connectCalendar = (snapshot: Snapshot) => {
     error,
     weeks,
     undated,
-    /** For a phone: only days on which there is something. */
+    /** For phones: only days with events. */
     agenda: days.filter(({ items, inMonth }) => inMonth && items.length > 0),
     empty: !loading && error === null && undated.length === 0 && days.every(({ items }) => items.length === 0),
   };

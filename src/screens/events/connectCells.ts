@@ -14,7 +14,7 @@ type Cells = Snapshot['context']['cells'];
 const text = messages.eventCells;
 
 const written = new WeakMap<Event, { values: string; row: Event }>();
-/** The row with what was written in it and is not saved yet; the same object for the same values, so that it renders once. */
+/** The row with its unsaved edits applied; returns the same object for the same values, so it renders once. */
 const writtenOver = (event: Event, cells: readonly UnsavedCell[]): Event => {
   const values = JSON.stringify(cells.map(({ field, values: own }) => [field, own.at(-1) ?? null]));
   const known = written.get(event);
@@ -24,7 +24,7 @@ const writtenOver = (event: Event, cells: readonly UnsavedCell[]): Event => {
   return row;
 };
 
-/** decisions 6.05: rows as they were written, before the server has answered. */
+/** decisions 6.05: rows with unsaved edits applied, before the server responds. */
 export const rowsWith = (rows: readonly Event[], cells: Cells): readonly Event[] => {
   const unsaved = new Map<string, UnsavedCell[]>();
   for (const cell of Object.values(cells)) unsaved.set(cell.event.id, [...(unsaved.get(cell.event.id) ?? []), cell]);
@@ -35,7 +35,7 @@ export const rowsWith = (rows: readonly Event[], cells: Cells): readonly Event[]
   });
 };
 
-/** What the grid marks and says of cells that are not saved. */
+/** The grid's marks and notes for unsaved cells. */
 export const connectCells = (cells: Cells) => ({
   markOf: (event: Event, key: string): CellMark | undefined => cells[idOf({ rowKey: event.id, key })]?.phase,
   noteOf: (event: Event, key: string): string | null => {
@@ -54,7 +54,7 @@ const described = ({ event, field, values }: UnsavedCell): string =>
     value: values.at(-1) ?? messages.eventEdit.nothing,
   });
 
-/** What is not saved, over the foot of the page: what failed, what waits for a decision, what was left from before. */
+/** The unsaved bar at the bottom of the page: failed cells, conflicts, and edits left over from an earlier visit. */
 export const connectUnsaved = (snapshot: Snapshot) => {
   const { cells, offered } = snapshot.context;
   const all = Object.values(cells);
@@ -79,7 +79,7 @@ export const connectUnsaved = (snapshot: Snapshot) => {
   };
 };
 
-/** The conflict that is asked about. */
+/** The conflict shown in the dialog. */
 export const connectQuestion = ({ context }: Snapshot, asked: EditedCell | null) => {
   const cell = asked && context.cells[idOf(asked)];
   if (!cell?.theirs) return null;

@@ -18,7 +18,7 @@ export const aboutOf = (event: Event): string => {
   return when ? fill(text.of, { customer: event.customer.name, when: whenText(when) }) : event.customer.name;
 };
 
-/** Both values, and who wrote the other. */
+/** Both values of a conflict, and the author of the other one. */
 export const conflictView = ({ event, field }: EditSubject, mine: string | null, theirs: Theirs) => ({
   about: aboutOf(event),
   sentence: fill(text.conflict, {
@@ -33,12 +33,12 @@ export const conflictView = ({ event, field }: EditSubject, mine: string | null,
 });
 export type ConflictView = ReturnType<typeof conflictView>;
 
-/** Snapshot of the edit → what the dialog and the question about a conflict show. */
+/** Maps the edit's snapshot to the dialog and the conflict question. */
 export const connectEdit = (snapshot: Snapshot) => {
   const { subject, value, theirs, error } = snapshot.context;
   const saving = snapshot.hasTag('busy');
   const conflicted = snapshot.matches('conflicted');
-  // While a decision about a conflict is saved, nothing is open to type in.
+  // No field is open while the decision about a conflict is being saved.
   const typing = subject !== null && !conflicted && !(saving && theirs !== null);
   return {
     saving,

@@ -22,10 +22,10 @@ export type Tail = Readonly<{ kind: 'loading' | 'failed' | 'end' | 'none'; text:
 
 const text = messages.events;
 
-/** A filter's value as it is read. */
+/** A filter's value as display text. */
 const valueText = (key: string, value: string): string => (key === 'only' ? (text.onlyLabels[value as EventOnly] ?? value) : value);
 
-/** What narrows the list, in words: "the need “Need review” and Customer “lincoln”"; '' where nothing does. */
+/** The active filters in words: "the need “Need review” and Customer “lincoln”"; '' if there are none. */
 const narrowing = (filters: EventFilters, need: EventNeed | null): string => {
   const words = Object.entries(filters)
     .filter(([, value]) => value !== '')
@@ -59,7 +59,7 @@ const countOf = (list: List): string => {
   return fill(text.loadedOf, { loaded: items.length.toLocaleString('en-US'), count: total.toLocaleString('en-US') });
 };
 
-/** Snapshots of the page and of its list → what the page shows. */
+/** Maps the snapshots of the page and its list to the page's view. */
 export const connectEvents = (screen: Screen, list: List) => {
   const { context } = screen;
   const { items: rows, summary } = list.context;
@@ -71,13 +71,13 @@ export const connectEvents = (screen: Screen, list: List) => {
     stale,
     error: list.matches('failedFirst') ? (list.context.error ?? text.failed) : null,
     total: list.context.total,
-    /** Another one is another list, which begins at its top. */
+    /** A new value means a new list, which starts at the top. */
     answered: list.context.answered,
     count: countOf(list),
     tail: tailOf(list),
     more: list.can({ type: 'list.more' }),
     empty: emptyOf(screen),
-    /** `count` null: not known yet, or not part of this provider's answer. */
+    /** `count` is null while loading or if the provider does not send it. */
     cards: eventNeeds.map((need) => ({
       need,
       label: text.needs[need],
@@ -97,7 +97,7 @@ export const connectEvents = (screen: Screen, list: List) => {
 
 type Narrowed = Readonly<{ filters: EventFilters; need: EventNeed | null }>;
 
-/** What narrows the events, each with what takes it away again. */
+/** The active filters as chips, each with its removal. */
 export const eventChips = (
   { filters, need }: Narrowed,
   narrow: (filters: EventFilters, need: EventNeed | null) => void,

@@ -8,7 +8,7 @@ import type { News } from '../../machines/events/news.ts';
 
 const text = messages.eventNews;
 
-/** What others changed since the list was read → what the grid marks of it. */
+/** Maps changes by others since the list was loaded to the grid's marks. */
 export const connectNews = ({ news, ...asked }: EventsAsked & Readonly<{ news: News }>, today: Day) => {
   const byOf = (event: Event, key: string): string | null | undefined => (isEditableField(key) ? news[event.id]?.[key] : undefined);
   return {
@@ -17,14 +17,14 @@ export const connectNews = ({ news, ...asked }: EventsAsked & Readonly<{ news: N
       const by = byOf(event, key);
       return by === undefined ? null : fill(text.by, { who: by ?? messages.eventEdit.someone });
     },
-    /** Of the whole event, on a card. */
+    /** The note about the whole event, for cards. */
     rowNoteOf: (event: Event): string | null => {
       const known = news[event.id];
       if (!known) return null;
       const [by] = Object.values(known);
       return by === undefined ? text.bySource : fill(text.by, { who: by ?? messages.eventEdit.someone });
     },
-    /** It stays where one looks at it until the list is read again. */
+    /** A changed row that no longer matches stays in place until the list is reloaded. */
     isMisfit: (event: Event): boolean => event.id in news && !fitsList(event, asked, today),
   };
 };
@@ -36,7 +36,7 @@ const sentenceOf = ({ event, edits }: LiveEvent): string => {
   return fill(text.said, { who: first.by ?? messages.eventEdit.someone, fields, customer: event.customer.name });
 };
 
-/** For the ear: what others changed of the rows that are shown; '' where nothing. */
+/** The screen reader announcement of changes by others to displayed rows; '' if there are none. */
 export const saidOf = (heard: readonly LiveEvent[]): string => {
   if (heard.length > 1) return fill(text.saidMany, { count: heard.length });
   return heard.map(sentenceOf).join('');

@@ -18,7 +18,7 @@ import { searchOf } from '../../shared/period/periodInUrl.ts';
 export type EventsView = 'table' | 'month' | 'week';
 const MAX_TEXT = 100;
 
-/** What each chosen filter can be (spec 9.10). */
+/** The options of each choice filter (spec 9.10). */
 export const filterChoices: Readonly<Partial<Record<EventFilter, readonly string[]>>> = {
   activity_type: activityTypes,
   reviewed: yesNoUnknown,
@@ -32,7 +32,7 @@ const accepted = (key: EventFilter, value: string): string => {
   return choices && !choices.includes(value) ? '' : value.slice(0, MAX_TEXT);
 };
 
-/** The filters of a deep link; what it does not name, or names wrongly, narrows nothing. */
+/** The filters of a deep link; missing or invalid ones are off. */
 export const filtersFrom = (search: string): EventFilters => {
   const query = new URLSearchParams(search);
   return Object.fromEntries(eventFilters.map((key) => [key, accepted(key, query.get(key) ?? '')])) as EventFilters;
@@ -45,7 +45,7 @@ export const needFrom = (search: string): EventNeed | null => {
 
 export const sortFrom = (search: string): ListSort | null => sortNamed(new URLSearchParams(search).get('sort') ?? '', eventColumns);
 
-/** The event whose panel is open. */
+/** The id of the event whose panel is open. */
 export const panelFrom = (search: string): string | null => new URLSearchParams(search).get('event') || null;
 
 export const viewFrom = (search: string): EventsView => {
@@ -62,7 +62,7 @@ type Shown = Readonly<{
   panel: string | null;
 }>;
 
-/** The address of what is shown; what every visit begins with is left out. */
+/** The address of the current view, without default values. */
 export const addressOf = ({ period, filters, need, sort, view, panel }: Shown): string => {
   const isUsual = sort.key === 'date_time' && sort.direction === 'desc';
   return searchOf(period, {

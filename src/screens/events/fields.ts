@@ -13,20 +13,20 @@ import type { CellEditor } from '../../ui/grid/types.ts';
 export type Options = readonly { value: string; label: string }[];
 export type FieldEditor = CellEditor;
 
-/** spec 2.48: '-- Select --' is empty; a value outside the list can still be chosen as it is. */
+/** spec 2.48: '-- Select --' is empty; the current value stays an option even if the list lacks it. */
 const optionsOf = (values: readonly string[], current: string): Options => [
   { value: '', label: messages.eventEdit.select },
   ...(current === '' || values.includes(current) ? values : [...values, current]).map((value) => ({ value, label: value })),
 ];
 
-/** decisions 6.02: these are offered while one types, and any other text may be written. */
+/** decisions 6.02: suggested while typing; any other text is allowed. */
 export type Suggested = Readonly<Partial<Record<EditableField, readonly string[]>>>;
 const usual: Suggested = { invoiced: invoicedValues, activity_type: activityTypes };
 export const yesNoOptions = (current: string): Options => optionsOf(yesNoUnknown, current);
 export const isYesNo = (field: EditableField): boolean => yesNoFields.some((each) => each === field);
 const isLong = (field: EditableField): boolean => field === 'internal_notes' || field === 'program_notes';
 
-/** What edits a field, in its cell and in the dialog. */
+/** The editor of a field, in its cell and in the dialog. */
 export const editorFor = (event: Event, field: EditableField, suggested: Suggested = {}): FieldEditor => {
   const value = fieldOf(event, field) ?? '';
   const label = messages.events.columns[field];

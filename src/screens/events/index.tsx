@@ -28,7 +28,7 @@ const [EventPanel] = later(() => import('./parts/EventPanel.tsx'));
 const text = messages.events;
 const views = (['table', 'month', 'week'] as const).map((value) => ({ value, label: text.views[value] }));
 
-/** spec 2.07, 2.45-2.48. The table is the page: one line of what is looked at, one bar of what narrows it, and only the grid scrolls. */
+/** spec 2.07, 2.45-2.48. The table fills the page: one line for the view, one bar of filters; only the grid scrolls. */
 export default function EventsScreen() {
   const page = useEvents();
   const narrow = useNarrow();
@@ -38,7 +38,7 @@ export default function EventsScreen() {
     <div className="events" data-shown={view.shown}>
       <header className="events-head">
         <h1>{text.title}</h1>
-        {/* The calendar has its own way through time: one pair of controls on the page. */}
+        {/* The calendar has its own date navigation, and the page shows only one. */}
         {isTable && <PeriodControl actor={page.period} compact />}
         {page.hasViews && <ViewChips page={page} />}
         {page.hasSavedViews && <SavedViews page={page} />}

@@ -5,11 +5,11 @@ import type { SyncProgress } from '../../machines/events/eventsSync.machine.ts';
 
 export const isEnded = ({ status }: Pick<EventSync, 'status'>): boolean => status === 'completed' || status === 'failed';
 
-/** What the machine follows; null where the server does not say which run it is. */
+/** The progress the machine tracks; null if the server does not identify the run. */
 export const progressOf = (run: Partial<EventSync> | undefined): SyncProgress =>
   run?.id && run.status ? { id: run.id, open: !isEnded({ status: run.status }), done: run.done ?? 0, total: run.total ?? null } : null;
 
 const count = (value: number): string => value.toLocaleString('en-US');
-/** What the button says meanwhile; null while nobody knows how much there is. */
+/** The button's label during a sync; null while the total is unknown. */
 export const progressText = (progress: SyncProgress): string | null =>
   progress?.total ? fill(text.progress, { done: count(progress.done), total: count(progress.total) }) : null;

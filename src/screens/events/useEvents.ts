@@ -28,13 +28,13 @@ import { useEventsMachine } from './useEventsMachine.ts';
 import { useSuggested } from './useSuggested.ts';
 import { useUndo } from './useUndo.ts';
 
-/** The open field of the grid, which the cells run; its id says what it is, the others are queues. */
+/** The field editor of the grid, a child of the cells machine. */
 const useGridEditing = (cells: ActorRefFrom<typeof eventCellsMachine>) =>
   useSelector(cells, ({ children }) => children.gridEditing as ActorRefFrom<typeof gridEditingMachine>);
 const hasUnsaved = ({ context: { cells, typing } }: SnapshotFrom<typeof eventCellsMachine>): boolean =>
   typing !== null || Object.keys(cells).length > 0;
 
-/** Binds the Events page: its machine and children, the user's rights, the address. */
+/** Connects the Events page: its machine and children, the user's permissions, the address. */
 export const useEvents = () => {
   const user = useUser();
   const today = useToday();
@@ -91,7 +91,7 @@ export const useEvents = () => {
   const mode = useSelector(calendar, (snapshot) => snapshot.context.mode);
   const view: EventsView = screen.matches('table') ? 'table' : mode;
   const reach = reachOf(user, 'event:edit');
-  // A provider that doesn't say leaves it to its answer.
+  // If the provider sends no `can_edit`, its response to the save decides.
   const mayEdit = useMemo(() => (event: Event) => event.can_edit ?? reach !== 'none', [reach]);
   const undo = useUndo(cells);
   const suggested = useSuggested(listed.context.items, reach !== 'none');
@@ -144,10 +144,10 @@ export const useEvents = () => {
     choose: (next: EventsView) => ref.send({ type: 'view.choose', view: next }),
     openPanel: (id: string) => ref.send({ type: 'panel.open', id }),
     closePanel: () => ref.send({ type: 'panel.close' }),
-    /** In its place, behind which it is saved (decisions 6.05). */
+    /** Edits in place and saves in the background (decisions 6.05). */
     writeField: (row: Event, key: EditableField, value: string) => cells.send({ type: 'cells.write', written: [{ row, key, value }] }),
     edit: (event: Event, edited: EditableField) => edit.send({ type: 'edit.open', event, field: edited }),
-    /** All that period, filters and need find, in the order of the table. */
+    /** All events that match period, filters and need, in the table's order. */
     readAll: () => service.all(list.getSnapshot().context.question ?? {}),
   };
 };

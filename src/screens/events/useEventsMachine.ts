@@ -22,14 +22,14 @@ import { createLanes } from '../../services/lanes.ts';
 import { useColumnMachine } from '../../shared/lists/useColumnLayout.ts';
 import { isEnded, progressOf } from './syncProgress.ts';
 
-// Each by its own name: taking the module apart would load the words of every screen with the first.
+// Separate property reads: destructuring would bundle the messages of every screen into the first chunk.
 const text = messages.events;
 const eventEdit = messages.eventEdit;
 const eventCells = messages.eventCells;
 const eventBulk = messages.eventBulk;
 const eventHistory = messages.eventHistory;
 
-/** Gives the Events machine and its children their outside: the service, a question, toasts, a word for the ear. */
+/** Provides the Events machine and its children with the service, confirmations, toasts and screen reader announcements. */
 export const useEventsMachine = (say: (said: string) => void, today: Day) => {
   const { http } = useApp();
   const toast = useToast();
@@ -38,7 +38,7 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
   const { id: userId } = useUser();
   const service = useMemo(() => createEvents(http), [http]);
   const drafts = useMemo(() => createDrafts(sessionStorage, 'events', isUnsavedCell), []);
-  /** The running page, for what its children's work has to look up in it. */
+  /** The running page, for lookups by its children's actors. */
   const running = useRef<ActorRefFrom<typeof eventsMachine> | null>(null);
   const latest = useRef({ toast, say, today, followsSync });
   useEffect(() => {
@@ -81,7 +81,7 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
           },
           actions: {
             keepDrafts: ({ context }) => drafts.keep(userId, draftsOf(context)),
-            // The cell shows it to the eye.
+            // Screen readers only: the cell shows it visually.
             reportSaved: (_, { field }) => latest.current.say(fill(eventEdit.saved, { field: text.columns[field] })),
             reportFailed: (_, { cell }) =>
               latest.current.toast(

@@ -8,7 +8,7 @@ import type { Suggested } from './fields.ts';
 
 const namedIn = ({ sales_person, sales_lead }: Event): string[] => [sales_person, sales_lead].flatMap((name) => name?.trim() || []);
 
-/** Whom a sales field may name: who sells, as far as the user may list them, and whom the rows name already (decisions 6.02). */
+/** Suggestions for sales fields: active sellers the user may list, and names already used in the rows (decisions 6.02). */
 export const useSuggested = (rows: readonly Event[], wanted: boolean): Suggested => {
   const users = useAllUsers(can(useUser(), 'user:list') && wanted);
   const named = useMemo(() => [...new Set(rows.flatMap(namedIn))].sort().join('\n'), [rows]);

@@ -11,7 +11,7 @@ const keys: readonly KeyRow[] = [
   ['Ctrl + Shift + Z', messages.keys.redo],
 ];
 
-/** A field undoes its own letters, and a dialog lies over the table. */
+/** True if the keystroke belongs to a text field, which undoes its own typing, or to a dialog over the table. */
 const isElsewhere = ({ target, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   altKey ||
   defaultPrevented ||
@@ -24,7 +24,7 @@ const wishOf = ({ key, shiftKey }: KeyboardEvent): 'edit.undo' | 'edit.redo' | n
   return letter === 'y' && !shiftKey ? 'edit.redo' : null;
 };
 
-/** Undo and Redo of what was written in the table: by keys, and by what the toolbar and a toast call (decisions 6.05). */
+/** Undo and Redo of table edits, by keyboard, toolbar and toast (decisions 6.05). */
 export const useUndo = (cells: ActorRefFrom<typeof eventCellsMachine>) => {
   const history = useSelector(cells, ({ children }) => children.editHistory as ActorRefFrom<typeof editHistoryMachine>);
   const canUndo = useSelector(history, (snapshot) => snapshot.can({ type: 'edit.undo' }));

@@ -7,11 +7,11 @@ import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { filtersFrom, needFrom } from './eventsInUrl.ts';
 
 type Counts = Readonly<Record<string, number>>;
-/** Views of a person are few; more of them are opened without their count. */
+/** Counts at most this many saved views; the others open without a count. */
 const MOST = 20;
 const newest = { key: 'date_time', direction: 'desc' } as const;
 
-/** What the list asks when the view is opened; '' for one without days, which shows whatever days are looked at. */
+/** The list question of a view; '' for a view without days, which applies to any period. */
 const questionFor = ({ question: { columns: _, ...asked } }: View): string => {
   const search = new URLSearchParams(asked).toString();
   const period = periodFrom(search);
@@ -20,7 +20,7 @@ const questionFor = ({ question: { columns: _, ...asked } }: View): string => {
   return new URLSearchParams(question).toString();
 };
 
-/** How many events each saved view finds; counted when the views are known, and again whenever their menu opens. */
+/** The number of events in each saved view; counted when the views load and whenever their menu opens. */
 export const useViewCounts = (service: ReturnType<typeof createEvents>, views: readonly View[]) => {
   const questions: AnswerQuestion = Object.fromEntries(
     views
@@ -30,7 +30,7 @@ export const useViewCounts = (service: ReturnType<typeof createEvents>, views: r
   );
   const count = async ([id, question]: [string, string]): Promise<[string, number][]> => {
     const asked = { question: Object.fromEntries(new URLSearchParams(question)), cursor: null, limit: 1 };
-    // A view that cannot be counted is opened all the same.
+    // A view without a count can still be opened.
     const page = await service.page(asked).catch(() => null);
     return page?.pagination.total == null ? [] : [[id, page.pagination.total]];
   };

@@ -4,7 +4,7 @@ import type { GridLayout } from '../../ui/grid/types.ts';
 
 const BASE = 36;
 
-/** The ten columns that are worked in all day. */
+/** The ten columns of daily work. */
 export const workingSet: readonly EventColumn[] = [
   'date_time',
   'customer',
@@ -27,7 +27,7 @@ export const workingLayout: SavedLayout = {
 export const isWorkingSet = ({ hidden }: GridLayout): boolean =>
   hidden.length === eventColumns.length - workingSet.length && !workingSet.some((key) => hidden.includes(key));
 
-/** Order, hidden ones and widths as a short text, for a saved view: "0.6s,1,2-". */
+/** Order, hidden columns and widths as a short text for a saved view: "0.6s,1,2-". */
 export const columnsText = ({ order, hidden, widths }: GridLayout): string =>
   order
     .map((key) => {
@@ -37,7 +37,7 @@ export const columnsText = ({ order, hidden, widths }: GridLayout): string =>
     })
     .join(',');
 
-/** What such a text says; what cannot be read is left out. */
+/** Parses such a text; skips unreadable parts. */
 export const columnsFrom = (text: string): SavedLayout => {
   const read = text.split(',').flatMap((part) => {
     const found = /^([0-9a-z])(-?)(?:\.([0-9a-z]{1,3}))?$/.exec(part);

@@ -1,7 +1,7 @@
 import { messages } from '../../../contract/messages.ts';
 import ImportRuns from '../../shared/imports/ImportRuns.tsx';
 
-/** decisions 7.05, 7.07: files of invoices, receipts and sales, and their runs. */
+/** decisions 7.05, 7.07: import files of invoices, receipts and sales, and their runs. */
 export default function ImportsScreen() {
   return (
     <div className="imports">

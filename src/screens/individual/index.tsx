@@ -22,7 +22,7 @@ const [OwnEvents] = later(() => import('./parts/OwnEvents.tsx'));
 const text = messages.performance.own;
 
 function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individual; live: boolean }) {
-  // The month that goes on, where the days hold it: a quarter and the last 30 days begin in another.
+  // The current month if the range contains today, not the month in which a quarter or the last 30 days begin.
   const isNow = chosen.start_date <= today && today <= chosen.end_date;
   const month = periodAt('month', isNow ? today : chosen.end_date).start_date;
   const goals = useGoals({ userId, month }, live);
@@ -30,13 +30,13 @@ function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individua
   return <GoalsCard view={goals} month={month} isThisMonth={isThisMonth} isOwn={isOwn} sample={!live} />;
 }
 
-/** spec 2.42: what one sold, where one stands, what is to be reached, what happened. */
+/** spec 2.42: sales, quota progress, goals and recent activity. */
 function Figures({ own }: { own: Individual }) {
   const { userId, isOwn } = own;
   const figures = useFigures(own);
   const [goalsLive, activityLive, projects] = [useFeature('goals'), useFeature('activity'), useFeature('projections')];
   const activity = useActivity(userId, activityLive);
-  // A deal is asked about of those who sell.
+  // The next-deal question makes sense only for people who sell.
   const sells = figures.answer !== null && (figures.answer.quota_amount > 0 || figures.answer.total_sales > 0);
   return (
     <>
@@ -88,7 +88,7 @@ export default function IndividualScreen() {
           <OwnEvents {...own} />
         </Suspense>
       ) : (
-        // Another person is another page: nothing of the one before stands under their name.
+        // A new person remounts the page, so no figure of the previous one appears under the new name.
         <Figures key={userId} own={own} />
       )}
     </div>

@@ -35,7 +35,7 @@ const happened = (id: string, kind: Activity['kind'], title: string, [amount, at
   entity_id: '',
 });
 
-/** spec 2.42: the four types. */
+/** spec 2.42: one sample of each of the four types. */
 export const sampleActivity: Activity[] = [
   happened('1', 'deal_closed', text.won, [4_500]),
   happened('2', 'commission_earned', 'INV-1042', [225]),

@@ -9,7 +9,7 @@ import { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
 import { createGoals } from '../../services/goals.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
-/** Binds what happened to the work of one person, who is that of the first render; elsewhere (`live` false) the specified sample. */
+/** Connects the activity list of one person, fixed at the first render; the specified sample if `live` is false. */
 export const useActivity = (userId: string, live: boolean) => {
   const { http } = useApp();
   const machine = useMemo(() => {

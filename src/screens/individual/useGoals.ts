@@ -11,7 +11,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const text = messages.goals;
 
-/** Binds the goals of a person and month; elsewhere (`live` false) the specified sample stands there, and nothing is asked. */
+/** Connects the goals of a person and month; with `live` false shows the specified sample without a request. */
 export const useGoals = (question: GoalsQuestion, live: boolean) => {
   const { http } = useApp();
   const toast = useToast();
@@ -52,14 +52,14 @@ export const useGoals = (question: GoalsQuestion, live: boolean) => {
     stale: snapshot.hasTag('stale'),
     waits: snapshot.hasTag('stale') && goals === null,
     failed: snapshot.matches('failed'),
-    /** Of the form while it is open, else of the card. */
+    /** The form's error while it is open, otherwise the card's. */
     error,
     fields,
     edited,
     formOpen: snapshot.hasTag('form'),
     unsaved: snapshot.hasTag('unsaved'),
     busy: snapshot.hasTag('busy'),
-    /** Nothing is under way: goals may be changed. */
+    /** True if no request is in flight and goals may be changed. */
     settled: snapshot.matches('shown'),
     canAdd: snapshot.can({ type: 'goal.add' }),
     add: () => ref.send({ type: 'goal.add' }),

@@ -19,7 +19,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 const text = messages.performance;
 const userFrom = (search: string): string | null => new URLSearchParams(search).get('user');
 
-/** Binds My Performance: whose figures of which days, in the address. */
+/** Connects My Performance: person and days, both in the address. */
 export const useIndividual = () => {
   const user = useUser();
   const today = useToday();
@@ -40,7 +40,7 @@ export const useIndividual = () => {
   const mayChoose = reachOf(user, 'commission:read') === 'all';
   // spec 6.02
   const listed = useAllUsers(mayChoose);
-  // Another provider may leave the signed-in user out of its list, and the picker would name somebody else.
+  // Some providers omit the signed-in user from the list; the picker would then show someone else.
   const people = listed.length === 0 || listed.some(({ id }) => id === user.id) ? listed : [user, ...listed];
   const person = userId === user.id ? user : people.find(({ id }) => id === userId);
   const owned = ({ id, manager_id }: User) => ({ owner_id: id, owner_manager_id: manager_id ?? null });
@@ -52,7 +52,7 @@ export const useIndividual = () => {
     today,
     period,
     chosen,
-    /** Whose goals may not be read has none here: finance sees figures of everybody, a manager goals of the team only. */
+    /** Hides goals the user may not read: finance sees everyone's figures but no goals, a manager only the team's goals. */
     seesGoals: person !== undefined && can(user, 'goal:read', owned(person)),
     people: mayChoose
       ? people
@@ -64,7 +64,7 @@ export const useIndividual = () => {
 };
 export type Individual = ReturnType<typeof useIndividual>;
 
-/** The call of spec 7.23. */
+/** Loads the figures of spec 7.23. */
 export const useFigures = ({ userId, chosen: { start_date, end_date } }: Pick<Individual, 'userId' | 'chosen'>) => {
   const { http } = useApp();
   const load = ({ user_id = '', ...range }: AnswerQuestion): Promise<PersonFigures> =>

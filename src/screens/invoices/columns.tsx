@@ -42,7 +42,7 @@ const day = (key: 'booking_date' | 'due_date'): GridColumn<Invoice> =>
 
 const twoLines = (words: string | null): ReactNode => (words ? <span className="grid-lines">{words}</span> : NONE);
 
-/** Whom it bills, and under it for which deal, where that has no column of its own. */
+/** The customer, with the deal below it if the deal has no column of its own. */
 function Customer({ row: { customer_name: name, deal_name: deal } }: { row: Invoice }) {
   return (
     <span className="invoice-customer">
@@ -52,7 +52,7 @@ function Customer({ row: { customer_name: name, deal_name: deal } }: { row: Invo
   );
 }
 
-/** The status, and of an overdue one since how many days (spec 2.61). */
+/** The status; overdue invoices also show the number of days (spec 2.61). */
 function Status({ row: { status, days_overdue: days } }: { row: Invoice }) {
   const { label, severity } = invoiceStatusBadges[status];
   return (
@@ -63,11 +63,11 @@ function Status({ row: { status, days_overdue: days } }: { row: Invoice }) {
   );
 }
 
-/** It stands under the customer until somebody asks for its column. */
+/** Columns hidden by default: the deal is shown under its customer instead. */
 export const aside: readonly string[] = ['deal_name'];
 const dealTip = ({ customer_name, deal_name }: Invoice): string => [customer_name, deal_name].filter(Boolean).join('\n');
 
-/** spec 2.61, 3.19, in its order. @param joined the deal stands under its customer */
+/** spec 2.61, 3.19, in its order. @param joined true if the deal is shown under its customer */
 export const invoiceColumns = (joined: boolean): readonly GridColumn<Invoice>[] => [
   plain('invoice_number', 104, (row) => row.invoice_number, {
     sortable: true,
@@ -94,11 +94,11 @@ export const invoiceColumns = (joined: boolean): readonly GridColumn<Invoice>[] 
   }),
   plain('notes', 112, (row) => row.notes, { cell: (row) => twoLines(notesShown(row.notes)), tip: (row) => row.notes }),
 ];
-/** On a phone: whose, how much, when it is due and how it stands; the rest for who asks for it. */
+/** Hidden on phone cards by default, which show customer, amount, due date and status. */
 export const asideOfCards: readonly string[] = ['deal_name', 'net_revenue', 'booking_date', 'commission_amount', 'notes'];
 const named = (key: string): boolean => !['invoice_number', 'customer_name', 'gross_amount', 'status'].includes(key);
 
-/** @param shown its columns, in their order; number and amount are on every card */
+/** @param shown the visible columns in order; every card has the number and amount */
 export const invoiceFace = (row: Invoice, shown: readonly GridColumn<Invoice>[]): CardFace => {
   const has = (key: string): boolean => shown.some((column) => column.key === key);
   const parts = shown.filter((column) => named(column.key) && column.text(row) !== '');

@@ -30,12 +30,12 @@ const [InvoicePanel] = later(() => import('./parts/InvoicePanel.tsx'));
 const [InvoiceDialog] = later(() => import('./parts/InvoiceDialog.tsx'));
 
 const text = messages.invoices;
-/** Two lines. */
+/** Fits two lines; px. */
 const ROW_HEIGHT = 48;
-/** What stands under another is in the file too. */
+/** Exports include columns that the table shows inside another one. */
 const withoutAside = (hidden: readonly string[]): readonly string[] => hidden.filter((key) => !aside.includes(key));
 
-/** What of an invoice is in front: its panel, or a dialog over the list. */
+/** The open invoice: its panel, or a dialog over the list. */
 function Opened({ invoices }: { invoices: Invoices }) {
   const { opened } = invoices.view;
   if (!opened) return null;
@@ -50,7 +50,7 @@ function Opened({ invoices }: { invoices: Invoices }) {
   );
 }
 
-/** spec 2.61; without the feature its sample, tagged (decisions 1.02). */
+/** spec 2.61; without the feature, tagged sample data (decisions 1.02). */
 export default function InvoicesScreen() {
   const user = useUser();
   const invoices = useInvoices();

@@ -7,7 +7,7 @@ import type { ListNames } from '../../shared/lists/listInUrl.ts';
 const text = messages.invoices;
 export const bookedPeriods = ['month', 'quarter', 'year', 'last_year'] as const;
 
-/** A row stands open with what is done with it in front; `create` opens a form for a new one, or for a deal. */
+/** Row names open an invoice with the given dialog; `create` opens an empty form, or one filled from a deal. */
 export const invoiceNames: ListNames = {
   filters: {
     status: { name: 'status', accepts: (value) => invoiceStatuses.some((one) => one === value) },
@@ -19,10 +19,10 @@ export const invoiceNames: ListNames = {
   sort: { name: 'sort', keys: invoiceSortFields },
   rows: { '': 'invoice', create: 'create', edit: 'edit', credit: 'credit', assign: 'assign', send: 'send' },
 };
-/** The open row of an invoice that is not there yet. */
+/** The row id of an invoice that does not exist yet. */
 export const NEW = 'new';
 const DEAL = 'deal-';
-/** Whom a new invoice is made for: the id of a deal, '' for none. */
+/** The deal id in the row id of a new invoice; '' if there is none. */
 export const dealOfNew = (id: string): string => (id.startsWith(DEAL) ? id.slice(DEAL.length) : '');
 
 const rangeOf = (booked: string, today: Day): DateRange | null => {
@@ -30,7 +30,7 @@ const rangeOf = (booked: string, today: Day): DateRange | null => {
   return booked === 'last_year' ? shiftPeriod(periodAt('year', today), -1) : null;
 };
 
-/** What the server is asked: a period as its days. */
+/** The question for the server, with the period as its days. */
 export const questionOf = (
   { booked = '', ...question }: Readonly<Record<string, string>>,
   today: Day,
@@ -40,7 +40,7 @@ export const questionOf = (
 };
 
 export const overdueText = (days: number): string => (days === 1 ? text.overdueDay : fill(text.overdueDays, { days }));
-/** spec 2.61: notes of the table are cut at 30 characters; all of them stand in the tip. */
+/** spec 2.61: the table cuts notes at 30 characters; the tooltip shows the full text. */
 export const notesShown = (notes: string | null): string => {
   const all = notes ?? '';
   return all.length > limits.invoices.notesShown ? `${all.slice(0, limits.invoices.notesShown)}…` : all;
@@ -49,7 +49,7 @@ export const isMemo = ({ credit_of_id, gross_amount }: Pick<Invoice, 'credit_of_
   credit_of_id !== null || gross_amount < 0;
 
 type Option = Readonly<{ value: string; label: string }>;
-/** What narrows the list, in words. */
+/** The active filters in words. */
 export const filterLabel =
   (people: readonly Option[]) =>
   (key: string, value: string): string => {

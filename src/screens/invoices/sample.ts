@@ -26,7 +26,7 @@ const sample = (invoice: Known, days_overdue = 0): Invoice => ({
   actions: [],
 });
 
-/** spec 2.61, 3.19: invoices of a provider that announces none; invented, and the tag says so. */
+/** spec 2.61, 3.19: sample invoices, tagged as such, for a provider without the invoices feature. */
 const invoices: readonly Invoice[] = [
   sample({
     id: 'sample-1',
@@ -105,7 +105,7 @@ const summaryOf = (rows: readonly Invoice[]): InvoiceSummary => {
   };
 };
 
-/** The same questions as the server's, as far as the specification names them; nothing is asked of anybody. */
+/** Answers the specified questions like the server, without any request. */
 export const sampleInvoices = {
   page: async ({
     question: { status = '', search = '', sort_field: key, sort_direction },

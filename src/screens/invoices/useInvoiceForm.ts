@@ -19,10 +19,10 @@ import { fileNameOf } from './useInvoices.ts';
 
 const text = messages.invoiceForm;
 const { done } = messages.invoices;
-/** What is done with an invoice in a dialog. */
+/** The dialogs of an invoice. */
 export type InvoiceFront = 'create' | 'edit' | 'credit' | 'assign' | 'send';
 const forms = { create: invoiceForm, edit: invoiceForm, credit: creditForm, assign: assignForm, send: sendForm } as const;
-/** The fields of each form that its machine is given; of one that is sent only what may change (decisions 2.14). */
+/** The fields that may change after an invoice is sent (decisions 2.14). */
 const amended = ['due_date', 'notes', 'override_rate', 'commission_rate'];
 
 const percentOf = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
@@ -44,7 +44,7 @@ const newValues = ({ invoice_number, booking_date, due_date, deal }: InvoicePref
     notes: '',
   };
 };
-/** A credit memo's amounts stand below zero, where the form of an invoice has none; they are shown and not changed. */
+/** Credit memo amounts are negative, but the form shows positive amounts; they are read-only. */
 const amountOf = (dollars: number): string => Math.abs(dollars).toFixed(2);
 const keptValues = (invoice: Invoice): InvoiceBody => ({
   invoice_number: invoice.invoice_number,
@@ -105,12 +105,12 @@ const doneWords = (front: InvoiceFront, wasSent: boolean, { status, sent_to }: I
   return sent_to === null ? done.sent : done.mailed;
 };
 
-/** Binds the fields, the form's machine and the service. */
+/** Connects the fields, the form's machine and the service. */
 export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSaved, onClosed }: Options) => {
   const toast = useToast();
   const [start] = useState(() => valuesOf(front, invoice, prefill, today));
   const form = useForm<Record<string, string | boolean>>({ resolver: yupResolver(forms[front] as never) as never, defaultValues: start });
-  // One key for one opened form: a double click makes one invoice.
+  // One idempotency key per opened form: a double click creates one invoice.
   const { key } = useFormDraft(form, `invoice.${front}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
   const isSent = invoice !== null && invoice.status !== 'draft';
   const isConnected = invoice !== null && invoice.source !== null;
@@ -119,7 +119,7 @@ export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSave
     const report = (saved: Invoice): void => {
       const words = { number: saved.invoice_number, email: saved.sent_to ?? '', name: saved.salesperson ?? '' };
       toast(fill(doneWords(front, isSent, saved), words));
-      // Sent by nobody but the person who holds the file now (decisions 2.14).
+      // Without email the server sent it to no one, so the user gets the file (decisions 2.14).
       const isHandedOut = !isSent && saved.status !== 'draft' && saved.sent_to === null;
       if (isHandedOut)
         service.file(saved.id).then(
@@ -147,28 +147,28 @@ export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSave
   useEffect(() => {
     for (const [name, message] of Object.entries(fields)) setError(name, { message });
   }, [fields, setError]);
-  // What is typed is the draft that is kept: closing loses nothing.
+  // The draft was saved as typed, so closing the form loses nothing.
   useEffect(() => {
     if (saved) reset(keptValues(saved));
   }, [saved, reset]);
   const { errors, isDirty } = form.formState;
-  // The dialog stands in the address: Back closes it.
+  // The dialog has its own address, so Back closes it.
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), text.leave, true);
   const submit = (sends: boolean) => form.handleSubmit((body) => ref.send({ type: 'form.submit', body, sends }));
   return {
     form,
     busy: snapshot.hasTag('busy'),
-    /** Which of the two buttons waits. */
+    /** True if the Send button is busy, not Save. */
     sends: snapshot.matches({ saving: 'toSend' }) || snapshot.matches('sending'),
     conflicted: snapshot.matches({ open: 'conflicted' }),
     unsent: snapshot.matches({ open: 'unsent' }),
-    /** Only what may change of one that is sent. */
+    /** True for a sent invoice: only some fields may change. */
     isSent,
     isConnected,
-    /** What a field says itself is not said twice. */
+    /** Null if a field already shows its own error. */
     error: Object.keys(fields).some((name) => name in form.getValues()) ? null : error,
     errorOf: (name: string): string | null => errors[name]?.message?.toString() ?? null,
-    /** The server knows no customer of that name. */
+    /** True if the server knows no customer of that name. */
     asksNewCustomer: errors.customer_name?.message === text.customerUnknown || form.watch('new_customer') === true,
     submit: submit(false),
     submitAndSend: submit(true),

@@ -25,9 +25,9 @@ const text = messages.invoices;
 const fronts = Object.values(invoiceNames.rows ?? {});
 const usualSort = { key: 'booking_date', direction: 'desc' } as const;
 
-/** What is done with an invoice that needs nothing typed. */
+/** An action on an invoice that needs no input. */
 export type InvoiceStep = Readonly<{ invoice: Invoice; kind: 'cancel' | 'file' }>;
-/** Where invoices come from: the server, or the specified sample where it announces none (decisions 1.02). */
+/** The source of invoices: the server, or the specified sample without the feature (decisions 1.02). */
 export type InvoiceSource = Pick<InvoicesService, 'page' | 'one' | 'prefill'>;
 
 export const fileNameOf = ({ invoice_number }: Pick<Invoice, 'invoice_number'>): string =>
@@ -39,7 +39,7 @@ const sampleSource: InvoiceSource = {
   prefill: async () => (await import('./sample.ts')).sampleInvoices.prefill(),
 };
 
-/** Only the first page brings the summary; it stands over the others of the same question. */
+/** Only the first page contains the summary; keeps it for later pages of the same question. */
 const keepingSummary = (page: InvoiceSource['page']): InvoiceSource['page'] => {
   let kept: InvoiceSummary | null = null;
   return async (asked) => {
@@ -49,7 +49,7 @@ const keepingSummary = (page: InvoiceSource['page']): InvoiceSource['page'] => {
   };
 };
 
-/** Binds the list of invoices to its source: filters, search, order and the open invoice are its address. */
+/** Connects the list of invoices to its source; filters, search, sort and the open invoice are in the address. */
 export const useInvoices = () => {
   const { http } = useApp();
   const toast = useToast();
@@ -120,7 +120,7 @@ export const useInvoices = () => {
     service,
     source,
     run: (action: InvoiceStep) => ref.send({ type: 'action.choose', action }),
-    /** Another thing in front, of the same invoice or of another. */
+    /** Opens another dialog for this or another invoice. */
     show: (id: string, front = '') => {
       list.act.close();
       list.act.open(id, front);

@@ -60,7 +60,7 @@ function LoginForm() {
   );
 }
 
-/** spec 2.18: a user who is already signed in goes where they were going. */
+/** spec 2.18: redirects a user who is already signed in to the requested page. */
 export default function LoginScreen() {
   const { session } = useApp();
   const user = useSelector(session, (snapshot) => (snapshot.hasTag('authenticated') ? snapshot.context.user : null));

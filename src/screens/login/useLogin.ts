@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form';
 import type { LoginForm } from '../../../contract/forms/login.ts';
 import { useApp } from '../../app/context.ts';
 
-/** The form owns its fields, the session machine owns signing in (spec 2.20, 5.01). */
+/** The form owns its fields; the session machine owns the sign-in (spec 2.20, 5.01). */
 export const useLogin = () => {
   const { session } = useApp();
   const form = useForm<LoginForm>({
     defaultValues: { email: '', password: '', remember_me: false },
-    // The rules come with the first submit: the login page itself stays light.
+    // Loaded with the first submit to keep the login page small.
     resolver: async (values, context, options) => {
       const [{ yupResolver }, { loginForm }] = await Promise.all([
         import('@hookform/resolvers/yup'),
@@ -22,7 +22,7 @@ export const useLogin = () => {
   const error = useSelector(session, (snapshot) => snapshot.context.error);
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
-  // The field was disabled while the server was asked, and lost the focus; a refused password is typed again.
+  // The field was disabled during the request and lost focus; after a refusal the user types the password again.
   useEffect(() => {
     if (error !== null && !busy) setFocus('password', { shouldSelect: true });
   }, [busy, error, setFocus]);

@@ -61,7 +61,7 @@ function MarkRead({ notice: { id, title, read }, onRead }: Acts & { notice: Noti
 
 const isNew = (notice: Notification) => <CellBadge severity="info">{stateText(notice)}</CellBadge>;
 
-/** spec 2.22: icon by type, colour by priority, title, message, date, New while unread. */
+/** spec 2.22: icon by type, color by priority, title, message, date, and New while unread. */
 export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notification>[] => [
   plain('type', 140, ({ type }) => typeText(type), {
     cell: (notice) => <Type notice={notice} />,
@@ -78,7 +78,7 @@ export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notificatio
     cell: (notice) => <MarkRead notice={notice} onRead={onRead} />,
   }),
 ];
-/** On a phone: all of what it says. */
+/** The phone card with the full notification. */
 export const noticeFace = (notice: Notification, onRead: Acts['onRead']): CardFace => ({
   title: notice.title,
   figure: notice.read ? undefined : isNew(notice),

@@ -21,7 +21,7 @@ import { useNotices } from './useNotices.ts';
 const text = messages.notificationsPage;
 const ROW_HEIGHT = 76;
 
-/** Elsewhere's link may lead anywhere: only paths of ours are followed. */
+/** Follows only paths within the app: a link from another provider could lead anywhere. */
 const pathOf = ({ link }: Notification): string | null =>
   typeof link === 'string' && link.startsWith('/') && !link.startsWith('//') ? link : null;
 
@@ -45,7 +45,7 @@ function Filters({ notices: { view, act } }: { notices: Notices }) {
   );
 }
 
-/** spec 2.14, decisions 5.01: all of one's notifications. */
+/** spec 2.14, decisions 5.01: all notifications of the user. */
 export default function NotificationsScreen() {
   const notices = useNotices();
   const { view, act, isLive } = notices;

@@ -25,7 +25,7 @@ export const stateOptions = [
 ];
 export const typeOptions = [{ value: '', label: text.allTypes }, ...notificationTypes.map((value) => ({ value, label: typeText(value) }))];
 
-/** What narrows the list, in words. */
+/** The active filters in words. */
 export const filterLabel = (key: string, value: string): string => {
   if (key === 'unread') return value === 'true' ? text.unread : text.read;
   if (key === 'type') return typeText(value);

@@ -25,7 +25,7 @@ type Service = Readonly<{
   page: (
     asked: PageRequest,
   ) => Promise<{ data: readonly Notification[]; pagination: { cursor: string | null; limit: number; total: number | null } }>;
-  /** @returns how many were unread */
+  /** @returns the number of notifications that were unread */
   mark: (id: string) => Promise<number>;
 }>;
 
@@ -35,7 +35,7 @@ const liveService = (http: Http): Service => {
   return { page: service.page, mark: (id) => (id === 'all' ? service.markAll() : markOne(id)) };
 };
 
-/** The calls of spec 7.24 and 7.25 only: the newest ten, marked one by one (decisions 1.03). */
+/** Uses only the calls of spec 7.24 and 7.25: the newest ten, marked one by one (decisions 1.03). */
 const newestService = (http: Http): Service => {
   const service = createNotifications(http);
   let newest: readonly Notification[] = [];
@@ -56,7 +56,7 @@ const reportOf = (count: number): string => {
   return count === 1 ? text.markedOne : fill(text.markedAll, { count });
 };
 
-/** Binds the page to the server, to the bell and to other tabs. */
+/** Connects the page to the server, the bell and other tabs. */
 export const useNotices = () => {
   const { http } = useApp();
   const toast = useToast();
@@ -91,7 +91,7 @@ export const useNotices = () => {
     hear.current = () => ref.send({ type: 'notices.changed' });
     return onNotices(hear.current);
   }, [ref]);
-  // What waits is marked though the page is left.
+  // Sends the queued marks even if the user leaves the page.
   useEffect(
     () => () => {
       for (const { id } of ref.getSnapshot().context.marks.slice(1)) service.mark(id).catch((error: unknown) => console.warn(error));

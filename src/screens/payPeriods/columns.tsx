@@ -28,14 +28,14 @@ const plain = (key: string, header: string, width: number, of: (row: PayPeriod) 
   text: of,
 });
 
-/** What keeps a month from closing, why it was reopened, or who closed it, in sentences. */
+/** Sentences about a month: its blockers, the reason for reopening, or who closed it. */
 const noteOf = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): string => {
   if (state === 'closed')
     return closed_at === null ? '' : fill(text.closedNote, { time: formatInstant(closed_at), name: closed_by ?? NONE });
   return [...(reason === null ? [] : [fill(text.reason, { reason })]), ...blockers].join(' ');
 };
 
-/** What the server says may be done with a month now. */
+/** Buttons for the actions the server currently allows; Close moves to the review if there is one. */
 export const stepsOf = ({ period, busy, reviews, run }: Acts & { period: PayPeriod }) =>
   period.actions
     .filter((kind) => !(reviews && kind === 'close'))
@@ -69,7 +69,7 @@ const stateBadge = ({ state }: PayPeriod) => (
   <CellBadge severity={payPeriodBadges[state].severity}>{payPeriodBadges[state].label}</CellBadge>
 );
 
-/** On a phone: what it came to, how it stands and what may be done with it. */
+/** The phone card: total, state and actions of the month. */
 export const payPeriodFace = (period: PayPeriod, acts: Acts): CardFace => ({
   title: period.label,
   figure: <Money cents={toCents(period.total_commission)} />,
@@ -77,7 +77,7 @@ export const payPeriodFace = (period: PayPeriod, acts: Acts): CardFace => ({
   acts: <RowActions period={period} {...acts} />,
 });
 
-/** decisions 2.11: what a month came to, who closed it, and what may be done with it now. */
+/** decisions 2.11: the month's total, who closed it, and the available actions. */
 export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridColumn<PayPeriod>[] => [
   plain('month', text.month, 80, (row) => row.label),
   {

@@ -22,11 +22,11 @@ const [ClosingPage] = later(() => import('./closing/ClosingPage.tsx'));
 const text = messages.payPeriods;
 const more = messages.closing;
 const ROW_HEIGHT = 64;
-/** What the note of a closed month says too. */
+/** Columns hidden by default: the note of a closed month repeats them. */
 const inTheNote = ['closed_at', 'closed_by'];
 const columnKeys = payPeriodColumns({ busy: true, reviews: false, run: () => {} }).map((column) => column.key);
 
-/** The months of commission: reviewed, closed and reopened here (decisions 2.11). */
+/** Commission months: reviewed, closed and reopened here (decisions 2.11). */
 function Months() {
   const { view, act, run } = usePayPeriods();
   const today = useToday();
@@ -35,7 +35,7 @@ function Months() {
   const busy = view.acting || view.loading;
   const columns = payPeriodColumns({ busy, reviews, run });
   const { opened } = view;
-  /** Finished months that are not closed, the newest first: from two on they are closed in one step. */
+  /** Finished open months, newest first; two or more can be closed in one step. */
   const finished = view.rows.filter((row) => row.end_date < today && row.state !== 'closed').sort((a, b) => (a.id < b.id ? 1 : -1));
   const [upTo, another] = finished;
   const older = (id: string) => view.rows.some((row) => row.id < id && row.state !== 'closed');
@@ -109,7 +109,7 @@ function Months() {
   );
 }
 
-/** The months, or the review of one of them under an address of its own. */
+/** The list of months, or the review of one month with its own address. */
 export default function PeriodsScreen() {
   const reviews = useFeature('close-review');
   const id = new URLSearchParams(useSearch()).get('review');

@@ -21,11 +21,11 @@ import { formatInstant } from '../../ui/display/formatInstant.ts';
 const text = messages.payPeriods;
 const more = messages.closing;
 const REASON_MIN = 5;
-/** All months are one page. */
+/** The list has a single page. */
 const SKELETON_ROWS = 12;
 const names: ListNames = { filters: {}, rows: { '': 'period' } };
 
-/** A step that the month's own `actions` name, a look at the hash that its closing kept, or the closing of all months up to it. */
+/** A step from the month's `actions`, a check of the hash stored at closing, or closing all months up to this one. */
 export type PayPeriodAct = Readonly<{ kind: PayPeriod['actions'][number] | 'check' | 'several'; period: PayPeriod }>;
 
 const wordsOf = (period: PayPeriod) => ({
@@ -35,10 +35,10 @@ const wordsOf = (period: PayPeriod) => ({
   time: period.closed_at === null ? NONE : formatInstant(period.closed_at),
   name: period.closed_by ?? NONE,
 });
-/** Refused here, in a sentence of our own. */
+/** Mimics the server's refusal, for checks made in the client. */
 const refusal = (message: string) => ({ status: 422, data: { message } });
 
-/** decisions 2.11: a closing is confirmed, a reopening has a reason. */
+/** decisions 2.11: closing asks for confirmation, reopening asks for a reason. */
 const ask = async (
   service: ReturnType<typeof createPayPeriods>,
   { kind, period }: PayPeriodAct,
@@ -62,7 +62,7 @@ const ask = async (
   });
 };
 
-/** Binds the screen to the server and to the browser's own questions: the months are a list of one page, read again after every step. */
+/** Connects the screen to the server and the browser's dialogs; the list of months has one page and reloads after every step. */
 export const usePayPeriods = () => {
   const { http } = useApp();
   const toast = useToast();

@@ -25,7 +25,7 @@ const unappliedText = ({ unapplied }: Payment): string =>
   unapplied ? fill(text.unapplied, { amount: formatMoney(toCents(unapplied)) }) : '';
 const paysText = (payment: Payment): string => payment.invoice_number ?? (unappliedText(payment) === '' ? text.several : '');
 
-/** Approve on what is pending, Retry on what failed (spec 2.60). */
+/** Actions in the row: Approve for pending payments, Retry for failed ones (spec 2.60). */
 const inRow: readonly PaymentAction[] = ['approve', 'retry', 'complete'];
 
 type Acts = Readonly<{ acting: boolean; onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => void }>;
@@ -89,7 +89,7 @@ export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
   plain('reference', 110, ({ reference }) => reference ?? '', { tip: ({ reference }) => reference }),
   plain('actions', 110, () => '', { pinned: 'end', cell: (payment) => <RowActions payment={payment} {...acts} /> }),
 ];
-/** On a phone: whose, how much, of which day and how it stands. */
+/** The phone card: person or customer, amount, day and state. */
 export const paymentFace = (payment: Payment, acts: Acts): CardFace => ({
   title: partyOf(payment),
   figure: <Money cents={toCents(payment.amount)} />,
@@ -100,7 +100,7 @@ export const paymentFace = (payment: Payment, acts: Acts): CardFace => ({
   ],
   acts: <RowActions payment={payment} {...acts} />,
 });
-/** What a file holds: without buttons, with notes. */
+/** Columns of the export: no buttons, but notes. */
 export const exportColumns: readonly GridColumn<Payment>[] = [
   plain('payment_date', 0, ({ payment_date }) => payment_date),
   ...paymentColumns({ acting: false, onStep: () => {} }).slice(1, -1),

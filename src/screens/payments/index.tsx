@@ -32,14 +32,14 @@ const [RunsPage] = later(() => import('./runs/RunsPage.tsx'));
 const [ReasonDialog] = later(() => import('./parts/ReasonDialog.tsx'));
 
 const text = messages.payments;
-/** The open row that stands for all runs. */
+/** The row id that opens the list of all runs. */
 const ALL = 'all';
 const stateOptions = [
   { value: '', label: text.allStates },
   ...paymentStates.map((value) => ({ value: value as string, label: paymentStateBadges[value].label as string })),
 ];
 
-/** What is in front: a payment, or a dialog over the list. */
+/** The open payment, or a dialog over the list. */
 function Opened({ payments }: { payments: Payments }) {
   const { opened } = payments.view;
   if (!opened) return null;
@@ -70,7 +70,7 @@ function Run({ payments, id }: { payments: Payments; id: string }) {
   );
 }
 
-/** spec 2.60; without the feature the specified sample (decisions 1.02). */
+/** spec 2.60; without the feature, the specified sample (decisions 1.02). */
 function PaymentsList() {
   const user = useUser();
   const payments = usePayments();
@@ -135,7 +135,7 @@ function PaymentsList() {
   );
 }
 
-/** Payments as they are recorded, or the bank's own list (decisions 3.04); each view has its address. */
+/** Recorded payments, or the bank's list (decisions 3.04); each view has its address. */
 export default function PaymentsScreen() {
   const isBank = new URLSearchParams(useSearch()).get('view') === 'bank';
   if (!useFeature('bank-matches') || !isBank) return <PaymentsList />;

@@ -11,7 +11,7 @@ const among = (values: readonly string[]) => (value: string) => values.includes(
 const named = ['month', 'last_month', 'quarter', 'year'] as const;
 const isMonth = (value: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
 
-/** A row stands open with what is done with it in front; a new payment is the row `new`. */
+/** Row names open a payment with the given dialog; a new payment is the row `new`. */
 export const paymentNames: ListNames = {
   filters: {
     type: { name: 'type', accepts: among(paymentTypes) },
@@ -24,7 +24,7 @@ export const paymentNames: ListNames = {
   sort: { name: 'sort', keys: paymentSortFields },
   rows: { '': 'payment', record: 'record', allocate: 'allocate', fail: 'fail', reverse: 'reverse', run: 'run' },
 };
-/** The open row of a payment that is not there yet. */
+/** The row id of a payment that does not exist yet. */
 export const NEW = 'new';
 
 const rangeOf = (value: string, today: Day): Period => {
@@ -33,7 +33,7 @@ const rangeOf = (value: string, today: Day): Period => {
   return periodAt('month', isMonth(value) ? `${value}-01` : today);
 };
 
-/** What the server is asked: a period by its days. */
+/** The question for the server, with the period as its days. */
 export const questionOf = (
   { period = '', ...question }: Readonly<Record<string, string>>,
   today: Day,
@@ -44,7 +44,7 @@ export const questionOf = (
 };
 
 const MONTHS = 12;
-/** The months before the last one, newest first. */
+/** The twelve months before the previous one, newest first. */
 const earlier = (today: Day): readonly Period[] => {
   const months: Period[] = [];
   for (let month = shiftPeriod(periodAt('month', today), -1); months.length < MONTHS; ) {
@@ -53,7 +53,7 @@ const earlier = (today: Day): readonly Period[] => {
   }
   return months;
 };
-/** Months of which a payout run may be made, newest first. */
+/** Months for which a payout run may be created, newest first. */
 export const monthOptions = (today: Day) => {
   const month = periodAt('month', today);
   return [month, shiftPeriod(month, -1), ...earlier(today)].map(({ start_date }) => ({
@@ -73,7 +73,7 @@ export const typeOptions = [
 export const methodOptions = paymentMethods.map((value) => ({ value: value as string, label: text.methods[value] as string }));
 
 type Option = Readonly<{ value: string; label: string }>;
-/** What narrows the list, in words. */
+/** The active filters in words. */
 export const filterLabel =
   (people: readonly Option[], states: readonly Option[]) =>
   (key: string, value: string): string => {

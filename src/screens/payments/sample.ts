@@ -28,7 +28,7 @@ const none = {
   version: 1,
 } as const;
 
-/** spec 2.60, 3.20: payments of a provider that announces none; invented, and the tag says so. */
+/** spec 2.60, 3.20: sample payments, tagged as such, for a provider without the payments feature. */
 const rows: readonly Payment[] = [
   {
     ...none,
@@ -105,7 +105,7 @@ const totalOf = (type: Payment['type']): number =>
 const wordsOf = ({ reference, customer_name, user_name, invoice_number }: Payment): string =>
   [reference, customer_name, user_name, invoice_number].join(' ').toLowerCase();
 
-/** What the list asks of the sample: type, status, search and order hold here too. */
+/** Answers the list's questions from the sample: type, status, search and sort work here too. */
 export const samplePage = ({ question }: PageRequest): PageOfPayments => {
   const { type = '', status = '', search = '', sort_field: field = 'payment_date', sort_direction: direction = 'desc' } = question;
   const found = rows

@@ -12,10 +12,10 @@ import { formatMoney } from '../../ui/display/format.ts';
 
 const text = messages.paymentForm;
 
-/** An open item with what is typed for it; `error` where that cannot be. */
+/** An open item with its typed amount; `error` if the amount is not allowed. */
 export type ShownLine = Readonly<{ key: string; item: OpenItem; typed: string; cents: Cents; error: string | null }>;
 
-/** Why an open item cannot be paid this much, or null. */
+/** Why an open item cannot be paid this amount, or null. */
 const faultOf = (cents: Cents, open: Cents): string | null => {
   if (cents * open < 0) return open > 0 ? text.lineBelowZero : text.lineAboveZero;
   return Math.abs(cents) > Math.abs(open) ? fill(text.lineAbove, { amount: formatMoney(open) }) : null;
@@ -33,7 +33,7 @@ const shown = (item: OpenItem, lines: TypedLines): ShownLine => {
 
 type Options = Readonly<{ service: PaymentsService; payer: Payer | null; payment: string | null; amount: Cents; lines: TypedLines }>;
 
-/** Binds what a payment pays: items of whoever is chosen, proposed and edited. All but `service` are those of the first render. */
+/** Connects a payment's allocation: the payer's open items, proposed and editable. Only `service` may change after the first render. */
 export const useAllocation = ({ service, payment, ...input }: Options) => {
   const machine = useMemo(
     () =>
@@ -59,7 +59,7 @@ export const useAllocation = ({ service, payment, ...input }: Options) => {
     edited: snapshot.matches('edited'),
     ready: snapshot.matches('proposed') || snapshot.matches('edited'),
     valid: rows.every((row) => row.error === null),
-    /** As the server takes it. */
+    /** Allocations in the server's format: dollars with two decimals. */
     allocations: rows
       .filter(({ cents }) => cents !== 0)
       .map(({ item: { kind, id }, cents }) => ({ kind, id, amount: (cents / 100).toFixed(2) })),

@@ -18,7 +18,7 @@ type Options = Readonly<{
   onClosed: () => void;
 }>;
 
-/** Binds a dialog of a payment to its machine. */
+/** Connects a payment dialog to its machine. */
 export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Options) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
   const machine = useMemo(
@@ -36,13 +36,13 @@ export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Opt
   const ref = useMachineRef(machine, { edited });
   const snapshot = useSelector(ref, (each) => each);
   const { error, fields, question } = snapshot.context;
-  // The dialog stands in the address: Back closes it.
+  // The dialog has its own address, so Back closes it.
   useUnsavedGuard(dirty && snapshot.hasTag('unsaved'), text.leave, true);
   return {
     busy: snapshot.hasTag('busy'),
     error,
     fields,
-    /** One like it, which the server asks about. */
+    /** A similar payment; the server asks whether this one is a duplicate. */
     twin: snapshot.matches({ open: 'asking' }) ? question : null,
     submit: (body: PaymentBody) => ref.send({ type: 'form.submit', body }),
     confirm: (body: PaymentBody) => ref.send({ type: 'question.confirm', body }),

@@ -22,10 +22,10 @@ const text = messages.payments;
 const fronts = Object.values(paymentNames.rows ?? {});
 const usualSort = { key: 'payment_date', direction: 'desc' } as const;
 
-/** A step of a payment that needs nothing typed. */
+/** A step of a payment that needs no input. */
 export type PaymentStep = Readonly<{ payment: Payment; kind: 'approve' | 'complete' | 'retry' }>;
 
-/** Not wired (spec 1.02, 7.36): what is chosen and pressed goes nowhere. */
+/** Not connected (spec 1.02, 7.36): choices and buttons have no effect. */
 const sampleService = (http: Http): PaymentsService => ({
   ...createPayments(http),
   page: async (asked) => (await import('./sample.ts')).samplePage(asked),
@@ -38,7 +38,7 @@ const sampleService = (http: Http): PaymentsService => ({
   openOf: async () => ({ data: [], unapplied: 0 }),
 });
 
-/** Binds the list of payments to its source: the server, or the specified sample where it is not announced (decisions 1.02). */
+/** Connects the list of payments to its source: the server, or the specified sample without the feature (decisions 1.02). */
 export const usePayments = () => {
   const { http } = useApp();
   const toast = useToast();
@@ -82,7 +82,7 @@ export const usePayments = () => {
     run: (action: PaymentStep) => {
       if (isLive) ref.send({ type: 'action.choose', action });
     },
-    /** Another thing in front of the same payment. */
+    /** Opens another dialog for the same payment. */
     show: (id: string, front: string) => {
       list.act.close();
       list.act.open(id, front);

@@ -23,13 +23,13 @@ export type RecordValues = {
   reference: string;
   notes: string;
   cleared: boolean;
-  /** The customer, or the invoice that they pay first, as it was chosen. */
+  /** The chosen customer, or the chosen invoice, which is paid first. */
   choice: PaymentChoice | null;
-  /** What was typed of what it pays; null where that is proposed. */
+  /** The edited allocation; null while it is the proposal. */
   lines: TypedLines | null;
 };
 
-/** Zero as long as what is typed is no amount. */
+/** Zero while the typed text is not an amount. */
 const centsOf = (typed: string): Cents => Math.max(0, centsOfTyped(typed) ?? 0);
 
 const payerOf = ({ type, payer, choice }: Pick<RecordValues, 'type' | 'payer' | 'choice'>): Payer | null => {
@@ -38,7 +38,7 @@ const payerOf = ({ type, payer, choice }: Pick<RecordValues, 'type' | 'payer' | 
   return { kind: 'customer', id: payer, first: choice?.kind === 'invoice' ? `invoice-${choice.id}` : null };
 };
 
-/** Binds Record Payment: fields, what it pays, and the dialog's machine. @param about the invoice that is to be paid */
+/** Connects Record Payment: fields, allocation and the dialog's machine. @param about the invoice to pay, or null */
 export const useRecordForm = (payments: Payments, about: PaymentChoice | null) => {
   const { service, act } = payments;
   const toast = useToast();
@@ -58,7 +58,7 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
       lines: null,
     },
   });
-  // One key for one opened form: a double click makes one payment.
+  // One idempotency key per opened form: a double click creates one payment.
   const { key } = useFormDraft(form, 'payment.record');
   const type = form.watch('type');
   const amount = centsOf(form.watch('amount'));
@@ -75,7 +75,7 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
     if (payer) allocation.choose(payer, values.lines ?? {});
   }, []);
   const { ready, edited, lines } = allocation;
-  // The draft keeps what is typed of what it pays.
+  // The draft includes the edited allocation.
   useEffect(() => {
     if (ready) form.setValue('lines', edited ? lines : null, { shouldDirty: true });
   }, [form, ready, edited, lines]);
@@ -116,7 +116,7 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
     dialog,
     today,
     errorOf: (name: keyof RecordValues): string | null => errors[name]?.message?.toString() ?? null,
-    /** A commission payment pays in full; nothing pays more than there is. */
+    /** A commission payment must be allocated in full; no payment may exceed its amount. */
     sound: payments.isLive && allocation.valid && left >= 0 && (type === 'customer_payment' || left === 0 || amount === 0),
     submit: form.handleSubmit((values) => dialog.submit(body(values))),
     confirm: form.handleSubmit((values) => dialog.confirm(body(values))),

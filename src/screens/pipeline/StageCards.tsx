@@ -26,7 +26,7 @@ const faceOf = (stage: Stage): CardFace => ({
   ],
 });
 
-/** The stage table on a phone, where five columns would be cut in the middle of an amount. */
+/** The stage table on phones, where five columns would cut amounts off. */
 export function StageCards({ pipeline: { data, summary }, hrefOf }: Props) {
   const [, navigate] = useLocation();
   const total = { count: summary.deal_count, value: summary.total_value, weighted_value: summary.weighted_value };

@@ -10,10 +10,10 @@ const text = messages.pipeline;
 type Stage = Pipeline['data'][number];
 type Props = Readonly<{ pipeline: Pipeline; hrefOf: ((stage: string) => string) | null }>;
 
-/** spec 2.43, 3.12: a row for each stage, which leads to its deals, and their sum. */
+/** spec 2.43, 3.12: one row per stage, linked to its deals, and the totals. */
 export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
   const { columns } = text;
-  // What names the stage is the link that one hears; the figures lead there too.
+  // Not in the tab order: the stage's name is the accessible link, and the figures lead to the same page.
   const toDeals = (stage: string, figure: string) =>
     hrefOf ? (
       <Link href={hrefOf(stage)} tabIndex={-1} className="pipeline-figure">

@@ -28,7 +28,7 @@ const text = messages.pipeline;
 const LOADING_PX = 480;
 const monthName = (month: string): string => monthText(`${month}-01`);
 
-/** spec 2.43: what the open deals come to, and how many of them count with zero or stand still. */
+/** spec 2.43: totals of the open deals, and the number of deals counted as zero or stalled. */
 function Cards({ summary, hrefOf }: { summary: Pipeline['summary']; hrefOf: BoundPipeline['deals'] | null }) {
   const cards = [
     [text.cards.total, moneyText(summary.total_value)],
@@ -61,7 +61,7 @@ function Cards({ summary, hrefOf }: { summary: Pipeline['summary']; hrefOf: Boun
   );
 }
 
-/** How many deals came how far, and what is expected when; who reads no amounts is shown counts. */
+/** The funnel and the forecast by month; counts instead of amounts for users who may not see amounts. */
 function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipeline['deals'] | null }) {
   const { forecast, funnel, summary } = pipeline;
   const sees = summary.total_value !== null;
@@ -123,7 +123,7 @@ function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }
   );
 }
 
-/** Whose deals are added up, for those who read the deals of several. */
+/** Chooses the owner, for users who see the deals of several people. */
 function Owner({ bound }: { bound: BoundPipeline }) {
   const owners = useOwners('deal:read');
   if (owners.length < 2) return null;
@@ -131,7 +131,7 @@ function Owner({ bound }: { bound: BoundPipeline }) {
   return <Picker label={text.owner} value={bound.owner} options={options} onChange={bound.choose} />;
 }
 
-/** spec 2.43; without the feature the specified sample (decisions 1.02). */
+/** spec 2.43; without the feature, the specified sample (decisions 1.02). */
 export default function PipelineScreen() {
   const bound = usePipeline();
   const user = useUser();

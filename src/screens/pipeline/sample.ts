@@ -1,6 +1,6 @@
 import type { Pipeline } from '../../../contract/entities/deal.ts';
 
-/** spec 2.43, 9.11: figures of a provider that announces no pipeline; invented, and the tag says so. */
+/** spec 2.43, 9.11: sample figures, tagged as such, for a provider without the pipeline feature. */
 export const sample: Pipeline = {
   data: [
     { stage: 'Prospecting', count: 24, value: 96_000, probability: 0.1, weighted_value: 9_600, gone: false },

@@ -10,7 +10,7 @@ const ownerIn = (search: string): string => {
   return owner === 'none' || /^\d{1,15}$/.test(owner) ? owner : '';
 };
 
-/** Binds the pipeline to its source: the server, or the specified sample where it is not announced (decisions 1.02). The address keeps whose it is. */
+/** Connects the pipeline to the server, or to the specified sample without the feature (decisions 1.02). The owner is in the address. */
 export const usePipeline = () => {
   const { http } = useApp();
   const isLive = useFeature('pipeline');
@@ -31,7 +31,7 @@ export const usePipeline = () => {
     owner,
     isLive,
     choose: (next: string) => navigate(next === '' ? '/pipeline' : `/pipeline?${new URLSearchParams({ owner: next })}`),
-    /** The open deals that are added up, or those of a stage, of a month or of a step, of the same owner. */
+    /** Links to the owner's open deals, or to those of a stage, a month or a funnel step. */
     deals: (of: Readonly<Record<string, string>>): string => {
       const query = String(new URLSearchParams({ ...questionOf(owner), ...of }));
       return query === '' ? '/deals' : `/deals?${query}`;

@@ -7,7 +7,7 @@ import type { PlanChoice } from './plansInUrl.ts';
 
 const text = messages.planPage;
 
-/** The plan and the clause that an address leads to; the plan alone where it names no clause of it. */
+/** The plan and clause from the address; with an unknown clause, the plan alone. */
 export const openedIn = ({ plans }: Plans, { plan, clause }: PlanChoice): { plan: string; clause: string } | null => {
   const named = plans.find(({ id }) => id === plan);
   const holder = named ?? plans.find(({ clauses }) => clause !== '' && clauseAt(clauses, clause) !== undefined);
@@ -16,7 +16,7 @@ export const openedIn = ({ plans }: Plans, { plan, clause }: PlanChoice): { plan
   return { plan: holder.id, clause: found?.path ?? clause };
 };
 
-/** A line that says what was priced, and leads to it. */
+/** A line about priced records, with its link. */
 export type PricedLine = Readonly<{ version: number; key: string; at: string; label: string; sentence: string | null }>;
 
 const labelOf = ({ records, amount, version }: PricedClause, shown: number): string => {
@@ -33,7 +33,7 @@ const lineOf = (priced: PricedClause, at: string, shown: number): PricedLine => 
   sentence: priced.sentence ?? text.withoutClause[priced.key === 'own_rate' ? 'own_rate' : 'no_clause'],
 });
 
-/** What each clause of the plan priced, by its path, and what clauses of other versions did. */
+/** The records priced by each clause, by clause path, and those priced by clauses of other versions. */
 export const pricedIn = (plan: PlanInWords, { data, total }: PricedClauses, shown: number) => {
   const clauseOf = (priced: PricedClause): PlanClause | undefined =>
     plan.clauses.find(({ key, sentence }) => key === priced.key && (priced.version === shown || sentence === priced.sentence));

@@ -22,7 +22,7 @@ const [PlanChange] = later(() => import('./parts/PlanChange.tsx'));
 const text = messages.planPage;
 const SKELETON_PX = 420;
 
-/** decisions 2.09: the plans that apply to whom reads them, in words, and what each clause priced. */
+/** decisions 2.09: the reader's plans in words, with the records each clause priced. */
 export default function PlansScreen() {
   const page = usePlans();
   const { answer, error, stale, refused, retry } = page.plans;

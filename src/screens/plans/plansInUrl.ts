@@ -2,9 +2,9 @@ import type { Period } from '../../../contract/rules/time/period.ts';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
 
 /**
- * What an address of the plan page chooses: the save that is read and the one it is compared with, empty for the usual ones; a clause by its
- * place in the JSON, or by its key where it has none; the plan; the save whose prices are listed, where it is another; and the
- * change of one's own plan that is read.
+ * The address parameters of the plan page: the shown and the compared version, empty for the defaults; a clause by its path in the
+ * JSON, or by its key if it has none; the plan; the version whose priced records are listed, if different; and the opened change of the
+ * user's own plan.
  */
 export type PlanChoice = Readonly<{ version: string; compare: string; plan: string; clause: string; priced: string; change: string }>;
 

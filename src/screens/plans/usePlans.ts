@@ -14,7 +14,7 @@ import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { addressOf, choiceFrom, type PlanChoice } from './plansInUrl.ts';
 
-/** Binds the plan page: its period, what the address chooses, and the plans of the chosen version. */
+/** Connects the plan page: its period, the choices in the address, and the plans of the chosen version. */
 export const usePlans = () => {
   const { http } = useApp();
   const user = useUser();

@@ -15,7 +15,7 @@ import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 const text = messages.profile;
 const fieldNames = ['first_name', 'last_name', 'territory'] as const;
 type Values = Record<(typeof fieldNames)[number], string>;
-/** What of the user form is one's own (decisions 4.04). */
+/** The fields of the user form that people may edit themselves (decisions 4.04). */
 const profileForm = userForm.pick([...fieldNames]);
 
 const valuesOf = (user: User): Values => ({
@@ -29,7 +29,7 @@ const bodyOf = (values: Values, dirty: Partial<Record<keyof Values, boolean>>): 
   ...(dirty.territory ? { territory: territories.find((known) => known === values.territory) ?? null } : {}),
 });
 
-/** Binds one's own details to the server (`profile`), else to this visit only (spec 2.62). */
+/** Saves the user's own details on the server (`profile`), otherwise for this visit only (spec 2.62). */
 export const useProfile = (user: User) => {
   const { http, session } = useApp();
   const live = useFeature('profile');

@@ -43,7 +43,7 @@ function RowActions({ report, acting, onAct }: Acts & { report: Report }) {
   );
 }
 
-/** What is being written says how far it is. */
+/** The state, with the progress of a report in progress. */
 const statusText = (report: Report): string => {
   const { label } = reportStateBadges[report.status];
   const share = shareOf(report);
@@ -52,7 +52,7 @@ const statusText = (report: Report): string => {
 
 const statusBadge = (report: Report) => <CellBadge severity={reportStateBadges[report.status].severity}>{statusText(report)}</CellBadge>;
 
-/** On a phone: what it is, of when, and how it stands. */
+/** The phone card: name, date and state. */
 export const reportFace = (report: Report, acts: Acts): CardFace => ({
   title: report.name,
   figure: messages.reportFormatNames[report.format],
@@ -83,6 +83,6 @@ export const reportColumns = (acts: Acts): readonly GridColumn<Report>[] => [
   plain('format', 61, ({ format }) => messages.reportFormatNames[format]),
   plain('actions', 196, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
 ];
-/** What a file of the list holds: no buttons. */
+/** Columns of the list's export: no buttons. */
 export const exportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);
 export const columnKeys: readonly string[] = reportColumns({ acting: false, onAct: () => {} }).map(({ key }) => key);

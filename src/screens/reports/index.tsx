@@ -24,7 +24,7 @@ const [GenerateDialog] = later(() => import('./parts/GenerateDialog.tsx'));
 const [SchedulesPage] = later(() => import('./parts/SchedulesPage.tsx'));
 
 const text = messages.reports;
-/** A name of two lines. */
+/** Fits a two-line name; px. */
 const ROW_HEIGHT = 48;
 const filters = [
   ['type', text.type],
@@ -55,7 +55,7 @@ function Filters({ reports: { view, act } }: { reports: Reports }) {
   );
 }
 
-/** What is in front: a report, or the form of a new one. */
+/** The open report, or the form of a new one. */
 function Opened({ reports }: { reports: Reports }) {
   const { opened } = reports.view;
   if (!opened) return null;
@@ -70,7 +70,7 @@ function Opened({ reports }: { reports: Reports }) {
   );
 }
 
-/** spec 2.59; without the feature the specified sample (decisions 1.02). */
+/** spec 2.59; without the feature, the specified sample (decisions 1.02). */
 export default function ReportsScreen() {
   const reports = useReports();
   const { view, act, isLive } = reports;

@@ -16,7 +16,7 @@ const text = messages.reports;
 const among = (values: readonly string[]) => (value: string) => values.includes(value);
 type Option = Readonly<{ value: string; label: string }>;
 
-/** A report stands open with what is in front of the list; a new one is the row `new`, all schedules are the row `all`. */
+/** Row names open a report, a new one (`new`) or all schedules (`all`). */
 export const reportNames: ListNames = {
   filters: {
     type: { name: 'type', accepts: among(reportTypes) },
@@ -36,7 +36,7 @@ export const formatOptions: readonly Option[] = reportFormats.map((value) => ({ 
 export const rhythmOptions: readonly Option[] = scheduleRhythms.map((value) => ({ value, label: messages.reportSchedules.rhythms[value] }));
 const stateOptions: readonly Option[] = reportStates.map((value) => ({ value, label: reportStateBadges[value].label }));
 
-/** The filters above the list, each with its choice of everything first. */
+/** The filters above the list; the first option of each shows everything. */
 export const filterOptions: Readonly<Record<'type' | 'status' | 'format', readonly Option[]>> = {
   type: [{ value: '', label: text.allTypes }, ...typeOptions],
   status: [{ value: '', label: text.allStates }, ...stateOptions],
@@ -46,7 +46,7 @@ export const filterLabel = (key: string, value: string): string =>
   filterOptions[key as 'type'].find((option) => option.value === value)?.label ?? value;
 
 const KILO = 1024;
-/** 12,900 bytes are 12.6 KB. */
+/** 12,900 bytes become 12.6 KB. */
 export const sizeText = (bytes: number | null): string => {
   if (bytes === null) return NONE;
   if (bytes < KILO) return fill(text.sizes.bytes, { size: bytes });
@@ -56,7 +56,7 @@ export const sizeText = (bytes: number | null): string => {
 
 export const isUnfinished = ({ status }: Pick<Report, 'status'>): boolean => status === 'queued' || status === 'processing';
 
-/** How far it is, a fraction; null where nobody knows. */
+/** Progress as a fraction; null if unknown. */
 export const shareOf = ({ progress }: Pick<Report, 'progress'>): number | null =>
   progress === null || progress.total === null || progress.total === 0 ? null : progress.done / progress.total;
 

@@ -18,7 +18,7 @@ const none: Omit<Report, 'id' | 'name' | 'type' | 'created_by' | 'created_at' | 
   version: 1,
 };
 
-/** spec 2.59, 3.21: reports of a provider that announces none; invented, and the tag says so. */
+/** spec 2.59, 3.21: sample reports, tagged as such, for a provider without the reports feature. */
 const rows: readonly Report[] = [
   {
     ...none,
@@ -84,7 +84,7 @@ const sortValue = (report: Report, key: string): string | number =>
   key === 'size' ? (report.size ?? -1) : key === 'name' ? report.name.toLowerCase() : report.created_at;
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What the list asks of the sample: filters, search and order hold here too. */
+/** Answers the list's questions from the sample: filters, search and sort work here too. */
 export const samplePage = ({ question }: PageRequest): PageOfReports => {
   const {
     type = '',

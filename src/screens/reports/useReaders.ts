@@ -4,7 +4,7 @@ import { can } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 
-/** About whom the user may have a report, by name (decisions 3.04): a manager about the team. */
+/** The people the user may get reports about, by name (decisions 3.04); managers get their team. */
 export const useReaders = (wanted: boolean): readonly Readonly<{ value: string; label: string }>[] => {
   const me = useUser();
   const users = useAllUsers(wanted);

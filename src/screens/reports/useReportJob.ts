@@ -10,11 +10,11 @@ import { shareOf } from './reportNames.ts';
 import type { Reports } from './useReports.ts';
 
 const { form: text } = messages.reports;
-/** What is known of it: all of it after the first look. */
+/** The job as far as it is known; complete after the first status check. */
 type Job = Pick<Report, 'id' | 'status'> & Partial<Report>;
 const reportOf = () => fileJobOf<ReportBody, Job>();
 
-/** A bar shows something from the start. */
+/** The bar is never empty; a fraction. */
 const BEGUN = 0.05;
 
 const writingText = ({ progress }: Partial<Report>): string =>
@@ -22,7 +22,7 @@ const writingText = ({ progress }: Partial<Report>): string =>
     ? fill(text.rows, { done: progress.done.toLocaleString('en-US'), total: progress.total.toLocaleString('en-US') })
     : text.processing;
 
-/** Snapshot → what the dialog shows: one sentence of where the report is, and what can be done now. */
+/** Maps a snapshot to the dialog's view: one progress sentence and the available actions. */
 const connectReport = (snapshot: SnapshotFrom<ReturnType<typeof reportOf>>) => {
   const { job, error } = snapshot.context;
   const isReady = snapshot.matches('completed') || snapshot.matches('downloading');
@@ -44,7 +44,7 @@ const connectReport = (snapshot: SnapshotFrom<ReturnType<typeof reportOf>>) => {
   };
 };
 
-/** Binds the dialog of a new report to the server and to the browser's download; the list hears of each that was accepted and that ended. */
+/** Connects the new report dialog to the server and the browser download; tells the list about accepted and finished reports. */
 export const useReportJob = ({ service, requested }: Pick<Reports, 'service' | 'requested'>) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `requested` leads to the same actor for as long as the screen is there.
   const machine = useMemo(

@@ -23,7 +23,7 @@ import { isUnfinished, reportNames } from './reportNames.ts';
 const text = messages.reports;
 const fronts = Object.values(reportNames.rows ?? {});
 
-/** Not wired (spec 1.02, 7.36): what is chosen and pressed goes nowhere. */
+/** Not connected (spec 1.02, 7.36): choices and buttons have no effect. */
 const sampleService = (http: Http): ReportsService => ({
   ...createReports(http),
   page: async (asked) => (await import('./sample.ts')).samplePage(asked),
@@ -34,7 +34,7 @@ const sampleService = (http: Http): ReportsService => ({
   },
 });
 
-/** Binds the list of reports to its source: the server, or the specified sample where it is not announced (decisions 1.02). */
+/** Connects the list of reports to its source: the server, or the specified sample without the feature (decisions 1.02). */
 export const useReports = () => {
   const { http } = useApp();
   const toast = useToast();
@@ -85,7 +85,7 @@ export const useReports = () => {
       if (isLive) listRef.send({ type: 'action.choose', action });
     },
     requested: () => ref.send({ type: 'report.requested' }),
-    /** Another report, or another thing in front of the list. */
+    /** Opens another report, or another dialog over the list. */
     show: (id: string, front = '') => {
       list.act.close();
       list.act.open(id, front);

@@ -20,13 +20,13 @@ export type ScheduleAct =
   | Readonly<{ kind: 'add'; body: ScheduleBody }>
   | Readonly<{ kind: 'pause' | 'resume' | 'remove'; schedule: ReportSchedule }>;
 
-/** Binds reports that repeat to the server: they are a list of one page, and a new one is a row of it that is not there yet. */
+/** Connects scheduled reports to the server; the list has one page, and a new schedule is a row that does not exist yet. */
 export const useSchedules = () => {
   const { http } = useApp();
   const toast = useToast();
   const confirm = useConfirm();
   const service = useMemo(() => createReportSchedules(http), [http]);
-  /** What closes the form: known once the list runs. */
+  /** Closes the form; set once the list runs. */
   const close = useRef(() => {});
   const machine = useMemo(() => {
     const pages = cursorPagesOf<ReportSchedule>().provide({ actors: { loadPage: fromPromise(() => service.page()) } });

@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (table: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Chrome on Windows" of what a browser says about itself; what says nothing known stays as it is. */
+/** Turns a user agent into "Chrome on Windows"; an unknown one stays as it is. */
 export const deviceName = (userAgent: string): string => {
   const browser = first(browsers, userAgent);
   const system = first(systems, userAgent);

@@ -18,7 +18,7 @@ const [ChannelDesk] = later(() => import('../../shared/channels/ChannelDesk.tsx'
 
 const text = messages.settings;
 
-/** Both forms live here, so that a look at another tab loses nothing. spec 9.13: e-mail on, push off. */
+/** Owns both forms, so switching tabs loses no input. spec 9.13: email on, push off. */
 function SettingsOf({ user }: { user: User }) {
   const { dashboard_settings: dashboard, notification_settings: notifications } = user.preferences ?? {};
   const dashboardForm = useSettingsForm(user, 'dashboard_settings', {

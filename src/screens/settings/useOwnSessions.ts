@@ -12,7 +12,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const text = messages.settings;
 
-/** Binds the list of the user's sessions. */
+/** Connects the list of the user's sessions. */
 export const useOwnSessions = () => {
   const { http } = useApp();
   const toast = useToast();
@@ -45,7 +45,7 @@ export const useOwnSessions = () => {
   };
 };
 
-/** Hands out everything that is kept about the signed-in user. */
+/** Downloads all data stored about the signed-in user. */
 export const useOwnData = (): (() => void) => {
   const { http } = useApp();
   const toast = useToast();

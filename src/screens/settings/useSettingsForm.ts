@@ -17,7 +17,7 @@ const withPreference = (user: User, key: Key, body: Preferences[Key]): User => (
   preferences: { ...user.preferences, [key]: { ...user.preferences?.[key], ...body } },
 });
 
-/** Binds one tab to its preference: the fields here, saving in the machine; the session keeps what was saved. */
+/** Connects one tab to its preference: fields here, saving in the machine; the session holds the saved values. */
 export const useSettingsForm = <K extends Key>(user: User, key: K, values: Required<K>) => {
   const { http, session } = useApp();
   const form = useForm<Required<K>>({ defaultValues: values as DefaultValues<Required<K>> });
@@ -40,7 +40,7 @@ export const useSettingsForm = <K extends Key>(user: User, key: K, values: Requi
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (each) => each);
   const { isDirty } = form.formState;
-  // Digests come in the morning of whoever saves the choice; another provider gets no field it does not know.
+  // Digests are sent in the morning of the user's time zone; other providers get no unknown field.
   const knowsZones = useFeature('no-push') && key === 'notification_settings';
   const withZone = (body: Preferences[K]): Preferences[K] =>
     knowsZones ? { ...body, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : body;

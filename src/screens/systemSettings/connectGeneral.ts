@@ -7,7 +7,7 @@ type Snapshot = SnapshotFrom<typeof generalSettingsMachine>;
 type PathError = Readonly<{ path: string; message: string }>;
 export type LineError = PathError & Readonly<{ line: number }>;
 
-/** The server's lines, "plans[0].tiers[1].from: must be a number"; what names no path is about the whole text. */
+/** Parses the server's lines, "plans[0].tiers[1].from: must be a number"; a line without a path applies to the whole text. */
 const readErrors = (said: string): PathError[] =>
   said
     .split('\n')
@@ -17,14 +17,14 @@ const readErrors = (said: string): PathError[] =>
       return { path, message };
     });
 
-/** In the order of the text. */
+/** The errors with their lines, in the order of the text. */
 export const placed = (text: string, errors: readonly PathError[]): LineError[] =>
   errors
-    // The server names the line too, for those who read only its sentence.
+    // The message repeats the line for readers without an editor; it is cut off here.
     .map(({ path, message }) => ({ path, message: message.replace(/ \(line \d+(, column \d+)?\)$/, ''), line: lineOf(text, path) }))
     .sort((a, b) => a.line - b.line);
 
-/** Snapshot → what the General tab shows. */
+/** Maps a snapshot to the General tab's view. */
 export const connectGeneral = (snapshot: Snapshot) => {
   const { draft, preview, fields, error, previewError } = snapshot.context;
   const changed = snapshot.matches({ ready: { form: 'changed' } });
@@ -45,7 +45,7 @@ export const connectGeneral = (snapshot: Snapshot) => {
     /** spec 2.50: only with unsaved changes. */
     maySave: changed && !blank,
     mayCancel: changed,
-    /** What is saved by its impact: another text than the one in use. */
+    /** True if the configuration text changed: saving it requires an impact review. */
     changesConfig: changed && draft.commissionsConfig !== snapshot.context.settings?.commissionsConfig,
     review: snapshot.hasTag('reviewing') ? snapshot.context.review : null,
     mayPreview: snapshot.can({ type: 'preview.ask' }),

@@ -4,13 +4,13 @@ import type { LineError } from './connectGeneral.ts';
 const t = messages.planEditor.errors;
 type Place = Readonly<{ errors: readonly LineError[]; path: string }>;
 
-/** The sentence beside a field, of the first error at its path; null without one. */
+/** The message of the first error at the field's path, or null. */
 export const fieldError = ({ errors, path }: Place): string | null => {
   const found = errors.find((error) => error.path === path);
   return found ? fill(t.field, { message: found.message }) : null;
 };
 
-/** The same of a field in percent: bounds are told in percent too. `more`: the percentage that it must exceed. */
+/** The same for a percentage field, with bounds in percent. `more`: the percentage it must exceed. */
 export const percentError = (place: Place, typed: string, max: number, more: string | null = null): string | null => {
   const error = fieldError(place);
   if (error === null || typed === '') return error;

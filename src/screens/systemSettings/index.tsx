@@ -26,7 +26,7 @@ const integrationTabsOf = (announced: readonly string[]) =>
     isShown(kind, announced) ? [{ key: kind, label: integrationWords[kind as ConnectionKind].tab, content: <Tab /> }] : [],
   );
 
-/** spec 2.49; the address says which tab is shown: a link and a reload come back to it. */
+/** spec 2.49; the tab is in the address, so links and reloads return to it. */
 export default function SystemSettingsScreen() {
   const announced = useSelector(useApp().settings, ({ context }) => context.features);
   const [hasImports, hasMail, hasChannels] = [useFeature('imports'), useFeature('mail-failures'), useFeature('channels')];

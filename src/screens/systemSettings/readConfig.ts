@@ -6,7 +6,7 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { namedIn } from '../../../contract/rules/commission/quota.ts';
 import { type LineError, placed } from './connectGeneral.ts';
 
-/** The typed text as errors at their lines, or as sentences. Loaded lazily, because it brings the rules of the configuration. */
+/** Parses the text into errors with lines, or sentences. Loaded lazily, because it includes the configuration rules. */
 export const readConfig = (text: string) => {
   const { config, errors } = parseConfig(text);
   if (config === null) return { text, errors: placed(text, errors), plans: [], company: [] };

@@ -1,10 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ReadConfig } from './readConfig.ts';
 
-/** The configuration as it is typed, null until its rules are loaded. `valid` is the last text without an error: the form needs it while one types. */
+/** The typed configuration, null until its rules are loaded. `valid` is the last text without errors, which the form needs meanwhile. */
 export type ConfigWords = Readonly<{ words: ReadConfig | null; valid: ReadConfig | null }>;
 
-/** @param enabled false where the server has other plans */
+/** @param enabled false if the server's plans have another format */
 export const useConfigWords = (text: string, enabled: boolean): ConfigWords => {
   const [read, setRead] = useState<((text: string) => ReadConfig) | null>(null);
   const [valid, setValid] = useState<ReadConfig | null>(null);

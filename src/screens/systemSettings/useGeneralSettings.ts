@@ -15,7 +15,7 @@ import { connectGeneral } from './connectGeneral.ts';
 
 const text = messages.generalSettings;
 
-/** Binds the General tab; a saved name is read again by title, brand and login. */
+/** Connects the General tab; after a save, the page title, brand and login reload the company name. */
 export const useGeneralSettings = () => {
   const { http, settings } = useApp();
   const toast = useToast();
@@ -31,7 +31,7 @@ export const useGeneralSettings = () => {
           loadGeneral: fromPromise(() => service.load()),
           saveGeneral: fromPromise(({ input: { draft, version } }) =>
             service.save(draft, version).catch((error: unknown) => {
-              // Refused, perhaps, because of another save: the history has it.
+              // The refusal may come from another save, which the history then shows.
               askVersions({});
               throw error;
             }),
@@ -50,7 +50,7 @@ export const useGeneralSettings = () => {
   );
   const ref = useMachineRef(machine);
   const view = connectGeneral(useSelector(ref, (snapshot) => snapshot));
-  // Only how far the figures are is read again: what is typed stays as it is.
+  // Reloads only the progress of the recomputation, so typed text is not overwritten.
   const later = useAnswer<GeneralSettings | null>(async ({ again }) => (again ? service.load() : null), {}, text.loadFailed);
   const { ask: askLater } = later;
   const latest = later.answer?.version === view.settings?.version ? (later.answer ?? view.settings) : view.settings;

@@ -14,20 +14,20 @@ const text = messages.performance;
 type Leads = ((row: TeamRow) => string) | undefined;
 type Shown = Readonly<{
   money: boolean;
-  /** Are events shown in place of money? */
+  /** True if events replace amounts. */
   events: boolean;
-  /** The period has begun: shares of a quota get a verdict. */
+  /** True once the period has started: only then quota shares get a verdict. */
   begun: boolean;
-  /** The page of a person's commissions of the period; absent where nobody's are for the asker. */
+  /** Links to a person's commissions of the period; undefined if the user may not see any. */
   hrefOf: Leads;
-  /** The page of a person's performance, the deals that they won in the period, and their events. */
+  /** Links to a person's performance; `wonOf` and `eventsOf` to the deals they won and their events. */
   pageOf: Leads;
   wonOf: Leads;
   eventsOf: Leads;
 }>;
 type Amount = 'quota_amount' | 'total_sales' | 'total_commission';
 
-/** What a figure is made of; of a person whose figures failed there is nothing to see. */
+/** Links a figure to its rows; without a link if the person's figures failed to load. */
 const led = (row: TeamRow, hrefOf: Leads, shown: ReactNode): ReactNode =>
   hrefOf && !row.failed ? (
     <Link href={hrefOf(row)} className="team-figure">
@@ -54,11 +54,11 @@ const plain = (
   text: of,
 });
 
-/** decisions 3.02: "Not for your role" instead of a zero; "—" for a person without such a figure. */
+/** decisions 3.02: "Not for your role" instead of a zero; "—" if a person has no such figure. */
 const amount = (key: string, header: string, field: Amount, money: boolean, hrefOf: Leads): GridColumn<TeamRow> => ({
   key,
   header,
-  // A sentence in two lines, so that what is for the role is in sight.
+  // "Not for your role" wraps to two lines, which leaves room for the visible columns.
   width: money ? 120 : 84,
   align: 'end',
   sortable: money,
@@ -88,7 +88,7 @@ const ofEvents = (eventsOf: Leads): readonly GridColumn<TeamRow>[] => [
   ),
 ];
 
-/** spec 2.41: name, role label, territory, quota, sales, commission, deals; and how much of the quota was reached. */
+/** spec 2.41: name, role label, territory, quota, sales, commission, deals and quota attainment. */
 export const teamColumns = ({ money, events, begun, hrefOf, pageOf, wonOf, eventsOf }: Shown): readonly GridColumn<TeamRow>[] => [
   {
     key: 'name',

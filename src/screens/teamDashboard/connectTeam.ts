@@ -28,7 +28,7 @@ export const names: ListNames = { filters: {}, search: 'search', sort: { name: '
 
 export const wordsOf = ({ name, role, territory }: TeamRow): readonly string[] => [name, roleLabels[role], territory ?? ''];
 
-/** What is not known comes first upwards. */
+/** Sorts unknown values first in ascending order. */
 const orFirst = (value: number | null | undefined): number => (value == null || Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
 export const sortValue = (row: TeamRow, key: string): number | string => {
   if (key === 'name') return row.name.toLowerCase();
@@ -49,11 +49,11 @@ export const sortValue = (row: TeamRow, key: string): number | string => {
 
 type Chosen = Readonly<{ scope: Scope; selected: readonly string[]; userId: string; period: Period; today: Day }>;
 
-/** Those below target, with what is missing and the pace that reaches the quota by the period's end. */
+/** People below target, with the missing amount and the daily pace that reaches the quota by the period's end. */
 const behindOf = (rows: readonly TeamRow[], period: Period, today: Day) =>
   needAttention(rows).map((row) => ({
     row,
-    // Without `quota_days` the quota may be the whole month's already.
+    // Without `quota_days` the quota may already be the whole month's.
     pace: !row.quota_days
       ? null
       : paceOf(
@@ -67,7 +67,7 @@ const behindOf = (rows: readonly TeamRow[], period: Period, today: Day) =>
         ),
   }));
 
-/** decisions 2.06: the range cuts the quotas' periods, all of them alike or each in its own way; '' where it does not. */
+/** decisions 2.06: a sentence if the range cuts quota periods, all alike or each differently; otherwise ''. */
 const proratedOf = (rows: readonly TeamRow[]): string => {
   const cut = rows.flatMap(({ quota_days: days }) => (days && isCut(days) ? [days] : []));
   const [first] = cut;
@@ -75,13 +75,13 @@ const proratedOf = (rows: readonly TeamRow[]): string => {
   return cut.every(({ days, of }) => days === first.days && of === first.of) ? fill(text.proratedTeam, first) : text.proratedEach;
 };
 
-/** The list and what was chosen → what the dashboard shows. */
+/** Maps the list and the user's choices to the dashboard's view. */
 export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { scope, selected, userId, period, today }: Chosen) => {
   const { loaded, rows, summary, sort, stale, loading } = list;
   const inView = peopleShown(loaded, { scope, selected: [], userId });
   const counted = peopleShown(loaded, { scope, selected, userId });
   const ids = new Set(inView.map(({ id }) => id));
-  // Where nobody chose an order, one's own team stands first.
+  // Unless the user chose a sort order, their own team comes first.
   const listed = sort ? rows.filter(({ id }) => ids.has(id)) : inView.filter((row) => rows.includes(row));
   const totals = totalsOf(counted);
   const before = totalsBefore(counted);
@@ -95,14 +95,14 @@ export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { scope, selec
     },
     selected: new Set(ticked),
     ids: [...ids],
-    /** The only one whose figures they are. */
+    /** The person, if the figures cover exactly one. */
     one: counted.length === 1 ? (counted[0] ?? null) : null,
-    /** Nobody is ticked: the figures are those of the scope. */
+    /** True if no one is selected: the figures cover the whole scope. */
     everybody: counted.length === inView.length,
     isCompany: counted.length === loaded.length,
-    /** Nothing is there yet. */
+    /** True during the first load. */
     waits: loading && loaded.length === 0,
-    /** The load failed and no earlier rows are there: sums of nobody would be zeros. */
+    /** True if the load failed and there are no earlier rows: totals would be misleading zeros. */
     unknown: list.failure !== null && loaded.length === 0,
     stale,
     money: page(list)?.money ?? true,
@@ -128,10 +128,10 @@ const emptyOf = (loaded: readonly TeamRow[]) =>
   loaded.length === 0 ? { title: text.nobody, why: text.nobodyWhy } : { title: text.noReports, why: text.noReportsWhy };
 export type TeamShown = ReturnType<typeof connectTeam>;
 
-/** What was last said of all of them, also while it is read again. */
+/** The last loaded summary, also during a reload. */
 const page = ({ page: held }: ListView<TeamRow, TeamSummary>): TeamSummary | null => held?.summary ?? null;
 
-/** In place of money: of those counted, and of everybody also what names nobody. */
+/** Event figures instead of amounts: of the counted people; for everyone, including events without a person. */
 const eventsShown = (list: ListView<TeamRow, TeamSummary>, counted: readonly TeamRow[]) => {
   const all = page(list)?.events ?? null;
   return all === null || counted.length === list.loaded.length ? all : eventsOf(counted);

@@ -29,7 +29,7 @@ import { type Team, useTeam } from './useTeam.ts';
 
 const text = messages.performance;
 const ROW_HEIGHT = 44;
-/** What of a person stands where on a phone; without money their events. */
+/** The layout of a phone card; events instead of amounts if the role may not see amounts. */
 const whose = ['role', 'territory'];
 const placesOf = (money: boolean) => ({
   title: 'name',
@@ -37,7 +37,7 @@ const placesOf = (money: boolean) => ({
   lines: money ? [whose, ['sales', 'quota'], ['commission', 'deals']] : [whose, ['deals'], ['events', 'hours', 'ready']],
 });
 
-/** What stands between the figures and the truth, in sentences. */
+/** Warnings about incomplete figures. */
 function Notices({ view, act }: Pick<Team, 'view' | 'act'>) {
   return (
     <>
@@ -72,7 +72,7 @@ export default function TeamDashboardScreen() {
     begun: view.begun,
     hrefOf: leads ? hrefOf : undefined,
     pageOf: leads ? ownPage : undefined,
-    // Elsewhere a deal is an invoice.
+    // Without the deals feature, an invoice counts as a deal.
     wonOf: leads ? (deals ? (row) => wonDeals(chosen, row.id) : hrefOf) : undefined,
     eventsOf: view.sample ? undefined : (row) => `/events?${searchOf(chosen, { sales_person: row.name })}`,
   });

@@ -18,7 +18,7 @@ const pageOf = (data: readonly TeamRow[], summary: TeamSummary): Loaded => ({
 });
 const elsewhere = { previous: null, months: [], events: null, money: true } as const;
 
-/** Everybody in one call; `asOf`: as they were known at the end of that day. */
+/** Loads everyone in one call; `asOf`: as known at the end of that day. */
 export const loadWhole = async (
   service: Service,
   range: DateRange & Readonly<{ asOf?: string | undefined }>,
@@ -31,7 +31,7 @@ export const loadWhole = async (
   );
 };
 
-/** spec 8.15: a person whose request failed has zeros. */
+/** spec 8.15: a person whose request failed gets zeros. */
 const zeros: Figures = { total_sales: 0, total_commission: 0, deals_closed: 0, quota_amount: 0, quota_attainment: null };
 
 const rowOf = (person: User, figures: Figures | null): TeamRow => {
@@ -55,11 +55,11 @@ const rowOf = (person: User, figures: Figures | null): TeamRow => {
 type Options = Readonly<{
   signal: AbortSignal;
   inspect?: Inspect | undefined;
-  /** Told the actor, so that the screen shows how far it is. */
+  /** Receives the actor, so the screen can show its progress. */
   onStart: (actor: TeamLoadingRef) => void;
 }>;
 
-/** spec 7.34: the people, then a request for each, a few at a time; a list that fails is the specified sample (spec 8.15). */
+/** spec 7.34: loads the people, then each person, a few at a time; if the list fails, the specified sample (spec 8.15). */
 export const loadEach = async (service: Service, range: DateRange, { signal, inspect, onStart }: Options): Promise<Loaded> => {
   const people: User[] = [];
   const machine = teamLoadingMachine.provide({

@@ -21,7 +21,7 @@ const person = (at: 0 | 1 | 2 | 3, territory: TeamRow['territory'], { quota, sal
   failed: false,
 });
 
-/** spec 3.10, 8.15: what stands where the list of people could not be loaded; tagged as sample data, never a figure of anybody's. */
+/** spec 3.10, 8.15: sample data, tagged as such, shown if the list of people failed to load; never real figures. */
 export const sampleTeam: readonly TeamRow[] = [
   person(0, 'Northeast', { quota: 100_000, sales: 112_000, commission: 5900, deals: 18 }),
   person(1, 'Southeast', { quota: 100_000, sales: 94_500, commission: 4725, deals: 15 }),

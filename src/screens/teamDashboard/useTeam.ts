@@ -25,7 +25,7 @@ const SKELETON_ROWS = 10;
 const usersFrom = (search: string): readonly string[] =>
   (new URLSearchParams(search).get('users') ?? '').split(',').filter((id) => id !== '');
 
-/** Binds the Team Dashboard: its machine, the one call or the calls of spec 7.34, and the address. */
+/** Connects the Team Dashboard: its machine, the single call or the calls of spec 7.34, and the address. */
 export const useTeam = () => {
   const { http, inspect } = useApp();
   const user = useUser();
@@ -79,7 +79,7 @@ export const useTeam = () => {
     },
   });
   const hasReports = list.view.loaded.some(({ manager_id }) => manager_id === user.id);
-  // Another provider may not say who reports to whom, or show sample data.
+  // Some providers do not send managers, or send sample data.
   const scope = useScope({ canNarrow: whole || hasReports, hasReports });
   const canReset = useSelector(ref, (snapshot) => snapshot.can({ type: 'filters.reset' }));
   const { sort, type, retry, reload } = list.act;
@@ -89,7 +89,7 @@ export const useTeam = () => {
     asOf: days.asOf,
     looksBack,
     progress,
-    // Of one page.
+    // The list has a single page, so paging actions are left out.
     act: { sort, type, retry, reload },
     scope,
     view: connectTeam(list.view, { scope: scope.scope, selected, userId: user.id, period: chosen, today: days.asOf ?? today }),

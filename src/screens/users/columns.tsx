@@ -20,7 +20,7 @@ const roleSeverities: Readonly<Record<Role, Severity>> = {
   events_manager: 'secondary',
 };
 
-/** spec 6.01: the remaining role is a User; without a role there is no label. */
+/** spec 6.01: the remaining role is labeled User; a missing role has no label. */
 const labelOf = (role: Role): string => roleLabels[role] ?? (role ? roleLabels.events_manager : NONE);
 
 type Shown = Readonly<{ selfId: string; itemsOf: (user: User) => readonly MenuItem[] }>;
@@ -85,7 +85,7 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
 ];
 
 export type ExportedUser = User & Readonly<{ manager_email: string }>;
-/** A file that Import reads back. */
+/** Columns of a CSV file that Import accepts. */
 export const csvColumns: readonly Readonly<{ header: string; text: (user: ExportedUser) => string }>[] = [
   { header: 'first_name', text: (user) => user.first_name },
   { header: 'last_name', text: (user) => user.last_name },

@@ -7,14 +7,14 @@ import type { ListNames } from '../../shared/lists/listInUrl.ts';
 const text = messages.users;
 
 export const roleOptions = [{ value: '', label: text.allRoles }, ...roles.map((value) => ({ value, label: roleLabels[value] }))];
-/** What the address calls the list's parts. */
+/** The address parameters of the list. */
 export const userNames: ListNames = {
   filters: { role: { name: 'role', accepts: (value) => roles.some((role) => role === value) } },
   search: 'search',
   page: 'page',
 };
 
-/** Snapshot of the screen → what stands over its list. */
+/** Maps the screen's snapshot to everything above the list. */
 export const connectUsers = (screen: SnapshotFrom<typeof usersMachine>) => {
   const { context } = screen;
   return {

@@ -49,7 +49,7 @@ const itemsFor =
     ];
   };
 
-/** What of a user stands where on a phone. */
+/** The layout of a phone card. */
 const cardPlaces = {
   title: 'user',
   figure: 'actions',

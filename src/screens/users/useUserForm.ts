@@ -52,7 +52,7 @@ const valuesOf = (user: User | null, today: Day): Values => ({
   employment_end: user?.employment_end ?? '',
 });
 
-/** The employee number, where it differs from what is stored. */
+/** The employee number if it differs from the stored one. */
 const numberOf = ({ employee_number: typed }: Values, subject: User | null): Pick<UserChange, 'employee_number'> =>
   typed.trim() === (subject?.employee_number ?? '') ? {} : { employee_number: typed.trim() || null };
 
@@ -61,7 +61,7 @@ const leavesOf = ({ leaves }: Values, subject: User): Pick<UserChange, 'leaves'>
   leaves === leavesText(subject.leaves ?? []) ? {} : { leaves: leavesIn(leaves) };
 
 type Dated = Pick<UserChange, 'role' | 'territory' | 'manager_id' | 'employment_start' | 'employment_end'>;
-/** What has a first day, as far as it differs from what is stored. */
+/** The dated fields that differ from the stored ones. */
 const datedOf = (values: Partial<Values>, subject: User | null): Dated => ({
   ...(subject && values.role === subject.role ? {} : { role: values.role }),
   ...((values.territory ?? '') === (subject?.territory ?? '') ? {} : { territory: values.territory || null }),
@@ -71,7 +71,7 @@ const datedOf = (values: Partial<Values>, subject: User | null): Dated => ({
 });
 const hasFirstDay = ({ role, territory, manager_id }: Dated): boolean => [role, territory, manager_id].some((value) => value !== undefined);
 
-/** spec 7.14, 7.16: what is optional goes only where it says something; the address never goes again. A first day goes with what it is of. */
+/** spec 7.14, 7.16: omits empty optional fields and, in an edit, the email address; `effective_from` only with a dated change. */
 const bodyOf = (values: Values, subject: User | null, today: Day): UserBody => {
   const { first_name, last_name, email, role, password, effective_from } = values;
   const secret = { ...(password === '' ? {} : { password }), ...numberOf(values, subject) };
@@ -83,7 +83,7 @@ const bodyOf = (values: Values, subject: User | null, today: Day): UserBody => {
   return { first_name, last_name, role, territory: values.territory || null, ...dated, ...more };
 };
 
-/** The difference that the dated part of what is typed makes; null where it makes none, or nobody is there yet. */
+/** The impact of the dated changes; null if there are none or the user is new. */
 const useImpact = (users: Users, subject: User | null, body: UserChange | null) => {
   const bound = useAnswerTo<UserImpact | null>(
     async ({ body }) => (subject && body ? users.service.impact(subject.id, JSON.parse(body) as UserChange) : null),
@@ -93,20 +93,20 @@ const useImpact = (users: Users, subject: User | null, body: UserChange | null) 
   return body ? { impact: bound.stale ? null : bound.answer, loading: bound.loading, error: bound.error } : null;
 };
 
-/** Active people and the current manager. */
+/** Active people plus the current manager. */
 const useManagers = (users: Users, subject: User | null) => {
   const { answer, error } = useAnswer<readonly User[]>(() => readAllPages(users.service.page, {}), {}, text.managersFailed);
   const people = (answer ?? []).filter((user) => user.id !== subject?.id && (user.active || user.id === subject?.manager_id));
   const known = people.map((user) => ({ value: user.id, label: fullName(user) }));
   const current = subject?.manager_id ?? '';
-  // Until the list is there, the form does not forget whom it started from.
+  // Keeps the current manager selectable while the list loads.
   const unknown = current !== '' && !known.some(({ value }) => value === current) ? [{ value: current, label: `#${current}` }] : [];
   return { options: [{ value: '', label: text.noManager }, ...known, ...unknown], error };
 };
 
 type Options = Readonly<{ subject: User | null; users: Users }>;
 
-/** Binds the fields, the form's machine and the service. */
+/** Connects the fields, the form's machine and the service. */
 export const useUserForm = ({ subject, users }: Options) => {
   const today = useToday();
   const dates = useFeature('people-dates');
@@ -165,7 +165,7 @@ export const useUserForm = ({ subject, users }: Options) => {
   return {
     form,
     isEdit: subject !== null,
-    /** Employment and first days are the server's to keep (decisions 1.03). */
+    /** True if the server stores employment and effective dates (decisions 1.03). */
     dates,
     today,
     asksFirstDay: dates && subject !== null && hasFirstDay(dated),
@@ -179,10 +179,10 @@ export const useUserForm = ({ subject, users }: Options) => {
     managersError: managers.error,
     busy: snapshot.hasTag('busy'),
     conflicted,
-    /** What a field says itself is not said twice. */
+    /** Null if a field already shows its own error. */
     error: fieldNames.some((name) => fields[name]) ? null : error,
     errorOf: (name: FieldName): string | null => errors[name]?.message ?? null,
-    /** What another user has saved since, where it differs from what is typed. */
+    /** The value another user saved in the meantime, if it differs from the typed one. */
     theirsOf: (name: FieldName): string | undefined => {
       if (!conflicted || !newest || name === 'password') return undefined;
       const theirs = valuesOf(newest, today)[name];

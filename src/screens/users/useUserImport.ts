@@ -32,7 +32,7 @@ const passwordColumns = [
 
 /** A line as previewed, or as it was answered. */
 export type ShownLine = Omit<ImportLine, 'what'> & Readonly<{ what: ImportedLine['what'] }>;
-/** What became of a line. If a new user exists but no password came back, the answer was lost on its way, and the password with it. */
+/** The outcome of a line. A new user without a returned password means that an earlier response was lost, and the password with it. */
 const outcomeOf = (line: ImportLine, { what, errors, temporary_password }: ImportedLine): ShownLine => {
   if (what === 'waits') return { ...line, what, errors };
   if (errors.length > 0) return { ...line, what: 'error', errors };
@@ -43,10 +43,10 @@ const outcomeOf = (line: ImportLine, { what, errors, temporary_password }: Impor
 const importedIn = (results: readonly ImportedLine[]): number => results.filter(({ what }) => what !== 'error' && what !== 'waits').length;
 const countOf = (lines: readonly ImportLine[], what: ImportLine['what']): number => lines.filter((line) => line.what === what).length;
 
-/** Binds the import to the chosen file and the service. */
+/** Connects the import to the chosen file and the service. */
 export const useUserImport = (users: Users) => {
   const toast = useToast();
-  /** The file itself is no plain fact for a machine: it waits here under its token. */
+  /** Machine context holds only plain data, so the file stays here under a token. */
   const chosen = useRef<{ token: string; file: File } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
   const machine = useMemo(
@@ -93,7 +93,7 @@ export const useUserImport = (users: Users) => {
       return result ? outcomeOf(line, result) : line;
     }),
     unread: unread.length === 0 ? null : fill(text.unread, { columns: unread.join(', ') }),
-    /** Before anything is saved, where the file changes somebody. */
+    /** Set before anything is saved, if the file changes existing users. */
     impact: snapshot.can({ type: 'import.apply' }) && sent === 0 && countOf(lines, 'update') > 0 ? impact : null,
     count,
     sent,

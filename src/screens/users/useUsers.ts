@@ -24,14 +24,14 @@ const confirmations = { activate: text.confirmActivate, deactivate: text.confirm
 const done = { activate: text.activated, deactivate: text.deactivated, delete: text.deleted, reset: text.reset } as const;
 type Service = ReturnType<typeof createUsers>;
 
-/** spec 2.58: a prompt for a temporary password, a confirm for everything else. */
+/** spec 2.58: a prompt for a temporary password, a confirmation for everything else. */
 const ask = async ({ kind, user }: UserAction): Promise<string | null> => {
   const name = fullName(user);
   if (kind === 'reset') return askUser(fill(text.resetPrompt, { name }));
   return (await confirmWithUser(fill(confirmations[kind], { name }))) ? '' : null;
 };
 
-/** spec 8.12: the server's own sentence, else these. */
+/** spec 8.12: the server's message, otherwise these. */
 const reasonOf = (error: unknown, kind: UserAction['kind'] | undefined): string =>
   failureOf({ error, fallback: kind === 'delete' ? text.deleteFailed : text.updateFailed }).message;
 
@@ -42,7 +42,7 @@ const act = async (service: Service, { kind, user }: UserAction, password: strin
   return null;
 };
 
-/** Binds User Management to the service, the browser's own questions and the session. */
+/** Connects User Management to the service, the browser's dialogs and the session. */
 export const useUsers = () => {
   const { http, session } = useApp();
   const self = useUser();
@@ -83,15 +83,15 @@ export const useUsers = () => {
     act: (action: UserAction) => ref.send({ type: 'action.choose', action }),
     openImport: () => ref.send({ type: 'import.open' }),
     closeImport: () => ref.send({ type: 'import.closed' }),
-    /** decisions 4.02: it is shown only now. */
+    /** decisions 4.02: asks first, because the password is shown only once. */
     closeTemporary: () => confirmWithUser(messages.userForm.confirmTemporary) && ref.send({ type: 'temporary.close' }),
     formClosed: () => ref.send({ type: 'form.closed' }),
     formSaved: (user: User, password: string | null) => {
-      // Who changed themselves sees it in the frame at once.
+      // Shows the user's own changes in the app frame at once.
       if (user.id === self.id) session.send({ type: 'user.changed', user });
       ref.send({ type: 'form.saved', user, password });
     },
-    /** All that role and search find, each with the address of their manager. */
+    /** All users that match role and search, each with their manager's email address. */
     readAll: async () => {
       const found = await readAllPages(service.page, list.question);
       const everybody = Object.keys(list.question).length === 0 ? found : await readAllPages(service.page, {});

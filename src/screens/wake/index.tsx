@@ -22,7 +22,7 @@ function Wake(of: WakeOf) {
   );
 }
 
-/** decisions 2.04: from a payment, an invoice, an adjustment, a payout or a saved configuration to every figure it moved. */
+/** decisions 2.04: links a payment, invoice, adjustment, payout or saved configuration to every figure it changed. */
 export default function WakeScreen() {
   const of = wakeNamed(new URLSearchParams(useSearch()).get('of'));
   return (

@@ -37,7 +37,7 @@ const run = shape<SyncRun>({
 });
 
 const settings: Read<Integration['settings']> = (value) => (isObject(value) ? value : {});
-/** By kind of record; a count that cannot be read is left out. */
+/** Imported counts by kind of record; unreadable ones are left out. */
 const brought: Read<Integration['brought']> = (value) =>
   Object.fromEntries(Object.entries(settings(value)).filter((entry): entry is [string, number] => entry[1] === amount(entry[1])));
 const count: Read<number> = (value) => amount(value) || 0;
@@ -82,7 +82,7 @@ export const integration = shape<Integration>({
   end_date: optional(dayOrNull),
 });
 
-/** spec 7.08: the page of the vendor's sign-in. @throws where the answer names none */
+/** spec 7.08: the vendor's sign-in page. @throws if the response contains none */
 export const authUrl: Read<string> = (value) => {
   const url = isObject(value) ? text(value.auth_url) : '';
   if (!/^https?:\/\//.test(url)) throw new TypeError('the answer names no sign-in page');

@@ -14,7 +14,7 @@ const moment = shape<Program['time']['start']>({
 const time = shape<Program['time']>({ tbd: flag, start: moment, end: moment });
 const contact = shape<Program['contact']>({ name: textOrNull, email: textOrNull, phone: textOrNull });
 
-/** spec 3.13 leaves open how they are nested: what stands flat (`contact_name`) is read as if it were inside. */
+/** spec 3.13 does not define the nesting: flat fields (`contact_name`) are read as if nested. */
 const nested = (value: unknown, name: string, fields: readonly string[]): unknown => {
   if (!isObject(value) || isObject(value[name])) return value;
   const flat = Object.fromEntries(fields.map((field) => [field, value[`${name}_${field}`] ?? value[field]]));
@@ -43,7 +43,7 @@ const customerFields = shape<Customer>({
   type: textOrNull,
   address: shape<Customer['address']>({ state: textOrNull }),
 });
-/** A name alone, or with its state next to it, is a customer too. */
+/** A customer may also be just a name, or a name with its state next to it. */
 const customer: Read<Customer> = (value) => customerFields(nested(isObject(value) ? value : { name: value }, 'address', ['state']));
 
 const shiftFields = shape<Shift>({
@@ -86,7 +86,7 @@ export const event = shape<Event>({
   edited: optional((value) => listOf(oneOf(editableFields))(value).filter((each) => each !== undefined)),
 });
 
-/** A count that is missing is NaN, and its card shows —. */
+/** A missing count is NaN, and its card shows —. */
 export const eventSummary = orNull(
   shape<EventPage['summary']>({
     need_review: amount,

@@ -46,7 +46,7 @@ const withoutRecord = shape<NonNullable<CommissionSummary['without_record']>>({
   due: amount,
 });
 const daysOf = shape<NonNullable<CommissionSummary['quota_days']>>({ days: amount, of: amount });
-/** Behaviour hangs on both numbers: without one of them it is left out. */
+/** Calculations need both numbers: undefined if one is missing. */
 const quotaDays = (value: unknown): CommissionSummary['quota_days'] => {
   const read = daysOf(value);
   return read.days > 0 && read.of > 0 ? read : undefined;
@@ -55,10 +55,10 @@ const rateAhead = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: 
 const nextRate = (value: unknown): CommissionSummary['next_rate'] => (isObject(value) ? rateAhead(value) : undefined);
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
 const statusPart = shape<StatusPart>({ status: word(), records: amount, earned: amount, paid: amount, due: amount });
-/** What behaviour counts with: a part of no known status is no part. */
+/** Parts with an unknown status are dropped, because calculations depend on the status. */
 const statusParts = (value: unknown): StatusPart[] => listOf(statusPart)(value).filter(({ status }) => commissionStatuses.includes(status));
 
-/** spec 3.06; null if the answer has none (9.04). */
+/** spec 3.06; null if the response has none (9.04). */
 export const commissionSummary = orNull(
   shape<CommissionSummary>({
     quota_amount: amount,

@@ -18,7 +18,7 @@ import {
 
 const column = shape<ColumnChoice>({ key: text, visible: flagUnlessDenied });
 
-/** By table; what is kept of other tables, or is no list or map, is left out. */
+/** Values by table; drops unknown tables and unreadable values. */
 const byTable =
   <T>(read: Read<T>) =>
   (value: unknown): Partial<Record<(typeof columnTables)[number], T>> => {
@@ -66,7 +66,7 @@ export const user = shape<User>({
   updated_at: text,
 });
 
-/** spec 7.03, 7.06; the refresh answers no refresh token. @throws where the answer has no access token */
+/** spec 7.03, 7.06; a refresh returns no refresh token. @throws if the response has no access token */
 export const tokensIn = (value: unknown): { access_token: string; refresh_token?: string } => {
   const from = isObject(value) ? value : {};
   const access_token = text(from.access_token);
@@ -75,7 +75,7 @@ export const tokensIn = (value: unknown): { access_token: string; refresh_token?
   return refresh_token === '' ? { access_token } : { access_token, refresh_token };
 };
 
-/** The signed-in user, without whose id nothing works. @throws where the answer names nobody */
+/** The signed-in user; the app needs their id. @throws if the response has no id */
 export const signedIn = (value: unknown): User => {
   const read = user(value);
   if (read.id === '') throw new TypeError('the answer names no user');

@@ -1,43 +1,43 @@
 import type { Pagination } from '../../../contract/entities/common.ts';
 
 /**
- * What a provider answers is data from outside (decisions 1.05): each field is read on its own, and one that is missing, null or of another
- * kind becomes what stands for nothing: '' for text, NaN for an amount (all that is computed with it is unknown too, and shows as —), null
- * where the contract allows it, else left out.
+ * A provider's responses are external data (decisions 1.05): each field is parsed separately, and a missing, null or mistyped one becomes
+ * its empty value: '' for text, NaN for an amount (everything computed from it is unknown too, and shows as —), null if the contract allows
+ * it, otherwise undefined.
  */
 export type Read<T> = (value: unknown) => T;
 type Fields<T> = { readonly [Key in keyof T]-?: Read<T[Key] | undefined> };
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Above it cents are no longer exact. */
+/** Above this, cents are no longer exact. */
 const MOST = Number.MAX_SAFE_INTEGER / 100;
 
 export const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An id may come as a number. */
+/** An id may be sent as a number. */
 export const textOrNull: Read<string | null> = (value) => {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : null;
 };
 export const text: Read<string> = (value) => textOrNull(value) ?? '';
 
-/** A plain date; of a date with a time its day as written, because no time zone may move it (spec 9.05). */
+/** A plain date; from a date with a time, the day as written, because no time zone may shift it (spec 9.05). */
 export const day: Read<string> = (value) => text(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/s, '$1');
 export const dayOrNull: Read<string | null> = (value) => day(value) || null;
 
-/** A word of a list that may grow: one that is not known here stays as it came. */
+/** A word of an extensible list: unknown words are returned unchanged. */
 export const word = <Word extends string>(): Read<Word> => text as Read<Word>;
 export const wordOrNull =
   <Word extends string>(): Read<Word | null> =>
   (value) =>
     (textOrNull(value) as Word | null) || null;
-/** A word that behaviour hangs on: any other is left out. */
+/** A word that code branches on: undefined if unknown. */
 export const oneOf =
   <Word extends string>(words: readonly Word[]): Read<Word | undefined> =>
   (value) =>
     words.find((each) => each === value);
 
-/** A decimal, as a number or as text. */
+/** A decimal, as a number or text. */
 export const amount: Read<number> = (value) => {
   const read = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   return Math.abs(read) <= MOST ? read : Number.NaN;
@@ -47,10 +47,10 @@ export const amountOrNull: Read<number | null> = (value) => {
   return Number.isNaN(read) ? null : read;
 };
 export const flag: Read<boolean> = (value) => value === true;
-/** Said only where it is not so. */
+/** A flag that defaults to true. */
 export const flagUnlessDenied: Read<boolean> = (value) => value !== false;
 
-/** Ours, or not there: null and what cannot be read are left out. */
+/** A field only our server sends: null and missing become undefined. */
 export const optional =
   <T>(read: Read<T>): Read<T | undefined> =>
   (value) =>
@@ -77,7 +77,7 @@ export const listOf =
   (value) =>
     Array.isArray(value) ? value.map(read) : [];
 
-/** A list whose rows can be told apart: one without an id is named by its place; what is no object is no row. */
+/** A list with distinguishable rows: a row without an id is named by its position; anything but objects is dropped. */
 const rowsOf = <T extends { id: string }>(read: Read<T>, value: unknown): T[] =>
   Array.isArray(value)
     ? value.filter(isObject).map((each, at) => {
@@ -88,7 +88,7 @@ const rowsOf = <T extends { id: string }>(read: Read<T>, value: unknown): T[] =>
 
 const pagination = shape<Pagination>({ cursor: wordOrNull(), limit: amount, total: amountOrNull });
 
-/** A list as `{ data, pagination?, summary? }`, or bare. @param summaryOf null where a list has none */
+/** Parses a list as `{ data, pagination?, summary? }` or a bare array. @param summaryOf omit it for a list without a summary */
 export const pageOf =
   <T extends { id: string }, Summary = null>(read: Read<T>, summaryOf: Read<Summary> = () => null as Summary) =>
   (value: unknown): { data: T[]; pagination: Pagination; summary: Summary } => {

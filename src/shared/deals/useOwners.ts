@@ -9,13 +9,13 @@ type OfOwners = Extract<Permission, `${'deal' | 'invoice'}:${'read' | 'write'}`>
 
 type Option = Readonly<{ value: string; label: string }>;
 
-/** Adds the choice that the address names where the options lack it; otherwise the field would show another choice, or none. */
+/** Adds the value from the address if the options lack it; otherwise the field would show a different option, or none. */
 export const withChosen = (options: readonly Option[], value: string, label: string): readonly Option[] =>
   value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label }];
 
 /**
- * Whose deals or invoices the user may read or assign, by name: their own, their team's, or those of everybody who sells. Who has left is
- * given nothing any more, but what they had is still read. Nothing is read unless `wanted`.
+ * The people whose deals or invoices the user may read or assign, by name: themselves, their team, or everyone who sells. Former employees
+ * get nothing new, but their items can still be read. Loads nothing unless `wanted`.
  */
 export const useOwners = (permission: OfOwners, wanted = true): readonly Option[] => {
   const self = useUser();

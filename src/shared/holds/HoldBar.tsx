@@ -38,7 +38,7 @@ function Controls({ commissionId, record, hold, onChanged }: Props) {
   );
 }
 
-/** Who holds a record, for everybody who may read it; Hold and Release for those who may (decisions 2.08). */
+/** Shows who holds a record to everyone who may read it; Hold and Release for users with permission (decisions 2.08). */
 export function HoldBar(props: Props) {
   const live = useFeature('holds');
   const may = can(useUser(), 'commission:hold');

@@ -11,10 +11,10 @@ import { useFormDraft } from '../useFormDraft.ts';
 import type { HoldView } from './useHold.ts';
 
 const text = messages.holds;
-/** Whose record, of which invoice, and what it is worth now. */
+/** The record's invoice, person and current amount. */
 export type HeldRecord = Readonly<{ invoice: string; person: string; amount: string }>;
 
-/** Why a record is held, and until when (decisions 2.08). */
+/** Asks for the reason of a hold and its release day (decisions 2.08). */
 export default function HoldDialog({ view, record }: { view: HoldView; record: HeldRecord }) {
   const today = useToday();
   const form = useForm({ defaultValues: { reason: '', releaseOn: '' } });

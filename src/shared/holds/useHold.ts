@@ -10,7 +10,7 @@ import { useMachineRef } from '../useMachineRef.ts';
 
 const text = messages.holds;
 
-/** Binds holding one record and releasing it; `onChanged` hears of both. */
+/** Connects holding and releasing one record; `onChanged` is called after either. */
 export const useHold = (commissionId: string, invoice: string, onChanged: () => void) => {
   const { http } = useApp();
   const toast = useToast();

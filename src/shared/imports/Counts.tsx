@@ -1,7 +1,7 @@
 import { type ImportDetail, importFates } from '../../../contract/entities/import.ts';
 import { messages } from '../../../contract/messages.ts';
 
-/** How many rows became what; fates that no row has are not shown, except for new ones. */
+/** The number of rows per outcome; outcomes without rows are hidden, except new ones. */
 export function Counts({ counts }: { counts: ImportDetail['counts'] }) {
   return (
     <dl className="imports-counts" aria-label={messages.importRun.counts}>

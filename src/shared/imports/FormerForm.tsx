@@ -17,7 +17,7 @@ const fields = [
 ] as const;
 type Props = Readonly<{ service: Pick<Imports, 'createFormer'>; onAdded: (person: User) => void }>;
 
-/** Adds somebody who has left, so that a name of the file can be matched to them. */
+/** Adds a former employee, so that a name in the file can be matched to them. */
 export function FormerForm({ service, onAdded }: Props) {
   const [typed, setTyped] = useState(blank);
   const [error, setError] = useState<string | null>(null);

@@ -21,21 +21,21 @@ const [RunPanel] = later(() => import('./RunPanel.tsx'));
 const [UploadDialog] = later(() => import('./UploadDialog.tsx'));
 
 const text = messages.imports;
-/** What stands where on a phone. */
+/** The layout of a phone card. */
 const cardPlaces = { title: 'title', lines: [['kind', 'started'], ['rows', 'written', 'waiting'], ['who', 'duration'], ['state']] };
-/** In the panel; in the table for who asks for it. */
+/** Hidden by default: shown in the panel, and in the table on request. */
 const aside = ['duration'];
 const ROW_HEIGHT = 48;
 const columnKeys = importColumns.map((column) => column.key);
 
-/** Files that were imported, and their runs: a screen of its own, and a tab of the settings. */
+/** Imported files and their runs: a separate screen and a settings tab. */
 export default function ImportRuns() {
   const { list, service, adding, add, closed, uploaded, changed, readAll } = useImports();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
   const { filters, search, opened } = list.view;
   const chips = chipsOf(list.view, list.act, labelOf);
   const { previous, next } = opened ?? { previous: null, next: null };
-  // What is discarded takes its panel and its row away.
+  // Discarding a run removes its panel and its row.
   const ref = useKeptFocus<HTMLDivElement>(opened, list.view.rows);
   return (
     <div ref={ref} tabIndex={-1} className="imports">

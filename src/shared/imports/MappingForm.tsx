@@ -25,7 +25,7 @@ type RowProps = Readonly<{
 
 const formatLabel = (format: string): string => messages.importFormats[format as keyof typeof messages.importFormats];
 
-/** Where a field stands and how it is written there; where only one way reads the column, it is chosen already. */
+/** The column and format of a field; if only one format fits the column, it is preselected. */
 function MappingRow({ run, field, place, error, onChange }: RowProps) {
   const { columns, kind } = run;
   const options = [
@@ -71,7 +71,7 @@ function MappingRow({ run, field, place, error, onChange }: RowProps) {
   );
 }
 
-/** Only a layout of its own has ids of its source. */
+/** `source_id` is shown only if it is mapped or the layout has such a column. */
 const isShown = ({ kind, mapping }: ImportDetail, layout: LayoutId, field: ImportField): boolean =>
   field !== 'source_id' || mapping[field] !== undefined || kindLayout(layout, kind)?.columns[field] !== undefined;
 
@@ -90,7 +90,7 @@ function PaidField({ run, recorded, onChange }: PaidProps) {
 
 type LayoutProps = Readonly<{ run: ImportDetail; layout: LayoutId; onChange: (layout: LayoutId) => void }>;
 
-/** The layout that was found, and the others that hold what is imported. */
+/** The detected layout, and the others for this kind of import. */
 function LayoutField({ run, layout, onChange }: LayoutProps) {
   const options = layoutsFor(run.kind).map((value) => ({ value, label: messages.importLayouts[value] }));
   return (
@@ -100,7 +100,7 @@ function LayoutField({ run, layout, onChange }: LayoutProps) {
   );
 }
 
-/** What each column holds, as recognised or remembered; dates and amounts that can be read in two ways are asked about (decisions 7.05). */
+/** The content of each column, as detected or remembered; asks about ambiguous dates and amounts (decisions 7.05). */
 export function MappingForm({ run, bound }: FormProps) {
   const { layout, mapping, choices, recorded, errors, isDayAsked, ...form } = useMapping(run, bound);
   const row = (field: ImportField) => (

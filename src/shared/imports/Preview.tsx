@@ -65,7 +65,7 @@ function Change({ person: { rows, records, amount, released, proposed, estimate 
   );
 }
 
-/** decisions 8.02: records and amounts by the engine, marked where they are an estimate. */
+/** decisions 8.02: records and amounts from the commission engine, marked if they are estimates. */
 function People({ run }: { run: ImportDetail }) {
   if (run.people.length === 0) return null;
   const isEstimate = run.people.some(({ estimate }) => estimate);
@@ -101,7 +101,7 @@ function People({ run }: { run: ImportDetail }) {
   );
 }
 
-/** "11/10/2026 = Nov 10, 2026": what is written in one of several ways stands beside what it is taken for. */
+/** "11/10/2026 = Nov 10, 2026": an ambiguous value next to its interpretation. */
 const valuesText = (mapping: ImportDetail['mapping'], values: readonly string[]): string => {
   const read = readAs(mapping, values);
   const shown = values.map((value, column) => {
@@ -167,7 +167,7 @@ function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
   );
 }
 
-/** Remarks on rows that are taken in, and the columns that are not read. */
+/** Notes on accepted rows, and the ignored columns. */
 function Notes({ run }: { run: ImportDetail }) {
   const unused = unusedColumns(run.columns, run.mapping);
   return (
@@ -182,7 +182,7 @@ function Notes({ run }: { run: ImportDetail }) {
   );
 }
 
-/** What the file would do, row by row and person by person, before anything is written; its columns may be chosen once more. */
+/** The effects of the file by row and by person, before anything is written; its columns can be mapped again. */
 export function Preview({ run, bound, service }: Props) {
   return (
     <>

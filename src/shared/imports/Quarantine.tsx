@@ -54,7 +54,7 @@ function Row({ row, bound }: { row: QuarantinedRow; bound: BoundRun }) {
   );
 }
 
-/** Rows that could not be taken in: row, column, reason, and what to do about each. */
+/** Refused rows: row, column, reason, and the fix for each. */
 export function Quarantine({ run, bound, service }: Props) {
   const pages = useRowPages<QuarantinedRow>((asked) => service.quarantine(run.id, asked), {});
   if (run.waiting === 0) return <p className="muted">{text.noQuarantine}</p>;

@@ -59,7 +59,7 @@ const stepOf = (run: ImportDetail, answers: ImportAnswers): RunStep => {
   return { kind: 'map', body: { layout, mapping, choices: { ...choices, states, types }, names } };
 };
 
-/** decisions 2.26, 7.03: states, types and names that nobody could place, each asked about once. */
+/** decisions 2.26, 7.03: unknown states, types and names; asks about each once. */
 export function Questions({ run, bound, service }: Props) {
   const user = useUser();
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});

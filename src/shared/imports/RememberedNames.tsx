@@ -9,7 +9,7 @@ import { Alert } from '../../ui/display/Alert.tsx';
 const text = messages.importRun;
 type Props = Readonly<{ service: Pick<Imports, 'names' | 'forgetName'> }>;
 
-/** The answers about names, which can be taken back; they are read once somebody opens them. */
+/** Remembered names, which can be removed; loaded when opened. */
 export function RememberedNames({ service }: Props) {
   const [names, setNames] = useState<readonly ImportName[] | null>(null);
   const [error, setError] = useState<string | null>(null);

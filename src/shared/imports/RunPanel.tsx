@@ -20,7 +20,7 @@ import { type BoundRun, type RunProps, useRun } from './useRun.ts';
 const text = messages.importRun;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'half_undone']);
 
-/** What the server works at, and how far it is. */
+/** The server's current step and its progress. */
 function Working({ run }: { run: ImportDetail }) {
   const { done, rows } = run.counts;
   const said = {
@@ -66,7 +66,7 @@ const stepButtons = [
 ] as const;
 
 function Steps({ bound, run }: { bound: BoundRun; run: ImportDetail }) {
-  // What has ended goes on row by row; only what stopped is resumed whole.
+  // Rows of a completed run are retried individually; only a stopped run resumes as a whole.
   const offered = stepButtons.filter(([action]) => run.actions.includes(action) && !(action === 'retry' && run.state === 'completed'));
   return (
     <>
@@ -74,7 +74,7 @@ function Steps({ bound, run }: { bound: BoundRun; run: ImportDetail }) {
         <Button
           key={action}
           severity={severity}
-          // A question over the panel gives the focus back to it.
+          // Not `disabled`: a confirmation over the panel returns focus to this button.
           unavailable={bound.stepping}
           disabled={action === 'undo' && run.undo_refused !== null}
           onClick={() => bound.step({ kind })}
@@ -87,7 +87,7 @@ function Steps({ bound, run }: { bound: BoundRun; run: ImportDetail }) {
 }
 
 function Content({ bound, run, service }: { bound: BoundRun; run: ImportDetail; service: RunProps['service'] }) {
-  // A step takes its own button away.
+  // A step removes its own button.
   const ref = useKeptFocus<HTMLDivElement>(run.state);
   return (
     <div ref={ref} tabIndex={-1} className="form-stack imports-run">
@@ -113,7 +113,7 @@ function Content({ bound, run, service }: { bound: BoundRun; run: ImportDetail; 
 
 type Props = RunProps & { onPrevious: (() => void) | undefined; onNext: (() => void) | undefined };
 
-/** A run with its own address: its columns, its preview, how far it is, and what waits in quarantine. */
+/** A run with its own address: columns, preview, progress and quarantine. */
 export default function RunPanel({ onPrevious, onNext, ...props }: Props) {
   const bound = useRun(props);
   const { run } = bound;

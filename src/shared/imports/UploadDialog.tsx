@@ -32,7 +32,7 @@ function Buttons({ bound }: { bound: Bound }) {
   );
 }
 
-/** A file is dropped or picked; the picker is a field that keys and screen readers reach. */
+/** Accepts a dropped or picked file; the picker is a field that works with keyboard and screen readers. */
 function Picker({ bound }: { bound: Bound }) {
   const hint = fill(text.hint, { most: sizeText(limits.imports.maxBytes) });
   return (
@@ -65,7 +65,7 @@ function Picker({ bound }: { bound: Bound }) {
   );
 }
 
-/** What is in the file, and the file itself (decisions 8.02: progress on long work). */
+/** Asks for the file and its kind of content (decisions 8.02: progress on long work). */
 export default function UploadDialog(props: UploadProps) {
   const bound = useUpload(props);
   const progress = `${sizeText(bound.sent)} / ${sizeText(bound.file?.size ?? 0)}`;

@@ -19,7 +19,7 @@ const plain = (key: string, header: string, width: number, of: (row: ImportRun) 
 const count = (value: number): string => value.toLocaleString('en-US');
 const writtenOf = ({ counts }: ImportRun): number => counts.new + counts.changed + counts.closed_month + counts.before_books;
 
-/** How long it took, to the second. */
+/** The duration, to the second. */
 const durationOf = ({ started_at, finished_at }: Pick<ImportRun, 'started_at' | 'finished_at'>): string => {
   if (started_at === null || finished_at === null) return text.none;
   const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000));
@@ -27,7 +27,7 @@ const durationOf = ({ started_at, finished_at }: Pick<ImportRun, 'started_at' | 
   return fill(text.minutes, { minutes: Math.floor(seconds / MINUTE), seconds: seconds % MINUTE });
 };
 
-/** decisions 7.07: what came, what became of it, and whose wish it was. */
+/** decisions 7.07: the content, its outcome, and who started the run. */
 export const importColumns: readonly GridColumn<ImportRun>[] = [
   { ...plain('title', text.columns.title, 190, (row) => row.title), tip: (row) => row.title },
   plain('kind', text.columns.kind, 95, (row) => text.kinds[row.kind]),

@@ -38,7 +38,7 @@ export const stateOptions = [
 export const labelOf = (key: string, value: string): string =>
   (key === 'kind' ? kindOptions : stateOptions).find((option) => option.value === value)?.label ?? value;
 
-/** Binds the list of runs to the server and to the address. */
+/** Connects the list of runs to the server and the address. */
 export const useImports = () => {
   const { http } = useApp();
   const service = useMemo(() => createImports(http), [http]);

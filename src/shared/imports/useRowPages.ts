@@ -11,7 +11,7 @@ import { useMachineRef } from '../useMachineRef.ts';
 
 type Paged<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 
-/** Pages of rows inside a panel, which have no address of their own. */
+/** Pages of rows inside a panel, without an address. */
 export const useRowPages = <Row>(read: (asked: PageRequest) => Promise<Paged<Row>>, question: Question) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened panel.
   const machine = useMemo(() => cursorPagesOf<Row>().provide({ actors: { loadPage: fromPromise(({ input }) => read(input)) } }), []);

@@ -10,16 +10,16 @@ import type { Imports } from '../../services/imports.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
 const text = messages.importRun;
-/** What cannot be undone is asked about first (decisions 8.01, 8.02). */
+/** Confirmations for steps that cannot be undone (decisions 8.01, 8.02). */
 const questions: Partial<Record<RunStep['kind'], Readonly<{ text: string; accept: string }>>> = {
   undo: { text: text.confirmUndo, accept: text.undo },
   drop: { text: text.confirmDrop, accept: text.drop },
   dropRows: { text: text.confirmDropRows, accept: text.dropRow },
 };
-/** `listed`: the state that the list shows; null where it does not show the run. */
+/** `listed`: the state shown in the list; null if the list does not show the run. */
 export type RunProps = Readonly<{ id: string; listed: ImportState | null; service: Imports; onChanged: () => void; onClose: () => void }>;
 
-/** Binds a run to the server and to the browser's own questions. */
+/** Connects a run to the server and the browser's dialogs. */
 export const useRun = ({ id, listed, service, onChanged, onClose }: RunProps) => {
   const toast = useToast();
   const confirm = useConfirm();
@@ -54,7 +54,7 @@ export const useRun = ({ id, listed, service, onChanged, onClose }: RunProps) =>
     error,
     waits,
     failed: snapshot.matches('failed'),
-    /** A step is under way: no other one is begun. */
+    /** True while a step is in progress: no other one can start. */
     stepping: ['asking', 'saving', 'rereading'].some((state) => snapshot.matches(state as 'saving')),
     working: isBusy(run),
     step: (step: RunStep) => ref.send({ type: 'step.choose', step }),

@@ -12,9 +12,9 @@ import { useUnsavedGuard } from '../useUnsavedGuard.ts';
 
 export type UploadProps = Readonly<{ service: Imports; onClose: () => void; onUploaded: (id: string) => void }>;
 
-/** Binds the upload to the chosen file and the service. */
+/** Connects the upload to the chosen file and the service. */
 export const useUpload = ({ service, onClose, onUploaded }: UploadProps) => {
-  /** The file itself is no plain fact for a machine: it waits here under its token. */
+  /** Machine context holds only plain data, so the file stays here under a token. */
   const chosen = useRef<{ token: string; file: File } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened dialog.
   const machine = useMemo(() => {

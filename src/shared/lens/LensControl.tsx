@@ -73,7 +73,7 @@ function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; c
   );
 }
 
-/** Chooses the past day that the page shows, where the server supports it. `compares`: also a second day to compare it with. */
+/** Chooses the past day of the page, if the server supports it. `compares`: also offers a second day to compare with. */
 export const LensControl = memo(function LensControl({ actor, compares = false }: { actor: LensRef; compares?: boolean }) {
   const asOf = useSelector(actor, (snapshot) => snapshot.context.asOf);
   if (!useFeature('as-of')) return null;
@@ -81,7 +81,7 @@ export const LensControl = memo(function LensControl({ actor, compares = false }
   return (
     <div className="lens">
       <Popover
-        // What is seen on it is in its name.
+        // The accessible name includes the visible text.
         label={day ?? text.button}
         trigger={day ?? text.now}
         triggerClass="p-button p-button-outlined p-button-secondary p-button-sm"
@@ -94,7 +94,7 @@ export const LensControl = memo(function LensControl({ actor, compares = false }
   );
 });
 
-/** Says that what is shown is of a past day, and leads back. */
+/** Says that the page shows a past day, with a way back. */
 export function LensBanner({ actor }: { actor: LensRef }) {
   const { asOf, against } = useSelector(actor, (snapshot) => snapshot.context);
   if (asOf === null) return null;

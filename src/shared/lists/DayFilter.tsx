@@ -3,7 +3,7 @@ import { Input } from '../../ui/form/Input.tsx';
 
 type Props = Readonly<{ label: string; value: string; onChange: (day: string) => void }>;
 
-/** A filter of a list by a first or last day, as YYYY-MM-DD; '' is none. */
+/** A list filter by first or last day, as YYYY-MM-DD; '' is off. */
 export function DayFilter({ label, value, onChange }: Props) {
   return (
     <span className="list-day">

@@ -5,7 +5,7 @@ import { times } from '../../ui/display/icons.ts';
 
 export type FilterChip = Readonly<{ key: string; label: string; onRemove: () => void }>;
 
-/** What is filtered, each a button that takes it away; nothing where the list is whole. */
+/** Active filters as buttons that remove them; empty if there are none. */
 export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   if (chips.length === 0) return null;
   return (

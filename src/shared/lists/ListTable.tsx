@@ -13,7 +13,7 @@ import { useVerbs } from '../useVerbs.ts';
 import { type FilterChip, FilterChips } from './FilterChips.tsx';
 import { useCsvExport } from './useCsvExport.ts';
 
-// A wide screen never shows them.
+// Lazy: wide screens never show them.
 const ofPhone = () => import('./ofPhone.ts');
 const [RowCards] = later(async () => ({ default: (await ofPhone()).RowCards }));
 const [SortChoice] = later(async () => ({ default: (await ofPhone()).SortChoice }));
@@ -24,7 +24,7 @@ export type ListView<Row> = Pick<GridProps<Row>, 'rows'> & {
   firstRowIndex: number;
   loading: boolean;
   stale: boolean;
-  /** Why the last load failed; the rows are then those of an earlier load, or none. */
+  /** Why the last load failed; the rows are then from an earlier load, or empty. */
   failure: string | null;
   pageSize: number;
   position: string;
@@ -35,7 +35,7 @@ type OfRows = 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel' | 'rowHeight'
 type Shown = 'label' | 'columns' | 'layout' | 'onLayoutChange' | 'empty' | 'selection' | OfRows;
 type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
   view: ListView<Row>;
-  /** Without `previous` and `next` everything stands on one page. */
+  /** Without `previous` and `next` there is only one page. */
   act: Readonly<{
     sort?: (key: string) => void;
     readAll: () => Promise<readonly Exported[]>;
@@ -43,16 +43,16 @@ type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
     previous?: () => void;
     next?: () => void;
   }>;
-  /** Stands over the reason of a failed load. */
+  /** The heading above the reason of a failed load. */
   failureTitle?: string;
-  /** What is exported: every row that the question finds. */
+  /** Receives the exported rows: every row that matches the question. */
   onExport: (rows: readonly Exported[]) => void;
-  /** Columns that can be moved and hidden; all of them unless said otherwise. */
+  /** Columns that can be moved and hidden. @default all */
   own?: GridProps<Row>['columns'];
   chips?: readonly FilterChip[];
-  /** What a row is on a phone; without it the table stays one. */
+  /** The phone card of a row; without it, phones show the table too. */
   faceOf?: (row: Row) => CardFace;
-  /** Which columns such a card shows; without it that is fixed. */
+  /** The column choice of the cards; without it, their content is fixed. */
   cardLayout?: Pick<GridProps<Row>, 'layout' | 'onLayoutChange'>;
   /** The filters above it. */
   children: ReactNode;
@@ -76,7 +76,10 @@ function Failure({ title, reason, onRetry }: FailureProps) {
   );
 }
 
-/** The one list of the product: filters and chips, columns, export of all that is found, and pages. A failed load is never shown as an empty list (decisions 8.05). */
+/**
+ * The product's only list: filters and chips, columns, export of all matches, and pages. A failed load never looks like an empty list
+ * (decisions 8.05).
+ */
 export function ListTable<Row extends { id: string }, Exported = Row>(props: Props<Row, Exported>) {
   const { view, act, onExport, chips = [], own = props.columns, faceOf, cardLayout, failureTitle, children, ...grid } = props;
   const csv = useCsvExport({ readAll: act.readAll, write: onExport });

@@ -6,7 +6,7 @@ import { RowPanel } from './RowPanel.tsx';
 
 const FACTS_PX = 340;
 
-/** The open row of a list; `row` is null if the shown page doesn't hold it. */
+/** The open row of a list; `row` is null if the loaded page does not contain it. */
 export type Opened<Row> = Readonly<{ id: string; row: Row | null; previous: string | null; next: string | null }>;
 type List = Readonly<{
   view: Readonly<{ acting: boolean; error: string | null }>;
@@ -17,15 +17,15 @@ type Props<Row, Detail> = Readonly<{
   list: List;
   load: (id: string) => Promise<Detail>;
   failed: string;
-  /** What besides its version says that the row changed. */
+  /** Besides the version, a change of this value reloads the row. */
   changes?: string | undefined;
   title: (row: Row | null) => string;
   actions: (row: Row) => ReactNode;
-  /** `detail` is null until it is read. */
+  /** `detail` is null until loaded. */
   children: (row: Row, detail: Detail | null) => ReactNode;
 }>;
 
-/** One row of a list with its own address, next to the list: read again after every step and every change of the list. */
+/** One row with its own address, next to the list: reloads after every step and every change of the list. */
 export function OpenedRow<Row extends Readonly<{ version: number }>, Detail extends Row>({
   opened: { id, row, previous, next },
   list: { view, act },

@@ -10,10 +10,10 @@ import { useColumnLayout } from './useColumnLayout.ts';
 const ROW_HEIGHT = 48;
 
 type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel'> & {
-  /** Names the saved columns. */
+  /** The key of the saved columns. */
   table: ColumnTable;
   columnKeys: readonly string[];
-  /** Shown last and never exported. */
+  /** The last column; never exported. */
   actions?: GridColumn<Row> | null;
   fileName: string;
   view: ListView<Row> & { range: Readonly<{ start_date: string; end_date: string }> };
@@ -25,17 +25,17 @@ type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpe
     next: () => void;
   }>;
   chips?: readonly FilterChip[];
-  /** What a row is on a phone; its actions are those of the last column. */
+  /** The phone card of a row; its actions come from the last column. */
   faceOf?: (row: Row) => CardFace;
   /** The filters above it. */
   children: ReactNode;
 };
 
-/** A list of a period, with columns that are saved. */
+/** A list of a period, with saved columns. */
 export function PagedTable<Row extends { id: string }>(props: Props<Row>) {
   const { table, columnKeys, columns, actions, fileName: name, faceOf, ...list } = props;
   const { range } = list.view;
-  // The same columns as long as they are the same: the grid keeps what it measured.
+  // A stable array, so the grid retains its measurements.
   const shown = useMemo(() => (actions ? [...columns, actions] : columns), [columns, actions]);
   const { layout, onLayoutChange } = useColumnLayout(table, columnKeys);
   const fileName = `${name}-${range.start_date}-${range.end_date}.csv`;

@@ -11,23 +11,23 @@ const text = messages.rowPanel;
 const ofPanel: readonly KeyRow[] = [['J K', messages.keys.steps]];
 
 type Props = {
-  /** Names the row: "21906-ABC · Flagstaff Public Library · $24.34". */
+  /** Identifies the row: "21906-ABC · Flagstaff Public Library · $24.34". */
   title: string;
   onClose: () => void;
-  /** Absent where there is no row above or below. */
+  /** Undefined if there is no row above or below. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  /** What else one does with the row. */
+  /** Further actions of the row. */
   actions?: ReactNode;
-  /** Names the button that closes the panel, where "Close" would be mistaken for an action. */
+  /** The label of the close button, if "Close" would look like an action. */
   closeLabel?: string;
-  /** Keys of its own, in lower case, and what the list of keys says of all that it hears: the same list at each rendering. */
+  /** Additional shortcuts by lowercase key; `keyRows` describes all shortcuts of the panel and must be a stable array. */
   keys?: Readonly<Record<string, (() => void) | undefined>>;
   keyRows?: readonly KeyRow[];
   children: ReactNode;
 };
 
-/** Letters belong to a field, and the keys to what lies on top. */
+/** True if the keystroke belongs to a text field, has a modifier, or a dialog is on top. */
 const isElsewhere = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
@@ -36,23 +36,23 @@ const isElsewhere = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Key
   (target instanceof Element && target.matches('input, select, textarea')) ||
   document.querySelectorAll('.p-dialog').length > 1;
 
-/** K and J go to the row above and below. */
+/** K and J move to the row above and below. */
 const useSteps = (steps: Readonly<Record<string, (() => void) | undefined>>): void => {
   const latest = useLatest(steps);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const step = latest.current[event.key.toLowerCase()];
-      // Enter on a button presses that button.
+      // Enter on a button or link activates it.
       const isPress = event.key === 'Enter' && event.target instanceof Element && event.target.matches('button, a');
       if (step && !isPress && !isElsewhere(event)) step();
     };
-    // Before the dialog, which lets no key of its own out.
+    // In the capture phase, before the dialog stops the event.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, []);
 };
 
-/** The details of a row of a list: beside it from 1200 px of width, over it below; modal, always of the same height (look.md). */
+/** The details of a list row: next to the list from a width of 1200 px, over it below; modal, of constant height (look.md). */
 export function RowPanel({
   title,
   onClose,

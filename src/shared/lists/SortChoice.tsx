@@ -10,7 +10,7 @@ type Props = Readonly<{
   onSort: (key: string) => void;
 }>;
 
-/** What headers do in a table. */
+/** Sorts cards, which have no headers. */
 export default function SortChoice({ columns, sort, onSort }: Props) {
   const sortable = columns.filter((column) => column.sortable).map(({ key, header }) => ({ value: key, label: header }));
   if (sortable.length === 0) return null;

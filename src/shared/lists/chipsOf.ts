@@ -4,7 +4,7 @@ import type { FilterChip } from './FilterChips.tsx';
 
 type Act = Readonly<{ choose: (key: string, value: string) => void; setSearch: (text: string) => void }>;
 
-/** What narrows a list, each with what takes it away again; `labelOf` words a filter. */
+/** The active filters as removable chips; `labelOf` words a filter. */
 export const chipsOf = (
   { filters, search, searches }: Pick<ListCriteria, 'filters' | 'search' | 'searches'>,
   { choose, setSearch }: Act,

@@ -3,7 +3,7 @@ import type { listMachine } from '../../machines/lists/list.machine.ts';
 import type { ListSort, Opened } from '../../machines/lists/listQuestion.ts';
 import { connectPages, type PagesSnapshot } from './connectPages.ts';
 
-/** What of a row is read here, where the server does not search or sort (spec 2.35, 2.36). */
+/** Texts and sort values of a row, for search and sort on the page if the server does not do it (spec 2.35, 2.36). */
 export type ReadHere<Row> = Readonly<{
   words?: (row: Row) => readonly string[];
   sortValue?: (row: Row, key: string) => number | string;
@@ -16,14 +16,14 @@ export const foundIn = <Row>(rows: readonly Row[], search: string, words: (row: 
 
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Equal rows keep their order. */
+/** Stable: equal rows keep their order. */
 const sortedBy = <Row>(rows: readonly Row[], sort: ListSort | null, sortValue: (row: Row, key: string) => number | string) => {
   if (!sort) return rows;
   const sign = sort.direction === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) => sign * compare(sortValue(a, sort.key), sortValue(b, sort.key)));
 };
 
-/** The open row, null where it is on another page, and those above and below it. */
+/** The open row, null if it is on another page, with its neighbors above and below. */
 export const openedIn = <Row extends { id: string }>(opened: Opened | null, rows: readonly Row[]) => {
   if (opened === null) return null;
   const at = rows.findIndex(({ id }) => id === opened.id);
@@ -33,7 +33,7 @@ export const openedIn = <Row extends { id: string }>(opened: Opened | null, rows
 
 type Chosen = Pick<SnapshotFrom<typeof listMachine>['context'], 'filters' | 'search' | 'searches' | 'sort' | 'sorts' | 'opened'>;
 
-/** What a list asks and the snapshot of its pages → what its table shows. */
+/** Maps a list's question and its pages snapshot to the table's view. */
 export const connectList = <Row extends { id: string }, Summary>(
   { filters, search, searches, sort, sorts, opened }: Chosen,
   pages: PagesSnapshot<Row, Summary>,

@@ -6,7 +6,7 @@ export type PagesSnapshot<Row, Summary = unknown> = SnapshotFrom<ReturnType<type
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Where one is in a list of pages: "1,001–1,025 of 13,916". */
+/** The position in the list: "1,001–1,025 of 13,916". */
 const positionOf = <Row, Summary>(pages: PagesSnapshot<Row, Summary>): string => {
   const { page, answered, pageSize } = pages.context;
   if (pages.hasTag('stale') || !page || page.data.length === 0) return '';
@@ -18,15 +18,15 @@ const positionOf = <Row, Summary>(pages: PagesSnapshot<Row, Summary>): string =>
     : fill(messages.pages.of, { from, to, total: count(total) });
 };
 
-/** Snapshot of the pages → what a table and its pager show. */
+/** Maps the pages snapshot to a table and its pager. */
 export const connectPages = <Row, Summary>(pages: PagesSnapshot<Row, Summary>) => {
   const { page, answered, pageSize, error } = pages.context;
   const stale = pages.hasTag('stale');
   return {
     loaded: page?.data ?? [],
-    /** Of what is asked now; what answers another question sums up nothing. */
+    /** Null while the loaded page answers another question. */
     summary: stale ? null : (page?.summary ?? null),
-    /** Another one each time the list was read. */
+    /** A new object after each load. */
     page,
     loading: pages.hasTag('busy'),
     stale,

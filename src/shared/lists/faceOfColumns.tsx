@@ -3,7 +3,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 
 type Places = Readonly<{ title: string; figure?: string; lines: readonly (readonly string[])[]; acts?: string }>;
 
-/** A card made of a table's columns, by their keys: in its lines each value stands after the header of its column. */
+/** A card built from a table's columns by key; each value in its lines follows its column header. */
 export const faceOfColumns =
   <Row,>(columns: readonly GridColumn<Row>[], { title, figure, lines, acts }: Places) =>
   (row: Row): CardFace => {

@@ -1,4 +1,4 @@
-/** A list inside a tab writes its question into the address; which tab it is stays there. */
+/** Preserves the `tab` parameter when a list inside a tab writes its question into the address. */
 export const keepTab = (own: string, search: string): string => {
   const tab = new URLSearchParams(search).get('tab');
   if (tab === null) return own;

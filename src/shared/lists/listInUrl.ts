@@ -1,27 +1,27 @@
 import { limits } from '../../../contract/limits.ts';
 import { isSameSort, type ListSort, type Opened } from '../../machines/lists/listQuestion.ts';
 
-/** What the address calls the parts of a list; what it has no name for it does not keep. */
+/** The address parameters of a list; parts without a name are not in the address. */
 export type ListNames = Readonly<{
-  /** By the server's name of each filter: that of the address, and what it may be there. */
+  /** By the server's filter name: the address parameter and its valid values. */
   filters: Readonly<Record<string, Readonly<{ name: string; accepts?: (value: string) => boolean }>>>;
   search?: string;
   page?: string;
   sort?: Readonly<{ name: string; keys: readonly string[] }>;
-  /** An open row, by the tab that is in front. */
+  /** The address parameter of the open row, by its front tab. */
   rows?: Readonly<Record<string, string>>;
 }>;
 
-/** Further than this no address leads, since pages are walked to one by one. */
+/** The last page an address can open, because cursors step through pages one by one. */
 const MAX_PAGE = 50;
 
-/** `key.asc` or `key.desc` of a column that there is. */
+/** Parses `key.asc` or `key.desc` of an existing column. */
 export const sortNamed = (named: string, keys: readonly string[]): ListSort | null => {
   const [key, direction] = named.split('.');
   return key && keys.includes(key) ? { key, direction: direction === 'desc' ? 'desc' : 'asc' } : null;
 };
 
-/** What an address says of a list; what it does not name, or names wrongly, is as if nobody chose. */
+/** Parses a list's state from an address; missing or invalid parts get their defaults. */
 export const listFrom = (address: string, names: ListNames) => {
   const query = new URLSearchParams(address);
   const read = (name: string | undefined): string => (name && query.get(name)) || '';
@@ -46,7 +46,7 @@ type Shown = Readonly<{
   page: number;
 }>;
 
-/** What is shown, by the names of the address; what goes without saying is ''. */
+/** The list's state as address parameters; default values are ''. */
 export const listInUrl = (names: ListNames, { filters, search, sort, usualSort, opened, page }: Shown): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(names.filters).map(([key, { name }]) => [name, filters[key] ?? ''])),
   ...(names.search ? { [names.search]: search.trim() } : {}),
@@ -55,6 +55,6 @@ export const listInUrl = (names: ListNames, { filters, search, sort, usualSort, 
   ...Object.fromEntries(Object.entries(names.rows ?? {}).map(([front, name]) => [name, opened?.front === front ? opened.id : ''])),
 });
 
-/** The address of a list that stands alone, without its question mark. */
+/** The query string of a standalone list, without the question mark. */
 export const queryOf = (parts: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== '')).toString();

@@ -1,3 +1,3 @@
-/** What a list is on a phone comes as one: its sort would move its cards. */
+/** Loads cards and sort control together: a late sort control would shift the cards. */
 export { default as RowCards } from './RowCards.tsx';
 export { default as SortChoice } from './SortChoice.tsx';

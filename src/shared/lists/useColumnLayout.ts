@@ -11,7 +11,7 @@ import { useMachineRef } from '../useMachineRef.ts';
 type Layout = { layout: GridLayout; onLayoutChange: (change: LayoutChange) => void };
 type Save = (saved: SavedLayout) => Promise<void>;
 
-/** What the user saved for a table; a provider that keeps no preferences has none. */
+/** The user's saved columns of a table; empty for a provider without preferences. */
 export const savedLayout = (user: User, table: ColumnTable): SavedLayout => ({
   order: user.preferences?.table_column_orders?.[table] ?? [],
   widths: user.preferences?.table_column_widths?.[table] ?? {},
@@ -26,7 +26,7 @@ const withLayout = (user: User, table: ColumnTable, { order, widths }: SavedLayo
   },
 });
 
-/** The machine that saves a table's columns for the user, for screens whose own machine invokes it, and how it saves. */
+/** The machine that saves a table's columns, for screens whose machine invokes it, and its save function. */
 export const useColumnMachine = (table: ColumnTable): { machine: typeof columnLayoutMachine; save: Save } => {
   const { http, session } = useApp();
   const { id } = useUser();
@@ -45,14 +45,14 @@ export const useColumnMachine = (table: ColumnTable): { machine: typeof columnLa
   }, [http, session, table, id]);
 };
 
-/** What a grid is given of a running column machine. */
+/** The grid props of a running column machine. */
 export const useLayoutOf = (ref: ActorRefFrom<typeof columnLayoutMachine>, save: Save): Layout => {
   const layout = useSelector(
     ref,
     ({ context }) => ({ order: context.order, hidden: context.hidden, widths: context.widths }),
     shallowEqual,
   );
-  // Who leaves before the last change was saved has made it all the same.
+  // Saves a pending change when the user leaves the page.
   useEffect(() => {
     return () => {
       const snapshot = ref.getSnapshot();
@@ -63,8 +63,8 @@ export const useLayoutOf = (ref: ActorRefFrom<typeof columnLayoutMachine>, save:
 };
 
 /**
- * Binds a table's columns to the user's saved preference; the session keeps what was saved for the next visit of the screen.
- * @param aside those that one has to ask for
+ * Connects a table's columns to the user's saved preference; the session keeps the saved layout for the next visit.
+ * @param aside columns hidden by default
  */
 export const useColumnLayout = (table: ColumnTable, keys: readonly string[], aside: readonly string[] = []): Layout => {
   const user = useUser();

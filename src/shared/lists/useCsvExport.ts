@@ -9,7 +9,7 @@ import { useMachineRef } from '../useMachineRef.ts';
 
 type Export<Row> = Readonly<{ readAll: () => Promise<readonly Row[]>; write: (rows: readonly Row[]) => void }>;
 
-/** Binds Export CSV of a paged table: all rows of its question are read, then written. */
+/** Connects Export CSV of a paged table: loads all rows of its question, then writes them. */
 export const useCsvExport = <Row>(parts: Export<Row>): { exporting: boolean; onExport: () => void } => {
   const toast = useToast();
   const latest = useRef({ ...parts, toast });
@@ -21,7 +21,7 @@ export const useCsvExport = <Row>(parts: Export<Row>): { exporting: boolean; onE
       csvExportMachine.provide({
         actors: { readAll: fromPromise<readonly unknown[]>(() => latest.current.readAll()) },
         actions: {
-          // What readAll of this hook answered.
+          // The rows come from this hook's own `readAll`, so the cast is safe.
           download: (_, { rows }) => latest.current.write(rows as readonly Row[]),
           reportFailure: (_, { error }) =>
             latest.current.toast(failureOf({ error, fallback: messages.grid.exportFailed }).message, 'danger'),

@@ -6,13 +6,13 @@ import { onResize } from '../../services/browser.ts';
 import { connectList, type ReadHere } from './connectList.ts';
 import { type ListNames, listFrom, listInUrl } from './listInUrl.ts';
 
-/** What of a list the table shows. */
+/** The part of a list that its table shows. */
 export type ListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
   Readonly<{ acting: boolean; error: string | null }>;
 type Kit<Row> = ReadHere<Row> & Readonly<{ names: ListNames; rowsThatFit?: () => number }>;
 export type ListRef<Row, Summary, Action> = ActorRefFrom<ReturnType<typeof listOf<Row, Summary, Action>>>;
 
-/** Binds a running list to the table that shows it: a new list screen is columns, a service and messages. */
+/** Connects a running list to its table: a new list screen needs only columns, a service and messages. */
 export const useList = <Row extends { id: string }, Summary = unknown, Action = unknown>(
   ref: ListRef<Row, Summary, Action>,
   kit: Kit<Row>,
@@ -28,7 +28,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
     () => (rowsThatFit ? onResize(() => pages.send({ type: 'size.changed', pageSize: rowsThatFit() })) : undefined),
     [pages, rowsThatFit],
   );
-  // The same view until something in it is another, and the same acts for as long as the list runs.
+  // Stable view and stable actions, so the table rerenders only on changes.
   const view = useMemo(
     () => ({ ...connectList<Row, Summary>(asked, shown, { words, sortValue }), acting, error }),
     [asked, shown, words, sortValue, acting, error],
@@ -53,7 +53,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   const page = Math.max(history.length, target) + 1;
   return {
     view,
-    /** For the address of the screen. */
+    /** Parts of the screen's address. */
     address: listInUrl(names, { ...asked, page }),
     follow: (address: string): void => {
       const linked = listFrom(address, names);

@@ -4,21 +4,21 @@ import { keepScope } from '../scope/scopeInUrl.ts';
 import { keptBeside } from '../trace/wakeInUrl.ts';
 
 type Bound = Readonly<{
-  /** The question of what is shown, as an address says it. */
+  /** The query string of the current view. */
   own: string;
-  /** The question of the address. */
+  /** The query string of the address. */
   search: string;
   follow: (search: string) => void;
-  /** The address without a question is the list's own: all of it. Else whatever is shown is written there. */
+  /** True if an empty query means the default list; otherwise the current view is written into the address. */
   bare?: boolean;
-  /** Filters that one types. */
+  /** Parameters of text filters. */
   texts?: readonly string[];
-  /** What the address calls an open row, by what is in front of it: going from one to another is a step of the same thing. */
+  /** Parameters of the open row, by its front tab or dialog: switching between them is a step within the same row. */
   fronts?: readonly string[];
 }>;
 type Way = 'pushState' | 'replaceState';
 
-/** Letters of one text are one choice, and so are the rows that one goes through: Back undoes them at once. */
+/** Letters of one text, or steps from row to row, form a single history entry: one Back undoes them. */
 const continued: readonly string[] = ['search', 'row', 'record', 'adjustment', 'event', 'period'];
 const none: readonly string[] = [];
 
@@ -34,13 +34,13 @@ const wayTo = (from: string, to: string, { bare, texts, fronts }: Required<Pick<
 };
 
 /**
- * The address says what is shown: a link and a reload show the same, and Back undoes what one chose.
- * An address that comes from elsewhere (a link, Back) moves what is shown, and is put right where it names what there is not.
+ * Keeps the address in sync with the view: a link or a reload shows the same, and Back undoes a choice.
+ * A new address from outside (a link, Back) changes the view; invalid parts of it are then corrected.
  */
 export const useQueryInUrl = ({ own: question, search, follow, bare = false, texts = none, fronts = none }: Bound): void => {
   const own = keepScope(keptBeside(question, search), search);
   const latest = useRef({ own, follow });
-  /** Written here and not seen yet: an address of one's own is never followed. */
+  /** The last query written here: the hook does not follow its own changes. */
   const written = useRef<string | null>(null);
   const isFollowing = useRef(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ export const useQueryInUrl = ({ own: question, search, follow, bare = false, tex
   });
   const write = useRef((way?: Way): void => {
     const now = window.location.search.slice(1);
-    // The scope belongs to useScope, which may have written it since the last render.
+    // useScope owns the scope and may have written it since the last render.
     const next = keepScope(latest.current.own, now);
     if (now === next) return;
     written.current = next;
@@ -64,7 +64,7 @@ export const useQueryInUrl = ({ own: question, search, follow, bare = false, tex
     if (isOwn || (search === '' && !bare) || search === latest.current.own) return;
     isFollowing.current = true;
     latest.current.follow(search);
-    // What is shown has moved by then.
+    // By then the view has changed.
     const settled = setTimeout(() => {
       isFollowing.current = false;
       write.current('replaceState');
@@ -77,7 +77,7 @@ export const useQueryInUrl = ({ own: question, search, follow, bare = false, tex
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are the reason to run, not values to read.
   useEffect(() => {
     if (isFollowing.current) return;
-    // The browser takes its time to keep an address; what was chosen is seen before.
+    // Browsers store an address slowly, so the choice is painted first.
     return afterPaint(() => write.current());
   }, [own, search]);
 };

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { columnLayoutMachine } from '../../machines/lists/columnLayout.machine.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-/** Columns of a table that nobody's preferences keep: they last as long as the visit. @param aside those that one has to ask for */
+/** Columns of a table without saved preferences: they last for this visit. @param aside columns hidden by default */
 export const useVisitLayout = (keys: readonly string[], aside: readonly string[] = []) => {
   const machine = useMemo(() => columnLayoutMachine.provide({ actors: { saveLayout: fromPromise(async () => {}) } }), []);
   const ref = useMachineRef(machine, { keys, aside, saved: { order: [], widths: {} } });

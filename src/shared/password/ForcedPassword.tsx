@@ -7,7 +7,7 @@ import { useChangePassword } from './useChangePassword.ts';
 
 const text = messages.changePassword;
 
-/** decisions 4.02: a temporary password is changed first; this dialog cannot be dismissed, only signed out of. */
+/** decisions 4.02: a temporary password must be changed first; this dialog offers no way out except signing out. */
 export default function ForcedPassword() {
   const { session } = useApp();
   const { submit, ...bound } = useChangePassword();

@@ -7,7 +7,7 @@ import { useChangePassword } from './useChangePassword.ts';
 
 const text = messages.changePassword;
 
-/** spec 2.62, 5.10: Change Password of one's own free will. */
+/** spec 2.62, 5.10: Change Password, at the user's request. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { submit, ...bound } = useChangePassword({ live: useFeature('change-password'), onChanged: onClose });
   return (

@@ -11,7 +11,7 @@ const fields = [
   { name: 'confirm', label: text.confirm, complete: 'new-password' },
 ] as const;
 
-/** spec 2.62: current, new, confirm; what went wrong stands above them. */
+/** spec 2.62: current, new, confirm; the error is shown above them. */
 export function PasswordFields({ form, busy, error }: Pick<ReturnType<typeof useChangePassword>, 'form' | 'busy' | 'error'>) {
   const { errors } = form.formState;
   return (

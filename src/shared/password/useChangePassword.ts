@@ -12,10 +12,10 @@ import { useMachineRef } from '../useMachineRef.ts';
 
 const fieldNames = ['current_password', 'new_password', 'confirm'] as const;
 
-/** `live`: the server changes passwords; without it nothing is called (spec 2.62). */
+/** `live`: the server can change passwords; without it no call is made (spec 2.62). */
 type Options = Readonly<{ live?: boolean; onChanged?: () => void }>;
 
-/** Binds the form to the machine; the session learns of the change. */
+/** Connects the form to the machine and notifies the session of the change. */
 export const useChangePassword = ({ live = true, onChanged }: Options = {}) => {
   const { auth, session } = useApp();
   const toast = useToast();
@@ -31,7 +31,7 @@ export const useChangePassword = ({ live = true, onChanged }: Options = {}) => {
           alertMismatch: () => alertUser(messages.changePassword.mismatch),
           reportChanged: () => {
             onChanged?.();
-            // Nothing was changed anywhere, so nothing is said.
+            // Nothing changed, so there is no confirmation.
             if (!live) return;
             toast(messages.changePassword.done);
             const user = session.getSnapshot().context.user;
@@ -56,7 +56,7 @@ export const useChangePassword = ({ live = true, onChanged }: Options = {}) => {
     form,
     busy,
     error: Object.keys(fields).length > 0 ? null : error,
-    // spec 5.10: that the two differ is said whatever else is wrong.
+    // spec 5.10: a mismatch is reported in addition to other errors.
     submit: form.handleSubmit(send, () => {
       const values = form.getValues();
       if (values.new_password !== values.confirm) send(values);

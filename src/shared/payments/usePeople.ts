@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { fullName } from '../../../contract/entities/user.ts';
 import { useAllUsers } from '../people/useAllUsers.ts';
 
-/** The possible payees by name, those who left included: they may still be owed something. Nothing is read unless `wanted`. */
+/** Possible payees by name, including former employees, who may still be owed money. Loads nothing unless `wanted`. */
 export const usePeople = (wanted: boolean): readonly Readonly<{ value: string; label: string }>[] => {
   const users = useAllUsers(wanted);
   return useMemo(

@@ -7,7 +7,7 @@ import { useAnswer } from '../useAnswer.ts';
 
 const nobody: readonly User[] = [];
 
-/** Every user that the asker may list; empty until they arrive, if they can't be read, and if they aren't wanted. */
+/** All users the current user may list; empty while loading, after a failure, and unless `wanted`. */
 export const useAllUsers = (wanted = true): readonly User[] => {
   const { http } = useApp();
   const pages = useFeature('users-pages');

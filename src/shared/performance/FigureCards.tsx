@@ -7,11 +7,11 @@ export type FigureCard = Readonly<{
   name: string;
   label: string;
   value: string;
-  /** In a line under the value. */
+  /** Shown below the value. */
   hint?: ReactNode;
-  /** The page of what the figure is made of; within the page with "#". */
+  /** The page with the rows behind the figure, or "#…" within this page. */
   href?: string | undefined;
-  /** The value is a sentence, not a figure. */
+  /** True if the value is a sentence instead of a figure. */
   withheld?: boolean;
 }>;
 type Props = Readonly<{ label: string; cards: readonly FigureCard[]; loading: boolean; stale?: boolean }>;
@@ -33,7 +33,7 @@ function Value({ value, href, label, withheld = false }: FigureCard) {
   );
 }
 
-/** A few figures side by side, each a link to what it is made of. */
+/** A few figures side by side, each linked to its rows. */
 export function FigureCards({ label, cards, loading, stale = false }: Props) {
   return (
     <section className="figure-cards" aria-label={label} aria-busy={loading}>

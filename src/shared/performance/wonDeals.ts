@@ -1,6 +1,6 @@
 import type { Period } from '../../../contract/rules/time/period.ts';
 
-/** The address of the deals that closed in the very days of a period, won and lost or only the won; of one person, or of all one may read. */
+/** Links to the deals closed within a period, won and lost or only won; of one person, or of everyone the user may see. */
 export const closedDeals = ({ start_date, end_date }: Period, owner = '', state: 'won' | 'all' = 'all'): string =>
   `/deals?${new URLSearchParams({ state, ...(owner === '' ? {} : { owner }), closed: `${start_date}..${end_date}` })}`;
 export const wonDeals = (period: Period, owner = ''): string => closedDeals(period, owner, 'won');

@@ -14,7 +14,7 @@ const [PeriodPanel] = later(() => import('../../ui/period/PeriodPanel.tsx'));
 
 type Props = { actor: ActorRefFrom<typeof periodMachine>; compact?: boolean };
 
-/** spec 2.40: the sticky period selector of every screen that has one; the actor is the screen's child. Compact, its modes are in the picker alone. */
+/** spec 2.40: the sticky period selector of a screen; the actor is the screen's child. `compact` moves the modes into the picker. */
 export const PeriodControl = memo(function PeriodControl({ actor, compact = false }: Props) {
   const snapshot = useSelector(actor, (current) => current);
   const { bar, panel, open, days } = connectPeriod(snapshot);
@@ -36,7 +36,7 @@ export const PeriodControl = memo(function PeriodControl({ actor, compact = fals
         onNext={() => send({ type: 'period.next' })}
         onOpen={() => send({ type: 'picker.open' })}
       />
-      {/* The label of a custom range names its days already. */}
+      {/* The label of a custom range already contains its days. */}
       {bar.mode !== 'custom' && !compact && <p className="muted figure">{days}</p>}
       {open && (
         <LazyDialog title={messages.period.title} onClose={() => send({ type: 'picker.close' })}>

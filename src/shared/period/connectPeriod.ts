@@ -13,11 +13,11 @@ const modeOf = (snapshot: Snapshot): PeriodMode => {
   return snapshot.matches('open') ? 'custom' : snapshot.context.period.mode;
 };
 
-/** Snapshot of the period machine → what the bar and the picker show. */
+/** Maps the period machine's snapshot to the bar and the picker. */
 export const connectPeriod = (snapshot: Snapshot) => {
   const { period, choice, year, today, start, end } = snapshot.context;
   const mode = modeOf(snapshot);
-  // Until something is chosen, it is what is shown.
+  // Until the user chooses, the current period is highlighted.
   const chosen = choice?.start_date ?? (mode === period.mode ? period.start_date : undefined);
   const isNow = (part: number, of: (day: Day) => number): boolean => yearOf(today) === year && of(today) === part;
   return {

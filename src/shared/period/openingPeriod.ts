@@ -3,10 +3,10 @@ import { periodOfDefault } from '../../../contract/rules/time/openingPeriod.ts';
 import type { Day, Period } from '../../../contract/rules/time/period.ts';
 import { periodFrom } from './periodInUrl.ts';
 
-/** Events managers see readiness in place of money, and their dashboards count coming days (decisions 3.02, 6.06). */
+/** Events managers see readiness instead of amounts, and their dashboards count upcoming days (decisions 3.02, 6.06). */
 export const countsAhead = ({ role }: Pick<User, 'role'>): boolean => role === 'events_manager';
 
-/** What a period screen shows first: the address's own period, else the user's default; undefined leaves the month to the screen. */
+/** The initial period of a screen: from the address, otherwise the user's default; undefined for the screen's default month. */
 export const openingPeriod = (user: User, today: Day, search: string): Period | undefined => {
   const range = user.preferences?.dashboard_settings?.default_date_range;
   return periodFrom(search) ?? (range === undefined || range === 'current_month' ? undefined : periodOfDefault(range, today));

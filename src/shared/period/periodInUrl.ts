@@ -1,6 +1,6 @@
 import { isUsableDay, type Period, periodModes } from '../../../contract/rules/time/period.ts';
 
-/** The period of a deep link, undefined where it has none or a broken one. */
+/** The period of a deep link; undefined if missing or invalid. */
 export const periodFrom = (search: string): Period | undefined => {
   const query = new URLSearchParams(search);
   const mode = periodModes.find((each) => each === query.get('period'));
@@ -9,7 +9,7 @@ export const periodFrom = (search: string): Period | undefined => {
   return mode && isUsableDay(start_date) && isUsableDay(end_date) && end_date >= start_date ? { mode, start_date, end_date } : undefined;
 };
 
-/** The question of a deep link, without its question mark; empty values are left out. */
+/** The query string of a deep link, without the question mark; omits empty values. */
 export const searchOf = ({ mode, start_date, end_date }: Period, others: Readonly<Record<string, string>>): string => {
   const query = new URLSearchParams({ period: mode, start: start_date, end: end_date });
   for (const [key, value] of Object.entries(others)) if (value !== '') query.set(key, value);

@@ -3,7 +3,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 
 type Follower = { send: (event: { type: 'day.changed'; today: Day }) => void };
 
-/** Actors that count from today get the new day as an event: `input` is read once. */
+/** Sends the new day to actors that depend on today, because they read `input` only once. */
 export const useFollowDay = (today: Day, ...followers: readonly [Follower, Follower?]): void => {
   const [first, second] = followers;
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { PlanClause } from '../../../contract/entities/plan.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type ClauseGroup, clauseGroups } from '../../../contract/rules/commission/clauses/clause.ts';
 
-/** Clauses under the headings of their groups, in the order of the groups. */
+/** Clauses under their group headings, in the order of the groups. */
 const groupsOf = (clauses: readonly PlanClause[]): { group: ClauseGroup; title: string; clauses: readonly PlanClause[] }[] =>
   clauseGroups
     .map((group) => ({ group, title: messages.planPage.groups[group], clauses: clauses.filter((clause) => clause.group === group) }))
@@ -12,9 +12,9 @@ const groupsOf = (clauses: readonly PlanClause[]): { group: ClauseGroup; title: 
 
 type Props = {
   clauses: readonly PlanClause[];
-  /** The path of the clause that a link leads to. */
+  /** The path of the linked clause. */
   opened?: string;
-  /** What stands behind and under a clause. */
+  /** Extra content after a clause. */
   more?: (clause: PlanClause) => ReactNode;
 };
 
@@ -31,7 +31,7 @@ function Sentence({ clause, opened, children }: { clause: PlanClause; opened: bo
   );
 }
 
-/** A sentence a clause, under the headings of what they are about. */
+/** One sentence per clause, under headings by topic. */
 export function ClauseList({ clauses, opened = '', more }: Props) {
   const groups = groupsOf(clauses);
   return (

@@ -13,7 +13,7 @@ export const withScope = (search: string, scope: Scope): string => {
   return query.toString();
 };
 
-/** A page's own question with the scope of its address. */
+/** Adds the scope of the address to a page's own query. */
 export const keepScope = (own: string, search: string): string => {
   const scope = scopeIn(search);
   return scope === null ? own : withScope(own, scope);

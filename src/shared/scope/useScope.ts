@@ -6,15 +6,15 @@ import { readScope, storeScope } from '../../services/scopeMemory.ts';
 import { scopeIn, withScope } from './scopeInUrl.ts';
 
 type Offered = Readonly<{
-  /** The page can show either scope. */
+  /** True if the page supports both scopes. */
   canNarrow: boolean;
-  /** Somebody reports to the user. */
+  /** True if the user has direct reports. */
   hasReports?: boolean;
 }>;
 
 /**
- * The scope of a page (decisions 3.09): of the address, else as last chosen in this tab, else the role's default. Each visit writes it to the
- * address, so that a link shows the same and Back undoes a choice.
+ * The scope of a page (decisions 3.09): from the address, otherwise the last choice in this tab, otherwise the role's default. Each visit
+ * writes it into the address, so a link shows the same and Back undoes a choice.
  */
 export const useScope = ({ canNarrow, hasReports = false }: Offered) => {
   const { id, role } = useUser();

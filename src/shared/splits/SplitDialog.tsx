@@ -23,7 +23,7 @@ import { type SplitView, useSplit } from './useSplit.ts';
 const text = messages.splits;
 type Typed = { shares: { user_id: string; percent: string }[]; reason: string };
 
-/** A percentage with at most 4 decimals, in millionths; 0 for what is not one. */
+/** Parses a percentage with at most 4 decimals into millionths; 0 if invalid. */
 const ppmOf = (percent: string): number => (/^\d{1,3}(\.\d{1,4})?$/.test(percent.trim()) ? Math.round(Number(percent) * 10_000) : 0);
 const shown = (ppm: number): string => String(ppm / 10_000);
 const typedOf = ({ shares, by_hand, reason }: InvoiceSplit): Typed => ({
@@ -31,7 +31,7 @@ const typedOf = ({ shares, by_hand, reason }: InvoiceSplit): Typed => ({
   reason: by_hand ? (reason ?? '') : '',
 });
 
-/** Each row's part of the net revenue, once the shares add up. */
+/** Each row's part of the net revenue, once the shares add up to 100%. */
 const partsOf = (split: InvoiceSplit, ppm: readonly number[]): readonly (number | null)[] =>
   ppm.reduce((sum, one) => sum + one, 0) === PPM
     ? splitNet(
@@ -115,8 +115,8 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
 type Props = { invoice: { id: string; number: string }; onClose: () => void; onSaved: () => void };
 
 /**
- * Shares one invoice by hand, in place of the plan's split, or as the plan says again (decisions 2.08). For who may: the server says who does.
- * @param onSaved hears of what was saved, and closes the dialog
+ * Splits one invoice by hand instead of by the plan, or reverts to the plan's split (decisions 2.08). The server decides who may.
+ * @param onSaved called after a save; closes the dialog
  */
 export default function SplitDialog({ invoice, onClose, onSaved }: Props) {
   const view = useSplit(invoice.id, onSaved);

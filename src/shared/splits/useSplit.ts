@@ -14,7 +14,7 @@ import { useMachineRef } from '../useMachineRef.ts';
 
 const text = messages.splits;
 
-/** Binds sharing one invoice by hand; `onDone` hears of what was saved, and closes. */
+/** Connects the manual split of one invoice; `onDone` is called after a save and closes the dialog. */
 export const useSplit = (invoiceId: string, onDone: () => void) => {
   const { http } = useApp();
   const user = useUser();
@@ -24,7 +24,7 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
   const machine = useMemo(() => {
     const service = createSplits(http);
     const users = createUsers(http, { pages, temporary: false });
-    /** Among whom the user may share it. */
+    /** The people the user may split the invoice between. */
     const people = async (): Promise<readonly SplitPerson[]> => {
       const all = await readAllPages(users.page, {});
       return all

@@ -16,7 +16,7 @@ import { StepLine } from './StepLine.tsx';
 const text = messages.story;
 const LINE_PX = 180;
 
-/** The step that one is looking at, which leads nowhere. */
+/** The step of the current item, which is not a link. */
 const stepOf = (kind: StorySubject, id: string): StoryKind => {
   if (kind === 'payment') return id.startsWith('cp-') ? 'receipt' : 'payout';
   return kind === 'record' ? 'release' : kind;
@@ -58,7 +58,7 @@ function Step({ step: { state, items, others, gap }, isOwn }: { step: StoryStep;
 type Props = Readonly<{
   kind: StorySubject;
   id: string;
-  /** It is read again when this changes. */
+  /** A change reloads the story. */
   version: string | number;
 }>;
 
@@ -86,7 +86,7 @@ function Read({ kind, id, version }: Props) {
   );
 }
 
-/** From deal to payout on one line, with what is missing and who can bring it about, where the server announces it. */
+/** The steps from deal to payout, with missing ones and who can complete them, if the server offers it. */
 export function StoryOf(props: Props) {
   return useFeature('story') ? <Read key={`${props.kind} ${props.id}`} {...props} /> : null;
 }

@@ -6,16 +6,16 @@ import { Spinner } from '../../ui/display/Spinner.tsx';
 type Props<Answer> = {
   answer: Answer | null;
   loading: boolean;
-  /** The answer is one to another question. */
+  /** True if the answer belongs to another question. */
   stale: boolean;
   error: string | null;
-  /** Asking the same again would not help. */
+  /** True if a retry would not help. */
   refused: boolean;
   retry: () => void;
   children: (answer: Answer) => ReactNode;
 };
 
-/** What was answered; before that a spinner, and when it failed the sentence and a button to ask again, where that may help. */
+/** Renders the answer; a spinner while loading, and after a failure the message with a retry if that may help. */
 export function Answered<Answer>({ answer, loading, stale, error, refused, retry, children }: Props<Answer>) {
   if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
   if (answer === null) return <Spinner />;

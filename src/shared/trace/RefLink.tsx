@@ -8,7 +8,7 @@ import { WakeLink } from './WakeLink.tsx';
 
 type Props = { of: Ref | undefined; day?: Day | null; children: ReactNode };
 
-/** Leads to the very thing; plain text where a server names none, or does not tell what it moved. */
+/** Links to an item; plain text if the server sends no reference or has no `wake` feature. */
 export function RefLink({ of, day = null, children }: Props) {
   const wakes = useFeature('wake');
   if (of === undefined) return children;

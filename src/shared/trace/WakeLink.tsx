@@ -4,7 +4,7 @@ import { wakePath } from '../../app/routes.ts';
 import { wakeAddress } from './addressOf.ts';
 import { besideIn, type WakeOf } from './wakeInUrl.ts';
 
-/** To what a thing moved: beside the page one is on. The address is a page of its own, which is what one copies or opens in another tab. */
+/** Opens an item's effects in a side panel; its URL is a separate page, for copying or opening in a new tab. */
 export function WakeLink({ of, children }: { of: WakeOf; children: ReactNode }) {
   const [path, navigate] = useLocation();
   const search = useSearch();

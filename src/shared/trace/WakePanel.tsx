@@ -9,7 +9,7 @@ import { besideIn, type WakeOf } from './wakeInUrl.ts';
 
 const text = messages.wake;
 
-/** What one thing moved, beside the page that led to it (look.md): docked from 1200 px of width, over the page below. */
+/** The figures an item changed, next to the page that links to it (look.md): docked from a width of 1200 px, over the page below. */
 export default function WakePanel({ of }: { of: WakeOf }) {
   const [path, navigate] = useLocation();
   const search = useSearch();

@@ -30,7 +30,7 @@ const amounts = (before: number | null, after: number) => [
   <Money key="change" cents={centsOf(after) - centsOf(before ?? 0)} />,
 ];
 
-/** The records of a person from the first day to the last on which one of the figures was booked. */
+/** Links to a person's records from the first to the last booking day of the figures. */
 const recordsOf = (userId: string, figures: Wake['figures']): string | null => {
   const days = figures.flatMap(({ user_id, booking_date }) => (user_id === userId ? [booking_date] : [])).sort();
   const [start_date, end_date] = [days[0], days.at(-1)];
@@ -84,13 +84,13 @@ function Figures({ figures, others, measure }: Pick<Wake, 'figures' | 'others' |
   );
 }
 
-/** Reads what one thing moved; another thing is another component. */
+/** Loads the figures an item changed; remount for another item. */
 export const useWake = ({ kind, id }: WakeOf) => {
   const { http } = useApp();
   return useAnswer<Wake>(() => createWake(http).of(kind, id), {}, text.failed);
 };
 
-/** Where one thing came from, and every figure that it moved. */
+/** The origin of an item, and every figure it changed. */
 export function WakeView({ wake }: { wake: Wake }) {
   const facts = [wake.date === null ? '' : formatDate(wake.date), wake.source ?? ''].filter((each) => each !== '');
   return (

@@ -6,11 +6,11 @@ type Props = {
   title: string;
   headers: readonly string[];
   rows: readonly (readonly ReactNode[])[];
-  /** How many of the last columns hold amounts. */
+  /** The number of amount columns, at the end. */
   amounts?: number;
 };
 
-/** A small table under its heading; its last columns hold amounts. */
+/** A small table with a heading; its last columns contain amounts. */
 export function WhyTable({ title, headers, rows, amounts = 1 }: Props) {
   const id = useId();
   const end = (column: number) => (column >= headers.length - amounts ? 'end' : undefined);

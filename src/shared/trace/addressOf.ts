@@ -3,11 +3,11 @@ import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import { commissionsPath, plansPath, wakePath } from '../../app/routes.ts';
 import { searchOf } from '../period/periodInUrl.ts';
 
-/** A list of Commissions opens the very row, in the month that has it where that is known. */
+/** Links to a row of a list in Commissions, in its month if known. */
 const inCommissions = (name: string, id: string, day: Day | null): string =>
   `${commissionsPath}?${day === null ? new URLSearchParams({ [name]: id }) : searchOf(periodAt('month', day), { [name]: id })}`;
 
-/** Where a thing is seen: a record or an adjustment in its list, everything else by what it moved. */
+/** The link of an item: records and adjustments to their list, everything else to its effects. */
 export const addressOf = ({ kind, id }: Ref, day: Day | null = null): string => {
   if (kind === 'record') return inCommissions('row', id, day);
   if (kind === 'adjustment') return inCommissions('adjustment', id, day);

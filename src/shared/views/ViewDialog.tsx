@@ -13,7 +13,7 @@ import type { Views } from './useViews.ts';
 const text = messages.views;
 type Props = Readonly<{ form: NonNullable<Views['form']>; error: string | null; saving: boolean }> & Pick<Views, 'submit' | 'cancel'>;
 
-/** Name of a view, and who sees it. */
+/** The name of a view, and who can see it. */
 export default function ViewDialog({ form, error, saving, submit, cancel }: Props) {
   const { register, handleSubmit, control, formState } = useForm<ViewForm>({
     defaultValues: { name: form.view?.name ?? '', shared: form.view?.shared ?? false },

@@ -12,13 +12,13 @@ const text = messages.views;
 
 type Props = Readonly<{
   views: Views;
-  /** The view that the screen shows, and whether its question was changed since. */
+  /** The open view; `changed` is true if its question was changed since. */
   current: string | null;
   changed: boolean;
-  /** What the screen asks now. */
+  /** The screen's current question. */
   question: () => ViewQuestion;
   onOpen: (view: View) => void;
-  /** How much each view finds, by its id, where the screen counts; and that the menu is looked at now. */
+  /** The number of matches by view id, if the screen counts them; `onShown` is called when the menu opens. */
   counts?: Readonly<Record<string, number>>;
   onShown?: () => void;
 }>;
@@ -31,7 +31,7 @@ const labelOf = ({ name, own, owner_name }: View): string => {
 const counted = (view: View, count: number | undefined): string =>
   count === undefined ? labelOf(view) : fill(text.counted, { view: labelOf(view), count: count.toLocaleString('en-US') });
 
-/** The saved views of a screen: open one, keep what is asked now, rename, share, delete. */
+/** The saved views of a screen: open, save the current question, rename, share, delete. */
 export function ViewsMenu({ views, current, changed, question, onOpen, counts = {}, onShown }: Props) {
   const shown = views.views.find(({ id }) => id === current);
   const name = { name: shown?.name ?? '' };

@@ -13,7 +13,7 @@ const text = messages.views;
 const noViews: readonly View[] = [];
 type Follow = Readonly<{ onSaved: (view: View) => void; onRemoved: (view: View) => void }>;
 
-/** Binds the saved views of a screen; the screen follows what is saved and deleted. `screen` is that of the first render. */
+/** Connects the saved views of a screen; the screen follows saves and deletions. Only the first `screen` is used. */
 export const useViews = (screen: ViewScreen, follow: Follow) => {
   const { http } = useApp();
   const confirm = useConfirm();

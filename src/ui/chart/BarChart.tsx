@@ -2,14 +2,14 @@ import { Plot } from './Plot.tsx';
 import type { ChartProps } from './types.ts';
 
 const WIDEST_PX = 40;
-/** Of a place's width what its bars take. */
+/** The fraction of the available width that bars fill. */
 const FILLED = 0.72;
-/** What is more than nothing is seen. */
+/** Keeps small nonzero values visible. */
 const THINNEST_PX = 1.5;
 
 /**
- * Values over days or months as columns from zero, those of several series beside each other. What has names rather than days reads better as `Bars`.
- * Keys, table and files as in `LineChart`.
+ * Values over days or months as columns from zero, several series side by side. For named items instead of days, use `Bars`.
+ * Keys, table and files work as in `LineChart`.
  * @example
  * <BarChart label="Forecast" format="money" overLabel="Close month"
  *   over={[{ key: '2026-11', label: 'November 2026', short: 'Nov' }]}

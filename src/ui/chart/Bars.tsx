@@ -6,7 +6,7 @@ import { chartKeys } from './chartKeys.ts';
 import type { ChartFormat, ChartPoint } from './types.ts';
 import { valueText } from './values.ts';
 
-/** One bar from `from` to `to`, in the units of the format; `value` is what its label says, `note` what stands under its name. */
+/** A bar from `from` to `to`, in the units of the format; its label shows `value`, and `note` appears below its name. */
 export type Bar = Readonly<{
   key: string;
   label: string;
@@ -16,31 +16,31 @@ export type Bar = Readonly<{
   tone: 'total' | 'up' | 'down';
   href?: string;
   note?: string;
-  /** Values of the columns `more`. */
+  /** Values for the columns in `more`. */
   cells?: readonly ChartPoint[];
 }>;
 export type BarsProps = {
   label: string;
   bars: readonly Bar[];
-  /** Names of the two columns where the bars are read as a table. */
+  /** The headers of the two table columns. */
   words: { label: string; value: string };
-  /** Further columns of the table and the files, such as what is compared with. */
+  /** Further columns of the table and the files, such as the compared period. */
   more?: readonly string[];
-  /** How many are drawn; the table and the files have all. */
+  /** The maximum number of bars drawn; the table and the files contain all. */
   most?: number;
   /** @default 'money', in cents */
   format?: ChartFormat;
-  /** Given, the bars can be saved as CSV and PNG under this name, without its ending. */
+  /** Enables saving as CSV and PNG under this name (without extension). */
   fileName?: string;
 };
 
 const none: readonly string[] = [];
 const WIDTH = 1000;
 const HEIGHT = 16;
-/** What is more than nothing is seen. */
+/** Keeps small nonzero values visible. */
 const THINNEST = 2;
 
-/** Where a bar lies: all of them start from the same zero, which is always in sight. */
+/** The horizontal scale of all bars, which always includes zero. */
 const scaleOf = (bars: readonly Bar[]) => {
   const ends = bars.flatMap(({ from, to }) => [from, to]);
   const low = Math.min(0, ...ends);
@@ -48,7 +48,7 @@ const scaleOf = (bars: readonly Bar[]) => {
   return (value: number): number => ((value - low) / span) * WIDTH;
 };
 
-/** Up and Down go from bar to bar, where bars lead somewhere. */
+/** Up and Down move between bars that are links. */
 const walk = (event: KeyboardEvent<HTMLUListElement>): void => {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const at = links.findIndex((link) => link.matches(':focus'));
@@ -59,7 +59,7 @@ const walk = (event: KeyboardEvent<HTMLUListElement>): void => {
 };
 
 /**
- * Values as horizontal bars with their labels beside them, for what has names rather than days; the same as a table is one click away.
+ * Values as horizontal bars with labels next to them, for named items instead of days; one click shows them as a table.
  * @example
  * <Bars label="Top deals" format="money" words={{ label: 'Deal', value: 'Amount' }}
  *   bars={[{ key: '7', label: 'Flagstaff Library', from: 0, to: 480_000, value: 480_000, tone: 'total', href: '/deals?deal=7' }]} />

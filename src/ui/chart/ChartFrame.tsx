@@ -12,7 +12,7 @@ const text = messages.charts;
 
 type Props = {
   label: string;
-  /** The chart's figures, a row per point: what is read as a table and saved as CSV. */
+  /** The chart's data, one row per point, for the table and the CSV file. */
   heads: readonly string[];
   rows: readonly Readonly<{ key: string; label: string; cells: readonly ChartPoint[] }>[];
   format: ChartFormat;
@@ -25,7 +25,7 @@ function Cell({ point: { value, href }, format }: { point: ChartPoint; format: C
   return href === undefined || value === null ? shown : <Link href={href}>{shown}</Link>;
 }
 
-/** What every chart has around it: its name, the same figures as a table one click away, and both as files. */
+/** The frame of every chart: its name, its data as a table one click away, and downloads of both. */
 export function ChartFrame({ label, heads, rows, format, fileName, children }: Props) {
   const [table, setTable] = useState(false);
   const [failed, setFailed] = useState(false);

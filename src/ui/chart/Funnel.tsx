@@ -5,7 +5,7 @@ import { Bars, type BarsProps } from './Bars.tsx';
 export type FunnelStep = Readonly<{ key: string; label: string; value: number; href?: string }>;
 
 /**
- * What is left at each step, first to last, each with its share of the step before.
+ * The remaining count at each step, first to last, each with its share of the previous step.
  * @example
  * <Funnel label="Funnel" format="count" words={{ label: 'Stage', value: 'Deals' }}
  *   steps={[{ key: 'lead', label: 'Lead', value: 40, href: '/deals?stage=lead' }, { key: 'won', label: 'Won', value: 9 }]} />

@@ -2,7 +2,7 @@ import { Plot, toneOf } from './Plot.tsx';
 import { apart, type Places } from './place.ts';
 import type { ChartProps, ChartSeries } from './types.ts';
 
-/** Lines end where a value is not known, and begin again after it. */
+/** A line breaks at unknown values. */
 const pathOf = ({ points }: ChartSeries, { x, y }: Places): string => {
   let pen = 'M';
   const parts = points.map(({ value }, index) => {
@@ -19,7 +19,7 @@ const pathOf = ({ points }: ChartSeries, { x, y }: Places): string => {
 
 const lastOf = ({ points }: ChartSeries): number => points.findLast(({ value }) => value !== null)?.value ?? 0;
 
-/** The names of the lines at their ends, where there is room. */
+/** Series names at the ends of their lines, if there is room. */
 function Names({ places, series }: { places: Places; series: readonly ChartSeries[] }) {
   if (!places.atEnds || series.length < 2) return null;
   const heights = apart(
@@ -35,8 +35,8 @@ function Names({ places, series }: { places: Places; series: readonly ChartSerie
 }
 
 /**
- * How something moves over days or months, as lines from zero; what it is compared with is `dashed`.
- * Arrow keys go from point to point, Enter opens a point's `href`, the table and the files hold the exact figures.
+ * A trend over days or months as lines from zero; `dashed` series are comparisons.
+ * Arrow keys move between points, Enter opens a point's `href`; the table and the files contain the exact figures.
  * @example
  * <LineChart label="Commission" format="money" overLabel="Month" fileName="commission-trend"
  *   over={[{ key: '2026-01', label: 'January 2026', short: 'Jan' }, { key: '2026-02', label: 'February 2026', short: 'Feb' }]}

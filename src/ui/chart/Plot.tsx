@@ -13,20 +13,20 @@ import { type At, stepTo } from './walkPoints.ts';
 
 const text = messages.charts;
 
-// Spread, since the linter takes shapes of a drawing for elements that have the focus.
+// Spread into elements, because the linter mistakes SVG shapes for focusable elements.
 const unread = { 'aria-hidden': true };
 const single = { role: 'img' };
 const whole = { role: 'group' };
 
 type Props = ChartProps & {
   named: 'ends' | 'above';
-  /** Drawn behind the points: nothing that is pointed at. */
+  /** Drawn behind the points; not interactive. */
   behind?: (places: Places) => ReactNode;
-  /** The drawing of one point whose value is known. */
+  /** Draws one point with a known value. */
   mark: (places: Places, at: At, value: number) => ReactNode;
 };
 
-/** The colour of a series, by its class; of what the others are compared with every second one is dotted. */
+/** The color class of a series; every second comparison series is dotted. */
 export const toneOf = ({ dashed }: ChartSeries, index: number): string =>
   dashed ? `chart-past chart-past-${index % 2}` : `chart-tone-${index + 1}`;
 
@@ -76,7 +76,7 @@ function Legend({ places, series }: { places: Places; series: readonly ChartSeri
   );
 }
 
-/** A drawing over an axis: hover, focus and arrow keys go from point to point, Enter opens what a point is made of. One Tab stop. */
+/** A plot over an axis: hover, focus and arrow keys move between points, Enter opens a point's link. A single Tab stop. */
 export function Plot(props: Props) {
   const { label, over, series, format, overLabel, fileName, named, behind, mark } = props;
   const [frame, width] = useWidth<HTMLDivElement>();

@@ -4,7 +4,7 @@ import { valueText } from './values.ts';
 
 type Props = Pick<ChartProps, 'over' | 'series' | 'format'> & { at: number; places: Places };
 
-/** The exact figures of one place of a chart, beside it; the points say the same to those who hear them. */
+/** The exact figures at one position, next to it; screen readers get the same from the points. */
 export function Tip({ at, places, over, series, format }: Props) {
   const isRight = places.x(at) > places.width / 2;
   return (

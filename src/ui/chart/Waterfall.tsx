@@ -1,9 +1,9 @@
 import { type Bar, Bars, type BarsProps } from './Bars.tsx';
 
-/** `href`: the page of what the step is made of. */
+/** `href`: the page with the rows behind the step. */
 export type WaterfallStep = { label: string; cents: number; href?: string; note?: string };
 
-/** The bars from one total to another: each step begins where the one before ended. */
+/** The bars from one total to another: each step starts where the previous one ended. */
 export const waterfallBars = (from: WaterfallStep, steps: readonly WaterfallStep[], to: WaterfallStep): Bar[] => {
   let reached = from.cents;
   const total = (key: string, { label, cents }: WaterfallStep): Bar => ({ key, label, from: 0, to: cents, value: cents, tone: 'total' });
@@ -17,7 +17,7 @@ export const waterfallBars = (from: WaterfallStep, steps: readonly WaterfallStep
 
 type Props = Omit<BarsProps, 'bars'> & { from: WaterfallStep; steps: readonly WaterfallStep[]; to: WaterfallStep };
 
-/** How one amount became another, step by step. */
+/** Shows step by step how one amount became another. */
 export function Waterfall({ from, steps, to, ...rest }: Props) {
   return <Bars {...rest} bars={waterfallBars(from, steps, to)} />;
 }

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { Skeleton } from '../display/Skeleton.tsx';
 import { later } from '../support/later.tsx';
 
-/** Title and drawing: nothing jumps when the chart arrives. */
+/** Title and plot, so nothing shifts when the chart loads. */
 const HEIGHT_PX = 276;
 
 const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
@@ -14,7 +14,7 @@ const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>)
   );
 };
 
-// Charts are fetched once one is drawn; what each takes stands above its own component.
+// Each chart is loaded when it is first drawn; its props are documented at its component.
 export const LineChart = lazily(() => import('./LineChart.tsx').then((module) => module.LineChart));
 export const BarChart = lazily(() => import('./BarChart.tsx').then((module) => module.BarChart));
 export const BarList = lazily(() => import('./Bars.tsx').then((module) => module.Bars));

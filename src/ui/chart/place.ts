@@ -1,20 +1,20 @@
 import type { ChartProps } from './types.ts';
 import { ticksOf, tickText } from './values.ts';
 
-/** What a bold letter of 12 px takes at most, about. */
+/** Approximate maximum width of a bold 12 px letter. */
 const LETTER_PX = 7.6;
 const HEIGHT_PX = 240;
 const LINE_PX = 18;
 const MARGIN = { top: 12, right: 12, bottom: 24 };
-/** From here on there is room for the names at the ends of the lines. */
+/** From this width, names fit at the ends of the lines. */
 const WIDE_PX = 520;
-/** Longer names stand above the chart. */
+/** Characters; longer names go above the chart. */
 const LONGEST_NAME = 24;
 
 const widthOf = (text: string): number => text.length * LETTER_PX;
 const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(widthOf));
 
-/** Names in rows above the drawing, each with its colour before it. */
+/** Names in rows above the plot, each preceded by its color. */
 const legendOf = (names: readonly string[], width: number) => {
   let [x, row] = [0, 0];
   return names.map((name) => {
@@ -26,7 +26,7 @@ const legendOf = (names: readonly string[], width: number) => {
   });
 };
 
-/** Where everything of a chart `width` pixels wide stands, in pixels; `named` is where the names of several series stand. */
+/** The layout of a chart of `width` px; `named` is the position of series names. */
 export const placesOf = (
   { over, series, format }: Pick<ChartProps, 'over' | 'series' | 'format'>,
   width: number,
@@ -52,17 +52,17 @@ export const placesOf = (
     height: bottom + MARGIN.bottom,
     ...{ left, right, top, bottom, band, legend, atEnds },
     ticks: ticks.map((value, index) => ({ value, text: tickTexts[index] ?? '' })),
-    /** Of the labels under the axis one in so many has room; the last one always. */
+    /** Shows every nth label under the axis, always including the last. */
     isLabelled: (index: number): boolean => (over.length - 1 - index) % every === 0,
     x: (index: number): number => left + band * (index + 0.5),
     y: (value: number): number => bottom - ((value - low) / (high - low)) * (bottom - top),
-    /** Which point stands at a distance from the drawing's left edge, in pixels. */
+    /** The index of the point at `x` px from the left edge of the plot. */
     indexAt: (x: number): number | null => (x < left || x >= right ? null : Math.min(over.length - 1, Math.floor((x - left) / band))),
   };
 };
 export type Places = ReturnType<typeof placesOf>;
 
-/** The heights of names at the ends of lines, moved apart where they would touch, in the order given. */
+/** The heights of names at line ends, in the given order, spread so that they do not overlap. */
 export const apart = (heights: readonly number[], top: number, bottom: number): number[] => {
   const order = heights.map((y, index) => ({ y, index })).sort((one, other) => one.y - other.y);
   let free = top;

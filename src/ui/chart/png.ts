@@ -4,7 +4,7 @@ const SCALE = 2;
 const EDGE_PX = 16;
 const TITLE_PX = 28;
 const BAR_ROW_PX = 28;
-/** Whatever a style sheet gives a drawing: a picture stands alone. */
+/** All style properties of a plot that may come from a stylesheet: an exported image has none. */
 const drawn = [
   'fill',
   'fill-opacity',
@@ -43,7 +43,7 @@ const imageOf = async (svg: SVGSVGElement, size: Readonly<Record<string, number>
 };
 
 type Pen = CanvasRenderingContext2D;
-/** One drawing, or bars each with its label and value as they stand on the page. */
+/** Paints one SVG, or bars with their labels and values as on the page. */
 const paint = async (pen: Pen, frame: HTMLElement, width: number): Promise<void> => {
   const rows = [...frame.querySelectorAll('.chart-row')];
   const svg = frame.querySelector('svg');
@@ -64,7 +64,7 @@ const paint = async (pen: Pen, frame: HTMLElement, width: number): Promise<void>
   }
 };
 
-/** Saves what a chart shows, in the colours it has now. @returns false where the browser cannot draw it */
+/** Saves the chart as PNG in its current colors. @returns false if the browser cannot draw it */
 export const downloadPng = async (frame: HTMLElement, title: string, fileName: string): Promise<boolean> => {
   const rows = frame.querySelectorAll('.chart-row').length;
   const svg = frame.querySelector('svg');

@@ -1,20 +1,20 @@
-/** What values are: `money` in whole cents, `count` as it is, `percent` as a fraction (0.0825 is 8.3%). */
+/** Units of values: `money` in integer cents, `count` as is, `percent` as a fraction (0.0825 is 8.3%). */
 export type ChartFormat = 'money' | 'count' | 'percent';
-/** One value of a series: null is not known, shown as "—" and left out of the line. `href` is the page of the rows it is made of. */
+/** A value of a series; null is unknown, shown as "—" and left out of the line. `href` is the page with its rows. */
 export type ChartPoint = Readonly<{ value: number | null; href?: string }>;
-/** `dashed` is what the others are compared with, such as the period before: drawn behind them, in the colour of what steps back. */
+/** `dashed` marks a comparison, such as the previous period: drawn behind the others in a muted color. */
 export type ChartSeries = Readonly<{ key: string; label: string; points: readonly ChartPoint[]; dashed?: boolean }>;
 
 export type ChartProps = Readonly<{
   /** Names the chart and its table. */
   label: string;
-  /** What the points stand over, as many as each series has: the full name is read out and in the table, `short` stands under the axis. */
+  /** The axis positions, one per point of each series: `label` is read aloud and used in the table, `short` appears below the axis. */
   over: readonly Readonly<{ key: string; label: string; short?: string }>[];
   /** At most five. */
   series: readonly ChartSeries[];
   format: ChartFormat;
-  /** Heads the first column of the table, such as "Month". */
+  /** The header of the table's first column, such as "Month". */
   overLabel: string;
-  /** Given, the chart can be saved as CSV and PNG under this name, without its ending. */
+  /** Enables saving as CSV and PNG under this name (without extension). */
   fileName?: string;
 }>;

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Where nothing is laid out, as in tests. */
+/** Used without layout, as in tests. */
 const UNKNOWN_PX = 640;
 
-/** How wide an element is, in pixels, before it is painted and whenever that changes. */
+/** The width of an element in px, measured before the first paint and on every resize. */
 export const useWidth = <Element extends HTMLElement>(): [RefObject<Element | null>, number] => {
   const ref = useRef<Element>(null);
   const [width, setWidth] = useState(UNKNOWN_PX);

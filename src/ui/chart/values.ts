@@ -13,20 +13,20 @@ const compactUsd = new Intl.NumberFormat('en-US', {
 });
 const wholePercent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-/** The exact figure, as it is read out. */
+/** The exact figure as read aloud. */
 export const valueText = (format: ChartFormat, value: number | null): string => {
   if (value === null) return NONE;
   if (format === 'money') return formatMoney(value);
   return format === 'percent' ? formatPercent(value) : count.format(value);
 };
 
-/** The figure as a file holds it: plain digits, empty where it is not known. */
+/** The figure for a file: plain digits, empty if unknown. */
 export const valueInFile = (format: ChartFormat, value: number | null): string => {
   if (value === null) return '';
   return format === 'money' ? fromCents(value).toFixed(2) : format === 'percent' ? formatPercent(value) : String(value);
 };
 
-/** look.md: the currency stands on the axis once, at its top. */
+/** look.md: only the top tick shows the currency. */
 export const tickText = (format: ChartFormat, value: number, isTop: boolean): string => {
   if (format === 'percent') return wholePercent.format(value);
   if (format === 'count') return compact.format(value);
@@ -35,18 +35,18 @@ export const tickText = (format: ChartFormat, value: number, isTop: boolean): st
 
 const STEPS = [1, 2, 2.5, 5, 10];
 const PARTS = 4;
-/** A step that people count in: 1, 2, 2.5 or 5, and ten times that. */
+/** A round step: 1, 2, 2.5 or 5 times a power of ten. */
 const stepOf = (span: number): number => {
   const power = 10 ** Math.floor(Math.log10(span / PARTS));
   return (STEPS.find((step) => step * power * PARTS >= span) ?? 10) * power;
 };
 
-/** Where the lines across a chart stand, lowest first: zero is always one of them. Values are of one format. */
+/** The grid line values, ascending and including zero. All values have the same format. */
 export const ticksOf = (values: readonly number[], format: ChartFormat): number[] => {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const least = format === 'money' ? 400 : format === 'count' ? PARTS : 0.04;
   const step = stepOf(Math.max(high - low, least));
   const [first, last] = [Math.floor(low / step), Math.max(Math.ceil(high / step), low < 0 ? 0 : 1)];
-  // Steps are multiplied, not added up: 0.1 three times is not 0.3.
+  // Multiplies instead of adding: 0.1 + 0.1 + 0.1 is not 0.3.
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 };

@@ -1,6 +1,6 @@
 import type { ChartSeries } from './types.ts';
 
-/** Which point: of which series, over which place. */
+/** A point: its series and its position on the axis. */
 export type At = Readonly<{ series: number; index: number }>;
 
 const along = (points: ChartSeries['points'], from: number, by: 1 | -1): number | null => {
@@ -8,7 +8,7 @@ const along = (points: ChartSeries['points'], from: number, by: 1 | -1): number 
   return null;
 };
 
-/** Where a key leads from a point: Left, Right, Home and End along its series, Up and Down to the next series that has a value there; null is nowhere. */
+/** The target of a key: Left, Right, Home and End move within the series, Up and Down to the next series with a value; null if none. */
 export const stepTo = ({ series: own, index }: At, key: string, series: readonly ChartSeries[]): At | null => {
   const points = series[own]?.points ?? [];
   const to = (found: number | null): At | null => (found === null ? null : { series: own, index: found });

@@ -6,7 +6,7 @@ import FormDialog from './FormDialog.tsx';
 
 type Props = Omit<ConfirmProps, 'onAnswer'> & Readonly<{ label: string; error: string | null; onAnswer: (reason: string | null) => void }>;
 
-/** A question that is answered with a reason. Load it where something is asked. */
+/** A confirmation that asks for a reason. Load it lazily. */
 export default function AskReason({ title, text, accept, label, error, onAnswer }: Props) {
   const [reason, setReason] = useState('');
   return (

@@ -8,14 +8,14 @@ import { times } from '../display/icons.ts';
 export type ConfirmProps = {
   title: string;
   text: string;
-  /** The verb on the button that says yes. */
+  /** The verb on the confirm button. */
   accept: string;
   onAnswer: (yes: boolean) => void;
 };
 
 const closeIcon = <Icon svg={times} />;
 
-/** PrimeReact's question, said as an alert with its text; the focus is on the safe answer. Load it where something is asked. */
+/** PrimeReact's confirmation as an alert dialog with its text; focus starts on the safe answer. Load it lazily. */
 export default function Confirm({ title, text, accept, onAnswer }: ConfirmProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { Icon } from '../display/Icon.tsx';
 import { times } from '../display/icons.ts';
 import type { DialogProps } from './types.ts';
 
-/** Focus that was inside a dialog goes back to what opened it, also when the dialog is unmounted without closing first. */
+/** Returns focus from a dialog to the element that opened it, even if the dialog unmounts without closing. */
 const useReturnedFocus = (open: boolean) =>
   useEffect(() => {
     if (!open) return;
@@ -18,7 +18,7 @@ const useReturnedFocus = (open: boolean) =>
     };
   }, [open]);
 
-/** What had the focus may go away with what it did: the next Tab would begin at the top of the page, behind the dialog. */
+/** If the focused element is removed, focus moves to the close button; otherwise Tab would continue behind the dialog. */
 const useKeptFocus = (dialog: RefObject<PrimeDialog | null>): void => {
   const last = useRef<Element | null>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ const useKeptFocus = (dialog: RefObject<PrimeDialog | null>): void => {
   });
 };
 
-/** Whoever opens a form means to fill it in, which a search is not; without one the dialog's own choice stands. Who is in a field already is left there. */
+/** Focuses the first field of a form, except a search; otherwise PrimeReact's default applies. Leaves a focused field alone. */
 const focusFirstField = (content: HTMLElement | null | undefined): void => {
   if (content?.contains(document.activeElement)) return;
   content
@@ -42,7 +42,7 @@ const focusFirstField = (content: HTMLElement | null | undefined): void => {
     ?.focus();
 };
 
-/** A modal dialog that keeps the focus; a full-screen sheet on a phone. Load it through `LazyDialog`. */
+/** A modal dialog that traps focus; a full-screen sheet on phones. Load it through `LazyDialog`. */
 export default function Dialog({
   title,
   open = true,
@@ -73,7 +73,7 @@ export default function Dialog({
       ariaCloseIconLabel={messages.close}
       draggable={false}
       resizable={false}
-      // The content is not a description: read as one, a whole form would be said at once.
+      // Otherwise a screen reader would read a whole form as the description.
       aria-describedby={undefined}
     >
       {children}

@@ -8,21 +8,21 @@ type Props = Pick<DialogProps, 'title' | 'size' | 'children'> &
   Readonly<{
     onClose: () => void;
     onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
-    /** It is being saved: nothing is closed or saved twice. */
+    /** True while saving: the form can be neither closed nor submitted again. */
     busy: boolean;
-    /** The verb on the button that saves. */
+    /** The verb on the save button. */
     save: string;
     saving?: string;
     severity?: 'danger';
-    /** There is nothing yet that could be saved. */
+    /** True if there is nothing to save yet. */
     unready?: boolean;
-    /** Another way on, before Cancel. */
+    /** An alternative action, shown before Cancel. */
     aside?: ReactNode;
-    /** The class that lays out the fields. */
+    /** The CSS class for the layout of the fields. */
     layout?: string;
   }>;
 
-/** A dialog that is a form: Cancel, and one button that saves. Load it through `LazyDialog`, or with what shows it. */
+/** A form dialog with Cancel and one save button. Load it through `LazyDialog` or with its parent. */
 export default function FormDialog({
   onClose,
   onSubmit,

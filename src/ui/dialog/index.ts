@@ -6,7 +6,7 @@ const [Loaded, fetchDialog] = later(() => import('./Dialog.tsx'));
 
 export { fetchDialog };
 
-/** The dialog, in a chunk of its own that is fetched when one first opens. */
+/** The dialog in its own chunk, loaded when one first opens. */
 export function LazyDialog(props: DialogProps): ReactNode {
   const open = props.open ?? true;
   const [wanted, setWanted] = useState(open);

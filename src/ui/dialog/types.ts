@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
 export type DialogProps = {
-  /** The heading, which is also the accessible name. */
+  /** The heading and accessible name. */
   title: string;
-  /** True unless said otherwise: a dialog that is mounted only while it is open needs no word. */
+  /** @default true, for dialogs mounted only while open */
   open?: boolean;
   onClose?: () => void;
-  /** False: neither Escape nor a close button takes it away. */
+  /** False hides the close button and disables Escape. */
   dismissible?: boolean;
   size?: 'small' | 'normal' | 'wide';
-  /** As high whatever it shows: tabs of different lengths do not move it. */
+  /** A fixed height, so tabs of different lengths do not resize it. */
   tall?: boolean;
-  /** Docked at the side from 1200 px of width; in the middle below. */
+  /** Docked at the side from a width of 1200 px, otherwise centered. */
   position?: 'right';
-  /** Buttons that stay in sight below the content. */
+  /** Buttons below the content that stay visible. */
   footer?: ReactNode;
   children: ReactNode;
 };

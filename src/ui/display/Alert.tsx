@@ -9,20 +9,20 @@ export type AlertSeverity = 'danger' | 'warning' | 'info' | 'success';
 export type AlertProps = {
   severity?: AlertSeverity;
   children: ReactNode;
-  /** The one thing that helps, as a button or link. */
+  /** The action that resolves the problem, as a button or link. */
   action?: ReactNode;
-  /** With it the alert has a button that tries once more what failed. */
+  /** Adds a retry button. */
   onRetry?: (() => void) | undefined;
-  /** With it the alert has a button that takes it away. */
+  /** Adds a dismiss button. */
   onDismiss?: () => void;
 };
 
 const icons = { danger: exclamationTriangle, warning: exclamationTriangle, info: infoCircle, success: checkCircle } as const;
 const severities = { danger: 'error', warning: 'warn', info: 'info', success: 'success' } as const;
-/** Trouble interrupts a screen reader, good news waits: as shipped both are alerts. */
+/** Problems interrupt a screen reader, good news waits; by default PrimeReact uses an alert for both. */
 const roles = { danger: 'alert', warning: 'alert', info: 'status', success: 'status' } as const;
 
-/** A sentence that must be read. */
+/** A message the user must read. */
 export function Alert({ severity = 'danger', children, action, onRetry, onDismiss }: AlertProps) {
   return (
     <Message

@@ -1,6 +1,6 @@
 const shapes = new Map<string, string[]>();
 
-/** The path data of a raw SVG text, parsed once. */
+/** The path data of an SVG source, parsed once. */
 const pathsOf = (svg: string): string[] => {
   const known = shapes.get(svg);
   if (known) return known;
@@ -12,12 +12,12 @@ const pathsOf = (svg: string): string[] => {
 export type IconProps = {
   /** One of `icons.ts`. */
   svg: string;
-  /** Its accessible name; without one it is decoration. */
+  /** The accessible name; without one the icon is decorative. */
   label?: string;
   className?: string;
 };
 
-/** An icon in the colour and 1.25 times the size of the text around it. */
+/** An icon in the color of the surrounding text and 1.25 times its size. */
 export function Icon({ svg, label, className }: IconProps) {
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (

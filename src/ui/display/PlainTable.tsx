@@ -5,9 +5,9 @@ export type PlainColumn<Row> = Readonly<{
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures end with their column. */
+  /** Right-aligns figures. */
   align?: 'end';
-  /** It names the row. */
+  /** Marks the column as row header. */
   names?: true;
 }>;
 type Props<Row> = Readonly<{
@@ -15,11 +15,11 @@ type Props<Row> = Readonly<{
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   label?: string;
-  /** A row under all others. */
+  /** The footer row. */
   foot?: ReactNode;
 }>;
 
-/** A few rows without a list's tools: nothing is sorted, chosen or moved. */
+/** A small table without sorting, selection or column tools. */
 export function PlainTable<Row>({ columns, rows, rowKey, label, foot }: Props<Row>) {
   return (
     <table className="plain-table" aria-label={label}>

@@ -3,14 +3,14 @@ import { formatPercent } from './format.ts';
 
 export type ProgressBarProps = {
   label: string;
-  /** A fraction; over 1 the bar is full and the text still tells the truth. */
+  /** A fraction; above 1 the bar is full, and the text shows the real value. */
   value: number;
   severity?: 'primary' | 'success' | 'warning' | 'danger';
-  /** What is read instead of the percentage. */
+  /** Read aloud instead of the percentage. */
   text?: string;
 };
 
-/** How far something is, also for those who hear it: as shipped PrimeReact's bar has no name. */
+/** PrimeReact's progress bar with an accessible name, which it lacks by default. */
 export function ProgressBar({ label, value, severity = 'primary', text = formatPercent(value) }: ProgressBarProps) {
   const filled = Math.min(1, Math.max(0, value));
   return (

@@ -1,18 +1,18 @@
 import './rowCard.css';
 import type { ReactNode } from 'react';
 
-/** What a row is on a phone: what it is, how much, and what one looks for in it. */
+/** A row as a phone card: title, figure, and the most important facts. */
 export type CardFace = Readonly<{
   title: ReactNode;
   figure?: ReactNode;
   lines: readonly ReactNode[];
-  /** What it lacks, in badges. */
+  /** Missing facts as badges. */
   facts?: ReactNode;
-  /** What is done with it, one tap each. */
+  /** Actions, one tap each. */
   acts?: ReactNode;
-  /** It counts no more. */
+  /** True if the row no longer counts. */
   muted?: boolean;
-  /** It stands here only until the list is read again. */
+  /** True if the row no longer matches and stays only until the list is reloaded. */
   misfit?: boolean;
 }>;
 type Props = { face: CardFace; open?: boolean; onOpen?: (() => void) | undefined };
@@ -35,7 +35,7 @@ function Face({ face: { title, figure, lines } }: { face: CardFace }) {
   );
 }
 
-/** A row of a list as a card: it opens where it is tapped, and its acts stand below. */
+/** A list row as a card: a tap opens it, and its actions are below. */
 export function RowCard({ face, open = false, onOpen }: Props) {
   return (
     <li className="row-card" data-muted={face.muted || undefined} data-misfit={face.misfit || undefined} aria-current={open || undefined}>

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 
-/** Shows itself after 300 ms only, so that a quick answer never flashes. */
+/** Appears only after 300 ms, so fast responses do not flash. */
 export function Spinner({ label = messages.loading }: { label?: string }) {
   return (
     <div className="p-progress-spinner" role="status">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export type TimelineItem = {
   key: string;
-  /** Its dot is in the accent colour. */
+  /** Gives its dot the accent color. */
   marked?: boolean;
   content: ReactNode;
 };
@@ -13,7 +13,7 @@ const list = { role: 'list' };
 const item = { role: 'listitem' };
 const hidden = { style: { display: 'none' } };
 
-/** What happened, one under the other along a line: PrimeReact's timeline, said as the list that it is. */
+/** Events along a vertical line: PrimeReact's timeline, announced as a list. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <PrimeTimeline

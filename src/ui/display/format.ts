@@ -1,26 +1,26 @@
 import { fromCents, toCents } from '../../../contract/rules/money.ts';
 import { isDay, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
 
-/** What stands for a value that is not there. */
+/** Shown for a missing value. */
 export const NONE = '—';
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Cents of an amount that came from outside: NaN, which is shown as —, if it is missing (decisions 1.05). */
+/** Cents of an external amount; NaN, shown as —, if it is missing (decisions 1.05). */
 export const centsOf = (amount: number): number => (Number.isNaN(amount) ? Number.NaN : toCents(amount));
 
-/** An amount as a file holds it: "1234.50", empty if it is missing. */
+/** An amount for a file: "1234.50", empty if missing. */
 export const amountText = (amount: number): string => (Number.isNaN(amount) ? '' : amount.toFixed(2));
 
-/** spec 9.05: USD, en-US. −123456 cents is "-$1,234.56". */
+/** spec 9.05: USD, en-US; −123456 cents become "-$1,234.56". */
 export const formatMoney = (cents: number): string => (Number.isNaN(cents) ? NONE : usd.format(fromCents(cents)));
 
-/** spec 9.05: a fraction as a percentage with one decimal, 0.0825 is "8.3%". */
+/** spec 9.05: a fraction as a percentage with one decimal; 0.0825 becomes "8.3%". */
 export const formatPercent = (fraction: number): string => (Number.isNaN(fraction) ? NONE : percent.format(fraction));
 
-/** spec 9.05: "Nov 3, 2026". By text, since a plain date has no time zone that could move it; what is no day stays as it is. */
+/** spec 9.05: "Nov 3, 2026". Formats the text itself, so no time zone can shift the day; an invalid day stays as it is. */
 export const formatDate = (day: string | null): string => {
   if (day === null || day === '') return NONE;
   return isDay(day) ? `${months[monthOf(day)]} ${Number(day.slice(8))}, ${yearOf(day)}` : day;

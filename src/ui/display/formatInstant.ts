@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 
-/** Every instant is shown by one of these, in the reader's own zone (spec 2.22, 9.05); what is no instant stays as it is. */
+/** Formats every instant, in the reader's time zone (spec 2.22, 9.05); an invalid one stays as it is. */
 const formatAs =
   (pattern: string) =>
   (instant: string): string =>

@@ -1,4 +1,4 @@
-/** Raw SVG texts of primeicons 7.0.0 (MIT, PrimeTek), each in the chunk that uses it. Add a line for a new one: plain paths only, a test looks. */
+/** Raw SVG of primeicons 7.0.0 (MIT, PrimeTek), each in the chunk that uses it. Add new icons here: plain paths only, as a test checks. */
 export { default as angleDoubleLeft } from 'primeicons/raw-svg/angle-double-left.svg?raw';
 export { default as angleDoubleRight } from 'primeicons/raw-svg/angle-double-right.svg?raw';
 export { default as angleDown } from 'primeicons/raw-svg/angle-down.svg?raw';

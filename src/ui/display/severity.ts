@@ -1,2 +1,2 @@
-/** What a colour says; each goes with a word, a dot or an icon, never alone. */
+/** The meaning of a color; always combined with a word, a dot or an icon. */
 export type Severity = 'primary' | 'success' | 'info' | 'warning' | 'danger' | 'secondary';

@@ -12,7 +12,7 @@ export type CheckboxProps = {
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** PrimeReact's checkbox with its label beside it; in a form, through `shared/CheckField`. */
+/** PrimeReact's checkbox with its label; in forms use `shared/CheckField`. */
 export function Checkbox({ label, onChange, inputRef = null, ...rest }: CheckboxProps) {
   const id = useId();
   return (

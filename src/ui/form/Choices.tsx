@@ -3,19 +3,19 @@ import { SelectButton, type SelectButtonPassThroughMethodOptions } from 'primere
 import type { KeyboardEvent } from 'react';
 
 export type ChoicesProps<Value extends string> = {
-  /** Names the group to those who hear it. */
+  /** The accessible name of the group. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChoose: (value: Value) => void;
 };
 
-/** PrimeReact's arrows only move the focus; those of radio buttons choose. */
+/** PrimeReact's arrow keys only move focus; those of radio buttons also select. */
 const chooseFocused = (event: KeyboardEvent): void => {
   if (event.key.startsWith('Arrow') && document.activeElement instanceof HTMLElement) document.activeElement.click();
 };
 
-/** A few options of which one holds, side by side: PrimeReact's select button, said as the radio buttons that it is. */
+/** A few exclusive options side by side: PrimeReact's select button, announced as radio buttons. */
 export function Choices<Value extends string>({ label, value, options, onChoose }: ChoicesProps<Value>) {
   return (
     <SelectButton

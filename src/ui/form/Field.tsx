@@ -5,11 +5,11 @@ export type FieldProps = {
   label: string;
   hint?: string;
   error?: string | null;
-  /** Gets what ties the control to label, hint and error: spread it on the control. */
+  /** Receives the attributes that tie the control to label, hint and error: spread them on the control. */
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** A label above a control, with a hint and an error that a screen reader reads with it. */
+/** A label above a control, with a hint and an error that screen readers announce with it. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -7,18 +7,18 @@ type Element = HTMLInputElement | HTMLTextAreaElement;
 type Props<Of> = {
   label: string;
   value: string;
-  /** What the value is of, as it was seen when somebody began to write. */
+  /** The owner of the value, as it was when editing started. */
   of: Of;
   onCommit: (of: Of, value: string) => void;
-  /** Several lines. */
+  /** True for multiline text. */
   long?: boolean;
-  /** Offered while one types. */
+  /** Suggested while typing. */
   suggestions?: readonly string[] | undefined;
 };
 
 /**
- * A value that is its own field: it is told when it is left or by Enter, and Escape leaves it as it was. While somebody writes in it, a new
- * value from elsewhere does not take away what is written.
+ * A value edited in place: leaving the field or Enter commits, Escape reverts. An external change during editing does not overwrite the
+ * typed text.
  */
 export function InPlace<Of>({ label, value, of, onCommit, long = false, suggestions = [] }: Props<Of>) {
   const field = useRef<Element | null>(null);
@@ -30,7 +30,7 @@ export function InPlace<Of>({ label, value, of, onCommit, long = false, suggesti
   const onKeyDown = (event: KeyboardEvent<Element>): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
-      // The field is the top-most thing: what it lies in stays open.
+      // Escape reverts only the field; the surrounding panel stays open.
       event.stopPropagation();
       event.preventDefault();
       event.currentTarget.value = begun.current.value;
@@ -51,7 +51,7 @@ export function InPlace<Of>({ label, value, of, onCommit, long = false, suggesti
       begun.current = { of, value };
     },
     onBlur: ({ currentTarget }: FocusEvent<Element>) => {
-      // Still the focused one: it is the whole window that lost the focus.
+      // The window lost focus, not the field.
       if (currentTarget === document.activeElement) return;
       if (currentTarget.value === begun.current.value) currentTarget.value = value;
       else onCommit(begun.current.of, currentTarget.value);

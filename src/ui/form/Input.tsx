@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { steadily } from '../support/steadily.tsx';
 import { useFieldRef } from './useFieldRef.ts';
 
-/** PrimeReact's field: text, password, number, search or date. */
+/** PrimeReact's input: text, password, number, search or date. */
 export const Input = steadily(function Input({ ref, id, ...rest }: ComponentProps<'input'>) {
   const own = useFieldRef(ref, id);
   return <InputText type="text" {...(rest as InputTextProps)} id={own} />;

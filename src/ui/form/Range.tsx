@@ -5,7 +5,7 @@ export type RangeProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onCha
   onChange: (value: number) => void;
 };
 
-/** The browser's own slider: keys, touch and screen readers know it, which PrimeReact's handle does not give. */
+/** The browser's slider: unlike PrimeReact's, it supports keys, touch and screen readers. */
 export function Range({ value, onChange, className = '', ...rest }: RangeProps) {
   return (
     <input

@@ -4,15 +4,15 @@ import { Button } from '../Button.tsx';
 import { Alert } from '../display/Alert.tsx';
 
 type Props = Readonly<{
-  /** Somebody else saved in the meantime: what they saved is one press away. */
+  /** True if someone else saved in the meantime: a button takes over their version. */
   conflicted: boolean;
   onTakeNewest: () => void;
-  /** Nothing is lost by it. */
+  /** True if nothing is lost. */
   mild?: boolean;
   children: ReactNode;
 }>;
 
-/** Why a form was not saved. */
+/** Explains why a form was not saved. */
 export function RefusedAlert({ conflicted, onTakeNewest, mild = conflicted, children }: Props) {
   return (
     <Alert

@@ -5,13 +5,13 @@ import { limits } from '../../../contract/limits.ts';
 import type { FieldWiring } from './Field.tsx';
 
 type Props = Partial<FieldWiring> & {
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string;
   value: string;
-  /** Another list with each answer, and the same one until then: it opens what was asked for. */
+  /** A new array for each answer, the same array until then: a new one opens the list. */
   suggestions: string[];
   disabled?: boolean;
-  /** What was typed, once its last letter has settled. */
+  /** Called with the typed text after a debounce. */
   onAsk: (text: string) => void;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -22,10 +22,10 @@ const setOrRemove = (field: HTMLElement, attribute: string, value: string | unde
   else field.setAttribute(attribute, value);
 };
 
-/** As it is typed there, it would be a component. */
+/** PrimeReact's types declare a component here; at runtime it is an element. */
 const fieldOf = (box: AutoComplete | null): HTMLElement | undefined => box?.getInput() as unknown as HTMLElement | undefined;
 
-/** Says which option Enter would take: as shipped nobody hears that, and the options have no ids. */
+/** Announces the option that Enter would choose: by default PrimeReact announces none, and its options have no ids. */
 const useActiveOption = (box: { current: AutoComplete | null }, open: boolean, listId: string): void => {
   useEffect(() => {
     const [field, list] = [fieldOf(box.current), box.current?.getOverlay()];
@@ -47,7 +47,7 @@ const useActiveOption = (box: { current: AutoComplete | null }, open: boolean, l
   }, [box, open, listId]);
 };
 
-/** PrimeReact's AutoComplete: a text of one's own, or one of those that are offered while one types. */
+/** PrimeReact's AutoComplete: free text with suggestions while typing. */
 export default function Suggest({ label, value, suggestions, disabled = false, onAsk, onChange, onBlur, ...wiring }: Props) {
   const box = useRef<AutoComplete>(null);
   const [open, setOpen] = useState(false);
@@ -59,7 +59,7 @@ export default function Suggest({ label, value, suggestions, disabled = false, o
     setOrRemove(field, 'aria-describedby', wiring['aria-describedby']);
     setOrRemove(field, 'aria-invalid', wiring['aria-invalid'] && 'true');
   });
-  // The list closes, not the dialog that it stands on.
+  // Escape closes the list, not the dialog around it.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && box.current?.getOverlay()) event.stopPropagation();
   };

@@ -2,7 +2,7 @@ import { InputTextarea, type InputTextareaProps } from 'primereact/inputtextarea
 import type { ComponentProps } from 'react';
 import { useFieldRef } from './useFieldRef.ts';
 
-/** PrimeReact's text area, which with `autoResize` grows with what is written. */
+/** PrimeReact's textarea; `autoResize` grows it with its text. */
 export function Textarea({ ref, id, ...rest }: ComponentProps<'textarea'> & { autoResize?: boolean }) {
   const own = useFieldRef(ref, id);
   return <InputTextarea {...(rest as InputTextareaProps)} id={own} />;

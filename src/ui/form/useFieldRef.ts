@@ -1,8 +1,8 @@
 import { type Ref, useId, useImperativeHandle } from 'react';
 
 /**
- * Hands a field out in the moment it is drawn. PrimeReact does so in an effect, and what was typed before that a form neither knows nor keeps.
- * @returns the id by which the field is found
+ * Sets the ref as soon as the field renders. PrimeReact sets it in an effect, and a form loses anything typed before that.
+ * @returns the id of the field
  */
 export const useFieldRef = <Of extends HTMLElement>(ref: Ref<Of> | undefined, given: string | undefined): string => {
   const own = useId();

@@ -7,30 +7,30 @@ import type { GridColumn, RowMark } from './types.ts';
 
 export type BodyRowProps<Row> = {
   row: Row;
-  /** Index among the given rows; the grid finds the row of an event by it. */
+  /** The index among the given rows; events are mapped to rows by it. */
   index: number;
   ariaIndex: number;
   columns: readonly GridColumn<Row>[];
-  /** Which of them have cells. */
+  /** The rendered columns. */
   pieces: readonly ColumnPiece[];
-  /** Key of the cell that Tab reaches, when it is in this row. */
+  /** The key of the tabbable cell if it is in this row. */
   activeKey: string | null;
-  /** Name of the button that opens the row. */
+  /** The accessible name of the button that opens the row. */
   openLabel: string | null;
-  /** Name of the row's checkbox; null in a grid without them. */
+  /** The accessible name of the row's checkbox; null in a grid without checkboxes. */
   selectLabel: string | null;
   selected: boolean;
   onSelect: (index: number, range: boolean) => void;
-  /** "from:to" of the columns that are selected for copying. */
+  /** "from:to" of the columns selected for copying. */
   range: string;
-  /** The cell with the handle that fills the block down. */
+  /** The cell with the fill handle. */
   fillKey: string | null;
   open: boolean;
   mark: RowMark | undefined;
-  /** As `marksOf` and `notesOf` write them. */
+  /** In the format of `marksOf` and `notesOf`. */
   marks: string;
   notes: string;
-  /** The field that stands in for one cell. */
+  /** The cell replaced by the editor. */
   editKey: string | null;
   editor: ReactNode;
 };
@@ -44,7 +44,7 @@ const markWords = {
 };
 const rowMarkWords = { modified: messages.grid.rowModified, misfit: messages.grid.misfit };
 
-/** Columns without cells of their own; what is left of a wide screen is one more, after the last. */
+/** Replaces columns that are not rendered; on a wide screen one more fills the space after the last column. */
 const Rest = ({ columns, width }: { columns: number; width: number }) => (
   <td className="grid-rest" aria-hidden="true" colSpan={columns} style={{ width }} />
 );
@@ -133,5 +133,5 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
   );
 }
 
-/** Renders again only when its own row, its place, its marks or the columns change. */
+/** Rerenders only when its row, position, marks or columns change. */
 export const BodyRow = memo(BodyRowView) as typeof BodyRowView;

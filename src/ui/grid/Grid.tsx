@@ -48,9 +48,9 @@ const gapKey = (before: number, count: number, kept: readonly number[]): string 
 };
 
 /**
- * The one table of the product: windowed rows of equal height, a header that stays, columns moved and resized by pointer or keys, cells
- * edited in their place, the grid pattern of WAI-ARIA APG. It keeps the focus, the selected range and an edit's draft, and nothing else:
- * rows, order, widths, sort, ticks and which cell is edited come from outside.
+ * The product's only table: windowed rows of equal height, a sticky header, columns moved and resized by pointer or keyboard, cells edited
+ * in place, the grid pattern of WAI-ARIA APG. It owns only focus, the selected range and the draft of an edit; rows, order, widths, sort,
+ * selection and the edited cell are props.
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const { rows, rowKey, onRowOpen, rowLabel, selection, copy, firstRowIndex = 0, rowHeight = ROW_HEIGHT } = props;
@@ -78,10 +78,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   const firstKey = rows[0] === undefined ? '' : rowKey(rows[0]);
   useEnd(props.onEnd, waiting ? null : `${rows.length} ${firstKey}`, [first, end], rows.length);
 
-  // Another page starts at its top.
+  // A new page starts at the top.
   const begun = useRef(firstRowIndex);
   useEffect(() => {
-    // To set it has the page laid out: not where it is at its top anyway.
+    // Setting it forces a layout, so it is skipped if already at the top.
     const box = begun.current === firstRowIndex ? null : scroller.current;
     if (box) box.scrollTop = 0;
     if (box && props.flows && box.getBoundingClientRect().top < 0) box.scrollIntoView();
@@ -100,7 +100,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     const key = places[placeAt(cell)]?.key;
     const column = visible.find((each) => each.key === key);
     if (row === undefined || !column) return null;
-    // What the column is too narrow for is said whole, before what the screen adds.
+    // A truncated value comes first in full, then the screen's own tip.
     const cut = cell.scrollWidth > cell.clientWidth || column.text(row).includes('\n') ? column.text(row) : '';
     const mark = props.cellMark?.(row, column.key);
     const note = mark === undefined ? '' : (props.cellNote?.(row, column.key) ?? '');

@@ -9,17 +9,17 @@ import type { GridColumn, GridSort } from './types.ts';
 export type HeaderRowProps = {
   columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'align' | 'sortable' | 'pinned' | 'wraps'>[];
   sort: GridSort;
-  /** Of each, in pixels. */
+  /** The width of each column, px. */
   widths: readonly number[];
-  /** Key of the header cell that Tab reaches. */
+  /** The key of the tabbable header cell. */
   activeKey: string | null;
   hintId: string;
-  /** How many rows are ticked; null in a grid without checkboxes. */
+  /** Whether all, some or no rows are selected; null in a grid without checkboxes. */
   selected: Selected | null;
   onSelectAll: () => void;
-  /** Opens the column's menu; null in a grid without. */
+  /** Opens the column's menu; null in a grid without column menus. */
   onMenu: ((key: string) => void) | null;
-  /** The pointer is on such a button. */
+  /** Called when the pointer is on a menu button, to prefetch the menu. */
   onMenuIntent: () => void;
   onSort: (key: string) => void;
   onDrop: (key: string, target: string, side: 'before' | 'after') => void;
@@ -59,7 +59,7 @@ function HeaderRowView(props: HeaderRowProps) {
             role="columnheader"
             scope="col"
             style={{ width: widths[index] }}
-            // The menu's button is no part of the column's name.
+            // The menu button is not part of the column's accessible name.
             aria-label={onMenu ? header : undefined}
             aria-colindex={index + firstIndex}
             aria-sort={sortable ? (direction ? ariaSort[direction] : 'none') : undefined}

@@ -1,6 +1,6 @@
 import type { PlaceColumn } from './place.ts';
 
-/** Rows of the final height that stand in for those that are on their way. */
+/** Placeholder rows of the final height. */
 export function Skeletons({ rows, columns }: { rows: number; columns: readonly PlaceColumn[] }) {
   const numbers = Array.from({ length: rows }, (_, index) => index);
   return numbers.map((number) => (

@@ -7,12 +7,12 @@ const GAP_PX = 4;
 
 export type TooltipProps = {
   table: RefObject<HTMLTableElement | null>;
-  /** What is to be said of a cell. */
+  /** The tooltip text of a cell. */
   tipOf: (cell: HTMLTableCellElement) => string | null;
 };
 type Shown = { cell: HTMLTableCellElement; text: string };
 
-/** The tooltip takes an Escape of its own, but not that of a field, nor that of a dialog which has opened over the grid. */
+/** Escape hides the tooltip unless it belongs to a field or to a dialog over the grid. */
 const isTopMost = (target: EventTarget | null, cell: Element): boolean => {
   if (!(target instanceof Element)) return true;
   const dialog = target.closest('[role="dialog"]');
@@ -20,8 +20,8 @@ const isTopMost = (target: EventTarget | null, cell: Element): boolean => {
 };
 
 /**
- * The one tooltip of a grid (spec 2.46): shows 250 ms after the pointer or the focus came to a cell, hides 400 ms after it left,
- * stays while the pointer is on it, goes with Escape, any other key and scrolling (WCAG 1.4.13). Its state is its own: no row renders for it.
+ * The shared tooltip of a grid (spec 2.46): appears 250 ms after the pointer or focus enters a cell, hides 400 ms after it leaves,
+ * stays while the pointer is on it; Escape, any other key and scrolling hide it (WCAG 1.4.13). Local state: no row rerenders for it.
  */
 export function Tooltip({ table, tipOf }: TooltipProps) {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -48,7 +48,7 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
         const text = cell?.isConnected && !cell.dataset.edited ? latest.current(cell) : null;
         if (cell && text) setShown({ cell, text });
       });
-      // What is said of the cell before goes in its own time, unless this cell's own comes first.
+      // The previous cell's tip hides after its own delay unless this cell's tip replaces it first.
       if (!cell || latest.current(cell) === null) later(tooltipHideMs, hide);
     };
     const leave = (event: Event) => {
@@ -95,7 +95,7 @@ export function Tooltip({ table, tipOf }: TooltipProps) {
     };
   }, [shown, id]);
 
-  // Under its cell, over it where there is no room; never over the edge of the screen.
+  // Below its cell, or above if there is no room; never outside the screen.
   useLayoutEffect(() => {
     const element = box.current;
     if (!shown || !element) return;

@@ -24,11 +24,11 @@ export type GridKeys<Row> = {
 const isMenuKey = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10') || (altKey && key === 'ArrowDown');
 const isHeld = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey;
-/** Space ticks, and the page has the other two for itself: its search and its keys. */
+/** Space selects a row; the page uses the other two for its search and its shortcuts. */
 const notBegun = [' ', '/', '?'];
 const isCharacter = (event: KeyboardEvent): boolean => [...event.key].length === 1 && !notBegun.includes(event.key) && !isHeld(event);
 
-/** Keys on a cell of the grid: the grid pattern of WAI-ARIA APG, and what this grid adds. Each part says whether the key was its own. */
+/** Keys on a cell: the grid pattern of WAI-ARIA APG plus this grid's own. Each part returns whether it handled the key. */
 export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   const { props, columns, focus, editing, range, block, scroller, rowHeight, openMenu } = grid;
   const { visible, places, move, neighbour, step } = columns;
@@ -85,7 +85,7 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
   const deselect = (event: KeyboardEvent): boolean => {
     if (event.key !== 'Escape' || !range.area) return false;
     range.clear();
-    // What the grid lies in stays open: the selection was the top-most thing.
+    // Ends only the selection; a panel around the grid stays open.
     event.stopPropagation();
     return true;
   };
@@ -104,7 +104,7 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     return true;
   };
   return (event: KeyboardEvent): void => {
-    // Keys inside a control of a cell belong to the control.
+    // A control inside a cell handles its own keys.
     if (!(event.target instanceof HTMLElement) || !event.target.matches('th, td')) return;
     if ([header, select, settle, block.keys, edit, open, deselect, walk].some((part) => part(event))) event.preventDefault();
   };

@@ -4,7 +4,7 @@ import { placeAt, SELECT } from './place.ts';
 
 const PRIMARY = 1;
 
-/** What the pointer does on the cells; heard once for the whole table. */
+/** Pointer events of all cells, handled once for the whole table. */
 export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit<GridKeys<Row>, 'scroller' | 'rowHeight' | 'openMenu'>) => {
   const { places } = columns;
   const { active, choose, press } = focus;
@@ -27,7 +27,7 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     if (!place) return;
     const to = { row: place.index, key: place.key };
     if (place.key === SELECT) {
-      // The cell keeps the focus, so that the keys go on from it.
+      // Keeps focus in the cell, so the keyboard continues from it.
       event.preventDefault();
       press(to);
       return;
@@ -66,16 +66,16 @@ export const gridPointer = <Row>({ props, columns, focus, editing, range }: Omit
     const place = placeOf(event);
     if (!place) return;
     if (place.key === SELECT) {
-      // Beside the box counts as on it, for a finger.
+      // For touch, the whole cell counts as its checkbox.
       if (!place.control) props.selection?.onToggle(props.rowKey(place.row), event.shiftKey);
       return;
     }
-    // A finger has no double click: a tap edits or opens.
+    // Touch has no double click: a tap edits or opens.
     const tap = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch' && !place.control;
     if (tap && editing.start({ row: place.index, key: place.key }, null)) return;
     if (tap || place.control?.matches('.grid-open') || isPlainClick(event, place.control)) props.onRowOpen?.(place.row);
   };
-  /** Where a click has no other use; who selects text by dragging opens nothing. */
+  /** True if the click has no other purpose; selecting text by dragging does not open the row. */
   const isPlainClick = (event: MouseEvent, control: Element | null): boolean =>
     !control && !props.copy && !props.editorOf && !event.shiftKey && window.getSelection()?.isCollapsed !== false;
   const onDoubleClick = (event: MouseEvent) => {

@@ -3,7 +3,7 @@ import type { CellMark, GridProps } from './types.ts';
 const letters: Readonly<Record<CellMark, string>> = { modified: 'm', saving: 's', failed: 'f', conflicted: 'c', theirs: 't' };
 const NONE = '-';
 
-/** The marks of a row as one text, a letter a column, so that a row whose marks are the same need not render; '' without marks. */
+/** The marks of a row as text, one letter per column, so a row with unchanged marks need not rerender; '' without marks. */
 export const marksOf = <Row>(row: Row, columns: readonly { key: string }[], markOf: NonNullable<GridProps<Row>['cellMark']>): string => {
   let any = false;
   let text = '';
@@ -15,7 +15,7 @@ export const marksOf = <Row>(row: Row, columns: readonly { key: string }[], mark
   return any ? text : '';
 };
 
-/** The mark of one column in such a text. */
+/** The mark of one column from such a text. */
 export const markAt = (marks: string, at: number): CellMark | undefined => {
   switch (marks[at]) {
     case letters.modified:
@@ -33,11 +33,11 @@ export const markAt = (marks: string, at: number): CellMark | undefined => {
   }
 };
 
-/** Is a cell not as the server has it, and nothing under way? Then it says why, and takes keys of its own. */
+/** True if the cell's value is not saved and no save is in progress; it then shows a reason and has its own shortcuts. */
 export const isStuck = (mark: CellMark | undefined): boolean => mark === 'failed' || mark === 'conflicted';
 
 const LINE = '\u0000';
-/** What stuck cells of a row say, as one text; '' where none is. */
+/** The notes of a row's failed and conflicted cells as one text; '' if there are none. */
 export const notesOf = <Row>(row: Row, columns: readonly { key: string }[], marks: string, noteOf: GridProps<Row>['cellNote']): string =>
   noteOf && /[fc]/.test(marks) ? columns.map(({ key }, at) => (isStuck(markAt(marks, at)) ? (noteOf(row, key) ?? '') : '')).join(LINE) : '';
 

@@ -1,11 +1,11 @@
-/** A cell by place: row −1 is the header. */
+/** A cell by position; row −1 is the header. */
 export type Place = { row: number; column: number };
 export type GridSize = { rows: number; columns: number; page: number };
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** Where a key takes the focus (the grid pattern of WAI-ARIA APG), or null when the key is not one that moves it. */
+/** The cell a key moves focus to (grid pattern of WAI-ARIA APG); null for other keys. */
 export const nextPlace = (event: Key, { row, column }: Place, size: GridSize): Place | null => {
   const control = event.ctrlKey || event.metaKey;
   if (event.altKey || event.shiftKey || (control && !/^(?:Home|End|Arrow\w+)$/.test(event.key))) return null;
@@ -16,7 +16,7 @@ export const nextPlace = (event: Key, { row, column }: Place, size: GridSize): P
     column: between(0, toColumn, lastColumn),
   });
   switch (event.key) {
-    // With Control to the end, as a spreadsheet does.
+    // Control moves to the edge, as in a spreadsheet.
     case 'ArrowUp':
       return at(control && row > 0 ? 0 : row - 1, column);
     case 'ArrowDown':
@@ -26,7 +26,7 @@ export const nextPlace = (event: Key, { row, column }: Place, size: GridSize): P
     case 'ArrowRight':
       return at(row, control ? lastColumn : column + 1);
     case 'PageUp':
-      // A page never jumps over the first row into the header; one more step does.
+      // Page Up stops at the first row; only another press reaches the header.
       return at(row > 0 ? Math.max(0, row - size.page) : -1, column);
     case 'PageDown':
       return at(row + size.page, column);

@@ -1,9 +1,9 @@
-/** What is in the DOM: rows or columns by index, and gaps of so many of them between. */
+/** The rendered rows or columns by index, with gaps of `size` items between them. */
 export type Piece = { kind: 'shown'; index: number } | { kind: 'gap'; size: number; before: number };
-/** As wide as the cell that stands for it. */
+/** Width of the piece, px. */
 export type ColumnPiece = Piece & { width: number };
 
-/** Those of the window and those to keep (the one with the focus would lose it, the edited one its draft), with gaps for all others. */
+/** The visible items and those in `keep` (a focused cell would lose focus, an edited one its draft), with gaps for the rest. */
 export const piecesOf = (first: number, end: number, keep: readonly number[], count: number): Piece[] => {
   const indexes = Array.from({ length: end - first }, (_, index) => first + index);
   const outside = [...new Set(keep)].filter((index) => index >= 0 && index < count && (index < first || index >= end));

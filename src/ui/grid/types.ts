@@ -1,68 +1,67 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** One column of a grid. `cell` is what is shown, `text` what is exported; `width` in px before anybody resized it. */
+/** A column of a grid. `cell` is displayed, `text` is exported; `width` is the default in px. */
 export type GridColumn<Row> = {
   key: string;
   header: string;
   width: number;
   align?: 'start' | 'end';
-  /** An amount as it is drawn: the column is as wide as its widest one, whatever width was chosen (decisions 8.04). */
+  /** The formatted amount: the column is as wide as its widest amount, whatever width was chosen (decisions 8.04). */
   figure?: (row: Row) => string;
   sortable?: boolean;
-  /** Its header may stand in two lines, so that the column is as wide as what it holds. */
+  /** The header may wrap, so the column can be as narrow as its content. */
   wraps?: boolean;
-  /** Stays in sight at the end while the rest is scrolled sideways; for the last column. A wide one does not on a phone, where it would cover the row. */
+  /** Sticky at the end while scrolling sideways; last column only. `wideEnd` is not sticky on phones, where it would cover the row. */
   pinned?: 'end' | 'wideEnd';
   cell: (row: Row) => ReactNode;
   text: (row: Row) => string;
-  /** Said in the grid's one tooltip, where `cell` shows less than there is. */
+  /** Tooltip text if `cell` shows less than the full value. */
   tip?: (row: Row) => string | null;
   className?: (row: Row) => string | undefined;
 };
 
-/** How a cell is edited: one line, with values that are offered while one types, several lines, or a choice of a short list. `label` names the field to those who cannot see the cell. */
+/** The editor of a cell: one line with suggestions, several lines, or a short list of options. `label` is its accessible name. */
 export type CellEditor =
   | { label: string; value: string; kind: 'long' }
   | { label: string; value: string; kind: 'text'; suggestions?: readonly string[] | undefined }
   | { label: string; value: string; kind: 'select'; options: readonly { value: string; label: string }[] };
 
-/** Where the person goes after a commit: stays, next or previous cell that can be edited, the row below, or all selected cells take it. */
+/** The next step after a commit: stay, next or previous editable cell, the row below, or the same value in all selected cells. */
 export type CommitKey = 'stay' | 'next' | 'previous' | 'down' | 'all';
 export type CellEditorProps = {
   editor: CellEditor;
-  /** What the field begins with in place of the cell's value. */
+  /** The field's initial text instead of the cell's value. */
   draft: string | null;
   onDraft: (value: string) => void;
   onCommit: (value: string, by: CommitKey) => void;
-  /** The focus went elsewhere. */
+  /** Called when focus moves elsewhere. */
   onLeave: () => void;
   onCancel: () => void;
 };
 
-/** A value for a cell. */
 export type CellWrite<Row> = Readonly<{ row: Row; key: string; value: string }>;
-/** One cell by the key of its row and of its column. */
+/** A cell by row key and column key. */
 export type CellRef = { rowKey: string; key: string };
-/** A cell whose field is to be opened; `draft` is what it begins with in place of the cell's value. */
+/** A cell to open for editing; `draft` is its initial text instead of the cell's value. */
 export type OpenedCell<Row> = { row: Row; key: string; draft: string | null };
-/** `theirs`: somebody else changed it while one looked. */
+/** `theirs`: someone else changed it since the list was loaded. */
 export type CellMark = 'modified' | 'saving' | 'failed' | 'conflicted' | 'theirs';
-/** `misfit`: it stands here only until the list is read again. */
+/** `misfit`: the row no longer matches and stays only until the list is reloaded. */
 export type RowMark = 'modified' | 'misfit';
 
-/** The rows ticked by a first column of checkboxes. `range`: with Shift held, from the last ticked row to this one. */
+/** Row selection by a checkbox column. `range`: with Shift, from the last selected row to this one. */
 export type GridSelection<Row> = {
   selected: ReadonlySet<string>;
   onToggle: (rowKey: string, range: boolean) => void;
-  /** All given rows, or none of them when all are ticked. */
+  /** Selects all given rows, or clears the selection if all are selected. */
   onToggleAll: () => void;
   label: (row: Row) => string;
 };
 
-/** What a person made of the columns. Unknown keys are ignored, columns missing from `order` come last. */
+/** The user's column settings. Unknown keys are ignored; columns missing from `order` come last. */
 export type GridLayout = { order: readonly string[]; hidden: readonly string[]; widths: Readonly<Record<string, number>> };
 
-/** `to` is the column's new index among all columns, hidden ones included, counted after it was taken out. */
+/** `to`: the column's new index among all columns, including hidden ones, after its removal. */
 export type LayoutChange =
   | { type: 'column.move'; key: string; to: number }
   | { type: 'column.resize'; key: string; width: number }
@@ -79,72 +78,75 @@ export type GridProps<Row> = {
   columns: readonly GridColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Rows of the whole list: a number, `null` when nobody knows, absent when `rows` are all of them. */
+  /** The row count of the whole list; `null` if unknown, undefined if `rows` is the whole list. */
   total?: number | null;
-  /** Index of the first given row in the whole list; a new one scrolls to the top. */
+  /** The index of the first given row in the whole list; a new value scrolls to the top. */
   firstRowIndex?: number;
   layout: GridLayout;
   onLayoutChange: (change: LayoutChange) => void;
   sort: GridSort;
   onSort: (key: string) => void;
-  /** While loading, rows that are there stay; stale ones answer another question and hold their places unread; with none, `skeletonRows` skeletons do. Rows of a failed load are those of an earlier one, dimmed. */
+  /**
+   * `loading` keeps existing rows, or shows `skeletonRows` skeletons; `stale` rows answer another question, so placeholders of the same
+   * size hide them; `failed` dims the rows of an earlier load.
+   */
   state: 'loading' | 'stale' | 'failed' | 'ready';
   skeletonRows?: number;
-  /** In place of the rows, where there are none. */
+  /** Shown instead of the rows if there are none. */
   empty: ReactNode;
-  /** px; every row has this height. */
+  /** The height of every row, px. */
   rowHeight?: number;
-  /** px; without it four fifths of the window. */
+  /** px; defaults to four fifths of the window. */
   maxHeight?: number;
-  /** As high as its rows: the page scrolls, and its head stays in sight while nothing is out of sight sideways. */
+  /** Grows with its rows: the page scrolls, and the header is sticky as long as nothing overflows sideways. */
   flows?: boolean;
-  /** By one click, a tap or Enter; where cells are edited or copied, by a double click. */
+  /** Called on a click, a tap or Enter; on a double click if cells can be edited or copied. */
   onRowOpen?: (row: Row) => void;
-  /** The pointer rested on a row, or the focus stayed on one of its cells: it may be opened next. */
+  /** Called when the pointer rests on a row or focus stays on one of its cells: the row may be opened next. */
   onRowIntent?: ((row: Row) => void) | undefined;
-  /** Key of the row that is open; once none is, the focus goes back to it. */
+  /** The key of the open row; focus returns to it after closing. */
   openRow?: string | null;
-  /** Name of the button that opens a row; with `onRowOpen` each row gets one. */
+  /** The accessible name of the button that opens a row; with `onRowOpen` each row has one. */
   rowLabel?: (row: Row) => string;
   selection?: GridSelection<Row>;
-  /** What edits a cell; null where it is read only, and then keys do nothing. */
+  /** The editor of a cell; null if it is read-only, and then keys do nothing. */
   editorOf?: (row: Row, columnKey: string) => CellEditor | null;
-  /** The field, given with `editorOf`: a grid that only shows loads none. */
+  /** The editor component, passed with `editorOf`: a read-only grid loads none. */
   Field?: ComponentType<CellEditorProps>;
-  /** The cell that shows its field, and what that begins with; while somebody types it stays the same. */
+  /** The cell in edit mode and its initial text, which stays the same during typing. */
   editing?: (CellRef & { draft: string | null }) | null;
-  /** Enter, F2, a double click, a character typed on the cell. */
+  /** Called on Enter, F2, a double click, or a character typed on the cell. */
   onEditStart?: (cell: OpenedCell<Row>) => void;
   onEditDraft?: (cell: CellRef, value: string) => void;
-  /** '' is an emptied field. The grid moves the focus to what comes then; after Tab that is `next`, which is to be opened at once. */
+  /** '' means an emptied field. The grid moves focus; after Tab, `next` is the cell to open at once. */
   onEditCommit?: (cell: CellRef, value: string, next: OpenedCell<Row> | null) => void;
-  /** The focus left, or the row went away; the same function at every render. */
+  /** Called when focus leaves or the row disappears; must be a stable function. */
   onEditLeave?: (cell: CellRef) => void;
   onEditCancel?: (cell: CellRef) => void;
-  /** Pasted, filled or cleared: many cells as one step. With it the keys of a spreadsheet work. */
+  /** Pasted, filled or cleared cells, as one step. Enables the spreadsheet shortcuts. */
   onCellsWrite?: (cells: readonly CellWrite<Row>[]) => void;
-  /** Shift + Delete: the source's values are wanted back. */
+  /** Shift + Delete: restores the source's values. */
   onCellsRestore?: (rows: readonly Row[], keys: readonly string[]) => void;
   cellMark?: (row: Row, columnKey: string) => CellMark | undefined;
-  /** What a `failed` or `conflicted` cell says under its value, and a cell of `theirs` in the tooltip. */
+  /** The note of a `failed` or `conflicted` cell, shown below its value; for `theirs` it is in the tooltip. */
   cellNote?: (row: Row, columnKey: string) => string | null;
-  /** Enter on such a cell; Escape. */
+  /** Enter on such a cell retries, Escape discards. */
   onCellRetry?: (cell: CellRef) => void;
   onCellDiscard?: (cell: CellRef) => void;
   rowMark?: (row: Row) => RowMark | undefined;
-  /** Each header gets a menu: sort, hide, move, widths. */
+  /** Adds a menu to each header: sort, hide, move, widths. */
   columnMenu?: boolean;
   onSortTo?: (key: string, direction: 'asc' | 'desc') => void;
-  /** The last row is near: once for each number of rows. */
+  /** Called when the last row is near, once per row count. */
   onEnd?: () => void;
-  /** Under the last row: more on its way, a retry, the end. */
+  /** Shown below the last row: loading, a retry, or the end. */
   tail?: ReactNode;
-  /** Shift with arrows, click or a drag selects cells, Control + C copies their `text`. */
+  /** Shift with arrow keys, a click or a drag selects cells; Control + C copies their `text`. */
   copy?: boolean;
-  /** How many first columns stay in sight while the rest is scrolled sideways: one unless said otherwise. */
+  /** The number of sticky first columns during sideways scrolling. @default 1 */
   freeze?: 1 | 2;
-  /** It takes the height that its frame has, and scrolls in it. */
+  /** Fills the height of its container and scrolls inside. */
   fills?: boolean;
-  /** Cells closer to each other, for a table of many columns. */
+  /** Reduces cell padding, for a table with many columns. */
   dense?: boolean;
 };

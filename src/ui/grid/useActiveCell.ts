@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { PlaceColumn } from './place.ts';
 
-/** The one cell that Tab reaches: row −1 is the header; the column goes by key, so that it may move. */
+/** The tabbable cell: row −1 is the header; the column is a key, so it can move. */
 export type ActiveCell = { row: number; key: string };
 
 type Frame = {
@@ -11,13 +11,13 @@ type Frame = {
   rowHeight: number;
 };
 
-/** Width of the first columns that stay in place. */
+/** The width of the sticky first columns, px. */
 const pinnedWidth = (box: HTMLElement, columns: readonly PlaceColumn[]): number => {
   const headers = [...box.querySelectorAll<HTMLElement>('thead th')].slice(0, 3);
   return headers.reduce((sum, header, at) => sum + (getComputedStyle(header).left.endsWith('px') ? (columns[at]?.width ?? 0) : 0), 0);
 };
 
-/** Scrolls so far that the cell is seen whole, beside a header and first columns that stay in place. */
+/** Scrolls until the whole cell is visible next to the sticky header and columns. */
 const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCell): void => {
   const box = scroller.current;
   const header = box?.querySelector<HTMLElement>('thead th');
@@ -26,7 +26,7 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
   const left = columns.slice(0, at).reduce((sum, column) => sum + column.width, 0);
   const right = left + (columns[at]?.width ?? 0);
   const pinned = pinnedWidth(box, columns);
-  // A last column that stays covers what is under it, and is always in sight itself.
+  // A sticky last column covers other cells and is itself always visible.
   const last = box.querySelector<HTMLElement>('thead th[data-pinned]');
   const isPinned = last !== null && getComputedStyle(last).position === 'sticky';
   const covered = isPinned ? last.offsetWidth : 0;
@@ -40,8 +40,8 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
 };
 
 /**
- * Roving tabindex. A cell that is gone (its row, its column) hands over to the nearest one that is there.
- * `go` moves the focus after the next render, when the cell is in the DOM for certain.
+ * Roving tabindex. If the active cell's row or column disappears, the nearest cell takes over.
+ * `go` moves focus after the next render, when the cell is certainly in the DOM.
  */
 export const useActiveCell = (frame: Frame) => {
   const [chosen, choose] = useState<ActiveCell>({ row: -1, key: '' });
@@ -56,19 +56,19 @@ export const useActiveCell = (frame: Frame) => {
     const cell = scroller.current?.querySelector<HTMLElement>('[tabindex="0"]:is(th, td)');
     if (wanted.current === 'seen') {
       reveal(frame, active);
-      // Where the page scrolls.
+      // For grids that scroll with the page.
       if (scroller.current?.closest('[data-flows]')) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
     wanted.current = null;
-    // A field in it has the focus already.
+    // An editor in the cell already has focus.
     if (cell && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
   });
-  // A new object each time: the effect above must run even when the place stays and only the column moved.
+  // Always a new object: the effect above must run even if only the column moved and the position is the same.
   const go = useCallback((cell: ActiveCell) => {
     wanted.current = 'seen';
     choose({ ...cell });
   }, []);
-  /** Focus without scrolling: what moved under the pointer would take its second click elsewhere. */
+  /** Focuses without scrolling: if the cell moved under the pointer, a double click would hit another cell. */
   const press = useCallback((cell: ActiveCell) => {
     wanted.current = 'focused';
     choose({ ...cell });

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 const SCREENS_AHEAD = 2;
 
 /**
- * Tells once for each list of rows that its end is near: that many screens before it, so that nobody meets it while scrolling.
- * `list` names the rows by what they begin with and how many they are; null while they load, after which the same ones count as new.
+ * Calls `onEnd` once per list when its end is near: `SCREENS_AHEAD` screens early, so that scrolling does not stall.
+ * `list` identifies the rows by their first key and count; null while loading, after which the same rows count as new.
  */
 export const useEnd = (
   onEnd: (() => void) | undefined,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { GridProps } from './types.ts';
 import type { Focus } from './useActiveCell.ts';
 
-/** The focus follows the row that is open beside the grid: it waits there, and is there again once nothing is open. */
+/** Returns focus to the row whose panel was closed. */
 export const useOpenRow = <Row>({ rows, rowKey, openRow = null }: GridProps<Row>, { active, go }: Focus): void => {
   const last = useRef(openRow);
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
 
 const OVERSCAN = 5;
-// The window moves in steps of some rows, so that slow scrolling does not render at every row.
+// The window moves in steps of several rows, so that slow scrolling does not render for every row.
 const STEP = 2;
 const FIRST_GUESS_PX = 900;
-// So much beside what is seen, and in such steps: sideways all rows render.
+// Overscan and step size sideways: each step rerenders all rows.
 const BESIDE_PX = 120;
 const ASIDE_STEP_PX = 120;
 
-/** What must be in the DOM: rows [first, end), and what lies between two places from the left edge of the columns. */
+/** The part that must be in the DOM: rows [first, end), and columns between `left` and `right` px. */
 export type Window = Readonly<{ first: number; end: number; left: number; right: number }>;
 
 /**
- * Renders only when the window changes, not at every scroll event.
- * The element is read in its events alone: React asks for a snapshot after it changed the DOM too, and reading then would force a layout.
+ * Renders only when the window changes, not on every scroll event.
+ * Reads the element only in its events: React also takes snapshots after DOM changes, when reading would force a layout.
  */
 export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): Window => {
   const seen = useRef({ top: 0, height: FIRST_GUESS_PX, left: 0, width: globalThis.innerWidth });
@@ -24,14 +24,14 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
       const table = element.querySelector('table');
       const read = () => {
         const { scrollTop: top, scrollLeft: left, clientHeight, clientWidth } = element;
-        // Without a layout there is nothing out of sight.
+        // Without layout, everything counts as visible.
         seen.current = { top, left, height: clientHeight || FIRST_GUESS_PX, width: clientWidth || Number.POSITIVE_INFINITY };
-        // For the style sheet alone: nothing renders for it.
+        // Only for CSS: triggers no render.
         element.toggleAttribute('data-aside', left > 0);
         element.toggleAttribute('data-fits', table !== null && table.offsetWidth <= clientWidth);
         changed();
       };
-      // On paper nothing is out of sight.
+      // Printing shows all rows.
       const readAll = () => {
         seen.current = { top: 0, left: 0, height: Number.POSITIVE_INFINITY, width: Number.POSITIVE_INFINITY };
         changed();

@@ -4,13 +4,13 @@ import { later } from '../support/later.tsx';
 import type { MenuItem } from './types.ts';
 
 export type MenuProps = {
-  /** Names the button and the list. */
+  /** The accessible name of button and list. */
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
   triggerClass?: string;
   items: readonly MenuItem[];
-  /** True opens it without its button having been pressed. */
+  /** True opens it without a click on its button. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
@@ -19,13 +19,13 @@ const [List, fetchMenu] = later(() => import('./MenuList.tsx'));
 
 export { fetchMenu };
 
-/** A list of actions under a button, which says whether it is open. The list is fetched when the button is pointed at or focused. */
+/** A menu of actions below a button with `aria-expanded`. The list is loaded when the button gets hover or focus. */
 export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', items, open = false, onOpenChange }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [asked, setAsked] = useState(0);
   const [shown, setShown] = useState(false);
-  // PrimeReact says some things twice: Escape, and what was chosen.
+  // PrimeReact reports Escape and choices twice.
   const said = useRef(false);
   const tell = (next: boolean): void => {
     if (next === said.current) return;

@@ -4,7 +4,7 @@ import { Icon } from '../display/Icon.tsx';
 import { usePortalReady } from '../support/usePortalReady.ts';
 import type { MenuItem } from './types.ts';
 
-/** What PrimeReact leaves out: the list item is the menu item, the link in it is nothing of its own. */
+/** Fixes PrimeReact's roles: the list item is the menu item, and the link inside has no role of its own. */
 const silent = { href: undefined, role: 'none', tabIndex: undefined, 'aria-label': undefined, 'aria-disabled': undefined };
 
 export type MenuListProps = {
@@ -12,12 +12,12 @@ export type MenuListProps = {
   label: string;
   items: readonly MenuItem[];
   button: RefObject<HTMLButtonElement | null>;
-  /** How often it was asked to open or close. */
+  /** Counts requests to open or close; a new value toggles the menu. */
   asked: number;
   onShown: (shown: boolean) => void;
 };
 
-/** PrimeReact's menu with names, which gives the focus back. */
+/** PrimeReact's menu with accessible names; returns focus to its button. */
 export default function MenuList({ id, label, items, button, asked, onShown }: MenuListProps) {
   const menu = useRef<PrimeMenu>(null);
   const answered = useRef(0);
@@ -31,13 +31,13 @@ export default function MenuList({ id, label, items, button, asked, onShown }: M
     button.current?.focus();
     menu.current?.hide(event.originalEvent as unknown as KeyboardEvent);
   };
-  // Before PrimeReact hears it: from the button Tab goes on, and to it Escape leads back.
+  // Runs before PrimeReact: Tab continues from the button, and Escape returns to it.
   const onKeyDownCapture = ({ key }: KeyboardEvent): void => {
     if (key === 'Tab' || key === 'Escape') button.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    // The top-most closes, not what it stands on.
+    // Escape closes only the topmost layer.
     event.stopPropagation();
     event.preventDefault();
   };

@@ -18,7 +18,7 @@ function Choice({
   children,
 }: {
   selected: boolean;
-  /** Today lies in it. */
+  /** True if it contains today. */
   now: boolean;
   disabled?: boolean;
   onClick: () => void;
@@ -63,7 +63,7 @@ function CustomRange({ start, end, error, onStart, onEnd }: PeriodPanelProps) {
   );
 }
 
-/** The picker's body: what there is to choose depends on the mode; Enter applies (spec 2.40). */
+/** The picker's body: the choices depend on the mode; Enter applies (spec 2.40). */
 export default function PeriodPanel(props: PeriodPanelProps) {
   const { mode, months, quarters, years } = props;
   return (

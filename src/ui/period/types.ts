@@ -1,7 +1,7 @@
 import type { PeriodMode } from '../../../contract/rules/time/period.ts';
 
 export type PeriodBarProps = {
-  /** Without the modes, which the picker has too. */
+  /** Hides the modes, which the picker also offers. */
   compact?: boolean;
   label: string;
   mode: PeriodMode;
@@ -22,7 +22,7 @@ export type PeriodPanelProps = {
   months: readonly ({ month: number } & PeriodChoice)[];
   quarters: readonly ({ quarter: number } & PeriodChoice)[];
   years: readonly { year: number; selected: boolean; now: boolean }[];
-  /** YYYY-MM-DD or empty. */
+  /** YYYY-MM-DD or ''. */
   start: string;
   end: string;
   error: string | null;

@@ -6,7 +6,7 @@ import { Select } from '../form/Select.tsx';
 import { filterAfter } from './pickerKeys.ts';
 import type { LongPickerProps, PickerProps } from './types.ts';
 
-/** The list did not come: without it there is still the browser's own. */
+/** Fallback if the list failed to load: the browser's own select. */
 function Short({ label, typed: _, onChange, ...rest }: LongPickerProps) {
   return <Select {...rest} {...(rest.id ? {} : { 'aria-label': label })} onChange={({ target }) => onChange(target.value)} />;
 }
@@ -16,7 +16,7 @@ const prefetch = (): void => void load().catch(() => {});
 
 type ClosedProps = PickerProps & { onAsk: (event: KeyboardEvent | null) => void };
 
-/** The closed dropdown as PrimeReact draws it. */
+/** The closed dropdown, with PrimeReact's markup. */
 function Closed({ label, value, options, disabled = false, onChange: _, onAsk, ...wiring }: ClosedProps) {
   const chosen = options.find((option) => option.value === value)?.label ?? '';
   const ownId = useId();
@@ -56,7 +56,7 @@ function Closed({ label, value, options, disabled = false, onChange: _, onAsk, .
   );
 }
 
-/** A dropdown whose list is fetched when its field is pointed at or focused. What is typed before the list is there filters it. */
+/** A dropdown whose list loads when the field gets hover or focus. Text typed before that filters the list. */
 export function LongField(props: PickerProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [Loaded, setLoaded] = useState<ComponentType<LongPickerProps> | null>(null);

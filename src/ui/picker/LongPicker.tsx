@@ -9,7 +9,7 @@ import { type FilterTools, PickerFilter } from './PickerFilter.tsx';
 import { filterAfter } from './pickerKeys.ts';
 import type { LongPickerProps } from './types.ts';
 
-/** From there on only the rows in sight are drawn: 300 of them open in 25 ms instead of 39 (ADR 3). */
+/** From this many options, only visible rows render: 300 options open in 25 ms instead of 39 (ADR 3). */
 const VIRTUAL_FROM = 50;
 const ROW_PX = 36;
 
@@ -18,7 +18,7 @@ const setOrRemove = (field: HTMLElement, attribute: string, value: string | unde
   else field.setAttribute(attribute, value);
 };
 
-/** A row that is drawn only once the list has scrolled to it. */
+/** Focuses a row that renders only after the list has scrolled to it; retries for `frames` frames. */
 const focusWhenDrawn = (list: HTMLElement, id: string, frames = 10): void => {
   const row = list.querySelector<HTMLElement>(`[id="${id}"]`);
   if (row) row.focus({ preventScroll: true });
@@ -27,7 +27,7 @@ const focusWhenDrawn = (list: HTMLElement, id: string, frames = 10): void => {
 
 const icon = <Icon svg={angleDown} />;
 
-/** PrimeReact's dropdown, said as the combobox that it is: as shipped its field is a text box without a list, and Escape loses the focus. */
+/** PrimeReact's dropdown as a combobox: by default its field is a text box without a list, and Escape loses focus. */
 export default function LongPicker({ label, value, options, disabled = false, onChange, typed, ...wiring }: LongPickerProps) {
   const dropdown = useRef<Dropdown>(null);
   const [open, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export default function LongPicker({ label, value, options, disabled = false, on
   const ready = usePortalReady();
   const virtual = options.length > VIRTUAL_FROM;
   const field = (): HTMLElement | null | undefined => dropdown.current?.getFocusInput();
-  // The field and the text over it share a section of `pt`, so its attributes are set on the element.
+  // The field and the text over it share one `pt` section, so attributes are set on the element.
   useLayoutEffect(() => {
     const own = dropdown.current?.getFocusInput();
     if (!own) return;
@@ -49,7 +49,7 @@ export default function LongPicker({ label, value, options, disabled = false, on
     setOrRemove(own, 'aria-describedby', wiring['aria-describedby']);
     setOrRemove(own, 'aria-invalid', wiring['aria-invalid'] && 'true');
   });
-  // It takes the place of a field that was asked to open.
+  // It replaces a field the user just opened.
   useLayoutEffect(() => dropdown.current?.focus(), []);
   useEffect(() => {
     if (ready) dropdown.current?.show();
@@ -77,11 +77,11 @@ export default function LongPicker({ label, value, options, disabled = false, on
   const onKeyDown = (event: KeyboardEvent): void => {
     const list = dropdown.current?.getOverlay();
     if (!list) return;
-    // The list closes, not the dialog that it stands on; it is there before it says that it shows.
+    // Escape closes the list, not the dialog around it; the list exists before PrimeReact reports it as shown.
     if (event.key === 'Escape') event.stopPropagation();
     const row = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
     if (!virtual || !row || (event.key !== 'Home' && event.key !== 'End')) return;
-    // As shipped the first and the last are found only where they are drawn already.
+    // By default PrimeReact finds the first and last row only if they are already rendered.
     const at = event.key === 'Home' ? 0 : Number(row.getAttribute('aria-setsize')) - 1;
     dropdown.current?.getVirtualScroller()?.scrollToIndex(at);
     focusWhenDrawn(list, `dropdownItem_${at}`);
@@ -94,7 +94,7 @@ export default function LongPicker({ label, value, options, disabled = false, on
         inputId={id}
         value={value}
         options={[...options]}
-        // Said by name: without it an empty value would be none.
+        // Explicit, because PrimeReact otherwise treats an empty value as none.
         optionLabel="label"
         optionValue="value"
         disabled={disabled}

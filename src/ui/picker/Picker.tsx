@@ -2,10 +2,10 @@ import { Select } from '../form/Select.tsx';
 import { LongField } from './LongField.tsx';
 import type { PickerProps } from './types.ts';
 
-/** Above it a native list is a long way to scroll (card, part 6). */
+/** Above this, scrolling a native list takes too long (card, part 6). */
 const SHORT = 8;
 
-/** One of many: a native select while they are few, else PrimeReact's dropdown. */
+/** Chooses one of many options: a native select for a few, PrimeReact's dropdown for more. */
 export function Picker(props: PickerProps) {
   const { label, onChange, ...rest } = props;
   if (rest.options.length > SHORT) return <LongField {...props} />;

@@ -1,41 +1,41 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 
-/** What PrimeReact hands to the template of a filter. */
+/** The arguments PrimeReact passes to a filter template. */
 export type FilterTools = {
   filterOptions?: { filter?: (event: ChangeEvent<HTMLInputElement>) => void };
   filterInputKeyDown?: (event: { code: string }) => void;
 };
 type Props = FilterTools & {
   listId: string;
-  /** What was typed before the list was there. */
+  /** Text typed before the list was loaded. */
   typed: string;
-  /** Closes the list and leads back to the field. */
+  /** Closes the list and returns focus to the field. */
   onLeave: () => void;
 };
 
 const firstOf = (listId: string): HTMLElement | null => document.getElementById(listId)?.querySelector('[role="option"]') ?? null;
 const finger = '(pointer: coarse)';
 
-/** The field over a list. As shipped it forgets which option is the first after a filter, and Enter then chooses nothing. */
+/** The filter field above a list. By default PrimeReact loses track of the first match, and Enter chooses nothing. */
 export function PickerFilter({ filterOptions, filterInputKeyDown, listId, typed, onLeave }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
   const narrow = (next: string): void => {
     setText(next);
     filterOptions?.filter?.({ target: { value: next } } as ChangeEvent<HTMLInputElement>);
-    // PrimeReact's way to forget the option that the arrows stood on.
+    // Makes PrimeReact forget the previously highlighted option.
     filterInputKeyDown?.({ code: 'ArrowLeft' });
   };
   const start = useRef(narrow);
   useLayoutEffect(() => {
-    // A keyboard on the glass would cover the list.
+    // On touch devices the on-screen keyboard would cover the list.
     if (typed !== '' || !window.matchMedia(finger).matches) field.current?.focus({ preventScroll: true });
   }, [typed]);
   useEffect(() => {
     if (typed !== '') start.current(typed);
   }, [typed]);
-  // What Enter would choose is the first of what is left; a list of which only a part is drawn follows a frame later.
+  // Enter chooses the first match; a virtual list renders it one frame later.
   useEffect(() => {
     const mark = (): void => {
       const first = text === '' ? null : firstOf(listId);

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const opening = ['ArrowDown', 'ArrowUp', 'Enter', ' ', 'Home', 'End'];
 
-/** What the filter holds after a key on a closed field: the text so far and the key; null for a key that opens nothing. */
+/** The filter text after a key on a closed field: the text so far plus the key; null for a key that does not open the list. */
 export const filterAfter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, typed: string): string | null => {
   if (ctrlKey || metaKey) return null;
   if (key === 'Backspace' && typed !== '') return typed.slice(0, -1);

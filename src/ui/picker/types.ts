@@ -1,7 +1,7 @@
 import type { FieldWiring } from '../form/Field.tsx';
 
 export type PickerProps = Partial<FieldWiring> & {
-  /** Names the list, and the field where no label stands above it. */
+  /** The accessible name of the list, and of the field if it has no label above. */
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
@@ -10,6 +10,6 @@ export type PickerProps = Partial<FieldWiring> & {
 };
 
 export type LongPickerProps = PickerProps & {
-  /** What was typed before it was there, which filters the list that opens. */
+  /** Text typed before the list was loaded; it filters the opened list. */
   typed: string;
 };

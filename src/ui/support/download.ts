@@ -1,10 +1,10 @@
-/** Hands a file to the browser's own download. */
+/** Starts the browser's download of a file. */
 export const download = (fileName: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // Revoked in the same turn, some browsers cancel the download.
+  // Some browsers cancel the download if the URL is revoked in the same turn.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 };

@@ -7,7 +7,7 @@ import { notLoaded } from './notLoaded.ts';
 type Module<Props> = Readonly<{ default: ComponentType<Props> }>;
 type LostProps = Readonly<{ again: () => void }>;
 
-/** Its code did not come: one sentence over the page, which stands as it is. */
+/** Shown if code failed to load: a message over the unchanged page. */
 function PartLost({ again }: LostProps) {
   return (
     <div className="part-lost no-print">
@@ -16,7 +16,7 @@ function PartLost({ again }: LostProps) {
   );
 }
 
-/** Asks by itself once the connection is back. */
+/** Retries automatically when the connection is back. */
 function Waiting({ Lost, again }: LostProps & { Lost: ComponentType<LostProps> }) {
   useEffect(() => {
     window.addEventListener('online', again);
@@ -25,7 +25,7 @@ function Waiting({ Lost, again }: LostProps & { Lost: ComponentType<LostProps> }
   return <Lost again={again} />;
 }
 
-/** Style sheets that failed are asked for again: the build asks once for each. */
+/** Reloads failed stylesheets, because the build requests each only once. */
 const fetchStylesAgain = (): void => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (link.sheet === null) link.replaceWith(link.cloneNode());
@@ -33,7 +33,7 @@ const fetchStylesAgain = (): void => {
 
 type BoundaryProps = Readonly<{ Lost: ComponentType<LostProps>; again: () => void; children: ReactNode }>;
 
-/** Catches that the code of a part did not come, and nothing else. */
+/** Catches only failures to load code. */
 class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -55,9 +55,9 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
 }
 
 /**
- * A component of another chunk, and what fetches it. Fetched before it is wanted, it is drawn in the same moment, without its fallback. Where it
- * cannot be fetched, the rest of the page stays.
- * @param Lost stands in its place then, with a way to try again
+ * A lazily loaded component and its prefetch function. Once prefetched, it renders immediately without its fallback. If loading fails,
+ * the rest of the page stays.
+ * @param Lost shown instead of it after a failure, with a retry
  */
 export const later = <Props extends object>(
   load: () => Promise<Module<Props>>,
@@ -68,11 +68,11 @@ export const later = <Props extends object>(
     loaded = await load();
     return loaded;
   };
-  // React asks once: what is there already answers before `then` returns.
+  // React calls `then` once: a loaded module resolves synchronously.
   const now = (module: Module<Props>) =>
     // biome-ignore lint/suspicious/noThenProperty: that is what React waits for.
     ({ then: (answer: (value: typeof module) => void) => answer(module) }) as Promise<typeof module>;
-  // React keeps a failure for good: a new try is a new component.
+  // React caches a failure forever, so a retry needs a new component.
   const attempt = () => lazy<ComponentType<Props>>(() => (loaded ? now(loaded) : fetch()));
   let first = attempt();
   function Later(props: Props) {
@@ -93,7 +93,7 @@ export const later = <Props extends object>(
     () =>
       fetch().then(
         () => {},
-        // Asked again when it is wanted; what fails then is said.
+        // Rendering the component loads it again and reports a failure then.
         () => {},
       ),
   ];

@@ -1,5 +1,5 @@
-/** Each browser says it in its own words that a module did not come, and the build in others that its style sheet did not. */
+/** Browsers word a failed module import differently, and the build has its own words for a failed stylesheet. */
 const words = /dynamically imported module|module script failed|preload CSS/i;
 
-/** Says this error that code of the app did not come? */
+/** True if the error means that code of the app failed to load. */
 export const notLoaded = (error: unknown): boolean => error instanceof Error && words.test(error.message);

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-/** A key, or several, and what it does. */
+/** One or more keys and their effect. */
 export type KeyRow = readonly [keys: string, what: string];
 const shown = new Set<readonly KeyRow[]>();
 
-/** The keys of what is on the page now, each once. */
+/** The shortcuts of everything on the page, without duplicates. */
 export const pageKeysNow = (): readonly KeyRow[] => [...new Map([...shown].flat().map((row) => [row.join(), row])).values()];
 
-/** A part of the page names the keys that it hears, as long as it is shown. @param rows the same list at each rendering */
+/** Registers the shortcuts of a component while it is mounted. @param rows must be a stable array */
 export const usePageKeys = (rows: readonly KeyRow[]): void =>
   useEffect(() => {
-    // Two of a kind have one list: each holds its own copy.
+    // A copy, because two instances of a component share the same list.
     const own = [...rows];
     shown.add(own);
     return () => void shown.delete(own);

@@ -1,4 +1,4 @@
-/** The address of a link from outside, when it leads to a page (http or https); null for all else, such as a script. */
+/** The address of an external link if it is http or https; otherwise null, for example for a script. */
 export const safeLink = (text: string | null | undefined): string | null => {
   if (!text) return null;
   try {

@@ -3,7 +3,7 @@ import { useLatest } from './useLatest.ts';
 
 type Act = (...args: never[]) => unknown;
 
-/** The same functions at every render, each of which does what the newest one of its name does; for what is called after a render. */
+/** Stable functions that call the latest function of the same name; only for calls after rendering. */
 export const useSteady = <Acts extends Readonly<Record<string, Act>>>(acts: Acts): Acts => {
   const latest = useLatest(acts);
   const [steady] = useState(() =>
@@ -14,7 +14,7 @@ export const useSteady = <Acts extends Readonly<Record<string, Act>>>(acts: Acts
 
 const isHandler = (key: string, value: unknown): value is Act => typeof value === 'function' && /^on[A-Z]/.test(key);
 
-/** Drawn again only when something that it shows is another; its handlers are the newest all the same. */
+/** Memoizes a component: new handlers cause no rerender, but the latest ones are called. */
 export const steadily = <Props extends object>(Drawn: ComponentType<Props>): ComponentType<Props> => {
   const Kept = memo(Drawn) as unknown as ComponentType<Props>;
   return function Steady(props: Props) {

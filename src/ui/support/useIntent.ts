@@ -3,8 +3,8 @@ import { limits } from '../../../contract/limits.ts';
 import { useLatest } from './useLatest.ts';
 
 /**
- * Tells what may be opened next: one of the elements that `select` finds in `frame`, once the pointer rested on it or the focus stayed
- * there for 100 ms. What is only crossed is told of nowhere, and a finger rests on nothing. No render comes of it.
+ * Calls `act` with an element of `frame` that matches `select` once the pointer rests or focus stays on it for 100 ms: the user may open
+ * it next. Ignores elements the pointer only crosses, and touch. Causes no render.
  */
 export const useIntent = (
   frame: RefObject<HTMLElement | null>,

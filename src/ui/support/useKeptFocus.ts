@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * What one has pressed may be gone after it: the focus moves to the element of this ref, so that who works by keys does not start again at the
- * top of the page; who has pressed nothing yet keeps the focus where a page begins. The element can be focused by script (`tabIndex={-1}`).
- * @param changes looked at whenever one of them has changed
+ * If a pressed button disappears, focus moves to this ref's element, so keyboard users do not restart at the top of the page. Before the
+ * first interaction, focus stays where the page starts. The element must be focusable by script (`tabIndex={-1}`).
+ * @param changes checked whenever one of them changes
  */
 export const useKeptFocus = <E extends HTMLElement>(...changes: readonly unknown[]): RefObject<E | null> => {
   const ref = useRef<E>(null);

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** What a render was given last, for what outlives the render: a listener, a timer, a machine that is provided once. */
+/** The latest value of a render, for listeners, timers and machines that outlive it. */
 export const useLatest = <Value>(value: Value): Readonly<RefObject<Value>> => {
   const latest = useRef(value);
   useLayoutEffect(() => {

@@ -7,5 +7,5 @@ const subscribe = (heard: () => void): (() => void) => {
   return () => query.removeEventListener('change', heard);
 };
 
-/** As narrow as a phone, for what is another thing there and not only another look. */
+/** True at phone width; for different content, not just different styles. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(phone).matches);

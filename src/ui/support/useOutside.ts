@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useLatest } from './useLatest.ts';
 
-/** Calls `onOutside` when a press or the focus goes outside `frame`, while `active`. */
+/** While `active`, calls `onOutside` when a press or focus is outside `frame`. */
 export const useOutside = (frame: RefObject<HTMLElement | null>, active: boolean, onOutside: () => void): void => {
   const latest = useLatest(onOutside);
   useEffect(() => {

@@ -17,12 +17,12 @@ const icons = {
 } as const;
 const severities = { success: 'success', info: 'info', warning: 'warn', danger: 'error' } as const;
 const closeIcon = <Icon svg={times} />;
-/** As shipped every message is an alert of its own; here the frame around them speaks. */
+/** By default every PrimeReact message is an alert; here the surrounding frame is the live region. */
 const silent = {
   root: { role: 'presentation', 'aria-live': undefined, 'aria-atomic': undefined },
   closeButton: { 'aria-label': messages.dismiss },
 };
-/** PrimeReact writes its corner into the style of the frame; ours depends on the width of the page. */
+/** Removes PrimeReact's inline position: ours depends on the page width. */
 const placedByCss = { position: undefined, top: undefined, right: undefined, bottom: undefined, left: undefined };
 
 const messageOf = ({ id, severity, text, action }: Toast, onAct: (id: string) => void): Shown => ({
@@ -40,14 +40,14 @@ const messageOf = ({ id, severity, text, action }: Toast, onAct: (id: string) =>
       }),
   icon: icons[severity],
   closeIcon,
-  // How long it stays is not PrimeReact's to say: its timer does not stop for the keyboard.
+  // Our machine controls the duration: PrimeReact's timer does not pause for keyboard focus.
   sticky: true,
   pt: silent as NonNullable<ToastMessage['pt']>,
 });
 
 type Props = Readonly<{ items: readonly Toast[]; onDismiss: (id: string) => void; onAct: (id: string) => void }>;
 
-/** PrimeReact's toast, which shows what it is told to. */
+/** PrimeReact's toast, controlled by `items`. */
 export default function ToastList({ items, onDismiss, onAct }: Props) {
   const toast = useRef<PrimeToast>(null);
   const shown = useRef(new Map<string, Shown>());
@@ -70,7 +70,7 @@ export default function ToastList({ items, onDismiss, onAct }: Props) {
   return (
     <PrimeToast
       ref={toast}
-      // What was taken away from outside is gone from the map by then.
+      // Toasts removed by the caller are no longer in the map.
       onRemove={(message) => shown.current.delete((message as Shown).id) && onDismiss((message as Shown).id)}
       pt={{ root: { role: undefined, 'aria-live': undefined, style: placedByCss } }}
     />

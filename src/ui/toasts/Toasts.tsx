@@ -6,9 +6,9 @@ import type { Toast } from './types.ts';
 export type ToastsProps = {
   items: readonly Toast[];
   onDismiss: (id: string) => void;
-  /** The button of a toast that has one. */
+  /** Called when the button of a toast is pressed. */
   onAct?: (id: string) => void;
-  /** The pointer or the focus is on them, so none may go yet; then it has left. */
+  /** `onHold`: pointer or focus is on the toasts, so none may expire; `onRelease`: it has left. */
   onHold?: () => void;
   onRelease?: () => void;
 };
@@ -17,7 +17,7 @@ const [List, fetchToasts] = later(() => import('./ToastList.tsx'));
 
 export { fetchToasts };
 
-/** Short news in a corner. The frame is there from the start, so that the first is said too, and politely; what draws them is fetched with it. */
+/** Short messages in a corner. The polite live region is always mounted, so the first toast is announced too; the toasts load with it. */
 export function Toasts({ items, onDismiss, onAct = () => {}, onHold, onRelease }: ToastsProps) {
   const [wanted, setWanted] = useState(false);
   if (items.length > 0 && !wanted) setWanted(true);

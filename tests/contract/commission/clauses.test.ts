@@ -173,7 +173,7 @@ describe('decisions 2.09: the difference between two versions in words', () => {
       ['a-2026-10-01', 'The quota is $100,000.00 a quarter.', 'The quota is $30,000.00 a quarter.'],
       ['a', 'It holds from Jan 1, 2026.', 'It holds from Jan 1, 2026 to Sep 30, 2026.'],
     ]);
-    // Going back: the plan that is left was followed by another, and is not said to be gone.
+    // Reverting: the remaining plan had a successor, so it isn't reported as removed.
     const back: object = JSON.parse(datedConfig(JSON.stringify(now), JSON.stringify(then), '2026-10-01'));
     expect(clauseChanges(wordsOf(read(now)), wordsOf(read(back))).map(({ before, after }) => [before, after])).toEqual([
       ['The quota is $30,000.00 a quarter.', 'The quota is $100,000.00 a quarter.'],

@@ -85,7 +85,7 @@ describe('decisions 2.03: what is released', () => {
   });
 });
 
-/** c, d, p → status, row by row of the table in decisions 2.03. */
+/** c, d, p → status, in the row order of the table in decisions 2.03. */
 const statuses = [
   [350_000, 350_000, 350_001, 'over_paid'],
   [350_000, 0, 1, 'over_paid'],

@@ -4,7 +4,7 @@ import { dueOf, statusOf } from '../../../contract/rules/commission/commission.t
 
 const cents = fc.integer({ min: -500, max: 500 });
 
-/** Spec 4.03, decisions 2.03: nobody sets a record's status, it follows from what is earned, released and paid. */
+/** Spec 4.03, decisions 2.03: a record's status isn't set but derived from its earned, released and paid amounts. */
 describe('the status of a commission record', () => {
   it('decisions 2.03: is paid, or over-paid, once all that is released is paid: a payout of what is due never pays twice', () =>
     fc.assert(

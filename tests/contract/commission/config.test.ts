@@ -12,7 +12,7 @@ const read = (value: unknown) => {
   return answer.config;
 };
 
-/** Everything that can be said: the example of the manual. */
+/** The manual's example, which uses every setting. */
 const whole = /```json\n(.*?)```/s.exec(readFileSync(new URL('../../../docs/plans.md', import.meta.url), 'utf8'))?.[1] ?? '';
 
 describe('decisions 2.07: commissionsConfig', () => {

@@ -15,12 +15,12 @@ const check = <T extends unknown[]>(arbitraries: { [K in keyof T]: fc.Arbitrary<
   );
 const anyPlan = fc.oneof(plans('marginal'), plans('retroactive'));
 const byId = (rows: readonly Computed[]): Map<number, Computed> => new Map(rows.map((row) => [row.id, row]));
-/** One line of text tells two facts apart; `toEqual` a million times would be most of the run. */
+/** Compares facts as JSON text; a million `toEqual` calls would take up most of the run. */
 const same = (found: unknown, wanted: unknown): void => {
   if (JSON.stringify(found) !== JSON.stringify(wanted)) expect(found).toEqual(wanted);
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-/** What a period comes to. */
+/** The totals of a period. */
 const totals = (rows: readonly Computed[]) => [
   sum(rows.map(({ amount }) => amount)),
   sum(rows.map(({ base }) => base)),
@@ -109,7 +109,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
         for (const { id, amount } of computePeriod({ ...plan, caps: { perRecord, perPeriod } }, quota, bookings)) {
           const given = bookings.find((booking) => booking.id === id)!;
           earned += amount;
-          // A memo also moves the sales after its original.
+          // A memo also shifts the sales after its original.
           same(perRecord !== null && given.creditOf === null && Math.abs(amount) > perRecord, false);
           same(perPeriod !== null && earned > perPeriod, false);
         }
@@ -125,7 +125,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       const without = computePeriod(plan, quota, [later, ...bookings.filter(({ id }) => id !== credited.id)]);
       same(totals(rows), totals(without));
       same(byId(rows).get(501)?.amount, byId(without).get(501)?.amount);
-      // By the rules of older closings, and in a later period, it reverses the invoice's own record.
+      // Under the rules of older closings, and in a later period, it reverses the invoice's own record.
       const { parts, amount, base, over } = byId(rows).get(credited.id)!;
       const original = { parts, amount, base, over, net: credited.net };
       const old = byId(computePeriod(plan, quota, [{ ...memo, creditOf: 999, original }]));
@@ -143,7 +143,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
         const memos = parts.map((part, index) => booked(500 + index, -part, { creditOf: credited, bookingDate: '2026-03-30' }));
         const rest = bookings.filter(({ id }) => id !== credited);
         same(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, rest)));
-        // Of a record of an earlier period, the first memos in one later period and the others in the next.
+        // For a record of an earlier period, with the first memos in one later period and the others in the next.
         const { amount, base, over, parts: rates } = byId(computePeriod(plan, quota, bookings)).get(credited)!;
         const original = { amount, base, over, parts: rates, net };
         const later = memos.map((memo) => ({ ...memo, creditOf: 999, original }));
@@ -189,7 +189,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
 });
 
 const quarterOf = ({ bookingDate }: Booking): Day => periodAt('quarter', bookingDate).start_date;
-/** The records that a selected range shows: those of the quota periods it touches, of which it shows the days it holds. */
+/** The records shown for a selected range: computed for every quota period it touches, limited to its days. */
 const shown = (plan: Plan, bookings: readonly Booking[], from: Day, to: Day): Computed[] => {
   const touched = new Set(bookings.filter(({ bookingDate }) => bookingDate >= from && bookingDate <= to).map(quarterOf));
   return [...touched].flatMap((quarter) => {
@@ -234,7 +234,7 @@ describe('decisions 2.02: tiering runs over the quota period', { timeout: 120_00
   });
 });
 
-/** The bookings from a day on under another version. */
+/** The bookings, with those from a given day on under another version. */
 const under = (bookings: readonly Booking[], versions: readonly (readonly [Day, Plan])[]): Booking[] =>
   bookings.map((booking) => {
     const plan = versions.findLast(([from]) => booking.bookingDate >= from)?.[1];

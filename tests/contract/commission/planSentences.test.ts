@@ -128,13 +128,13 @@ const bonusesOf = (name: Name, of: Case): number[] => {
   return plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won: of.won?.[name] ?? 0 }) ? bonus.amount : 0));
 };
 
-/** The number that is written, in millionths, and what stands behind it. */
+/** Parses a written number, such as 1,000.00 or 7.5%, into millionths. */
 const written = (text: string): bigint => {
   const [whole = '0', decimals = ''] = text.replace(/[,%−]/g, '').split('.');
   const millionths = BigInt(whole + decimals.padEnd(6, '0'));
   return text.endsWith('%') ? millionths / 100n : millionths;
 };
-/** Sums of products, to the cent, half away from zero; by no line of the engine. */
+/** Adds up products to the cent, rounding half away from zero, without the engine's code. */
 const workOut = (expression: string): number => {
   let total = 0n;
   for (const [, sign = '+', product = ''] of `+ ${expression}`.matchAll(/([+−]) ([\d,.%]+(?: × [\d,.%]+)*)/g)) {

@@ -94,7 +94,7 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
       ['rate.1', 5_000_000],
       ['rate.2', 1_000_000],
     ];
-    // Without the first sale the second one lies in the first tier.
+    // Without the first sale the second one is in the first tier.
     const back = [
       ['rate.0', -9_000_000],
       ['rate.1', -5_000_000],
@@ -106,7 +106,7 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
   });
 
   it('finds the same tier whether rates repeat or not, for any history', () => {
-    // Parts of a few cents may be rounded into the tier beside theirs.
+    // Parts of a few cents may be rounded into the neighboring tier.
     const isSmall = ({ parts, isMemo }: PricedRecord) => isMemo && parts.some(({ net }) => Math.abs(net) < 20);
     fc.assert(
       fc.property(plans('marginal'), histories, quotas, fc.constantFrom(1, 2, 3), ({ tiers, ...made }, rows, quota, distinct) => {

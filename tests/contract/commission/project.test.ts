@@ -89,7 +89,7 @@ describe('decisions 2.13: projections by the engine of the records', () => {
       fc.property(fc.oneof(plans('marginal'), plans('retroactive')), quotas, sales(), sales(3), (plan, quota, bookings, more) => {
         const extra = more.map(({ net, bookingDate }, index) => ({ label: `${index}`, net, bookingDate }));
         const projected = project([{ plan, start: '2026-01-01', quota, bookings, extra }], false);
-        // Invoice numbers of what is booked later sort after those of the same day.
+        // Invoice numbers of later bookings sort after those of the same day.
         const later = more.map((row, index) => ({ ...row, id: 1000 + index, invoiceNumber: `Z${index}` }));
         const real = computePeriod(plan, quota, [...bookings, ...later]);
         expect(projected.after.commission).toBe(fromCents(real.reduce((sum, { amount }) => sum + amount, 0)));

@@ -52,7 +52,7 @@ describe('decisions 2.08: rates of their own for some sales', () => {
     expect(amounts(plan, [booked(1, 6_000_000, { rateClause: 1 }), booked(2, -6_000_000, { creditOf: 1 })])).toEqual([180_000, -180_000]));
 
   it('retroactive: what crosses the quota does so for the revenue of every rule', () => {
-    // 60,000 · 5% = 3,000 and 30,000 · 2% = 600; with 20,000 more all 80,000 pay 7.5% = 6,000 and the 30,000 pay 4% = 1,200: 3,600 more.
+    // 60,000 · 5% = 3,000 and 30,000 · 2% = 600; with 20,000 more, all 80,000 earn 7.5% = 6,000 and the 30,000 earn 4% = 1,200: 3,600 more.
     const rows = [booked(1, 6_000_000), booked(2, 3_000_000, { rateClause: 0 }), booked(3, 2_000_000)];
     const [first, second, third] = computePeriod({ ...plan, tierMode: 'retroactive' }, quota, rows);
     expect([first?.amount, second?.amount, third?.amount]).toEqual([300_000, 60_000, 360_000]);

@@ -30,7 +30,7 @@ const releasable = ({ earned, gross, receipts }: Facts) => ({
 });
 const releasedOf = (given: Facts, day: number): number => releasedAt(given, releasable(given), addDays(start, day));
 
-/** The rule day by day: money counts once it has been there, without a break, for the days of the wait. */
+/** The rule day by day: money counts once it has been there for the waiting days without interruption. */
 const oracle = ({ when, waitDays, earned, gross, receipts }: Facts, today: number): bigint => {
   const sign = gross < 0 ? -1 : 1;
   let least = Number.POSITIVE_INFINITY;
@@ -41,7 +41,7 @@ const oracle = ({ when, waitDays, earned, gross, receipts }: Facts, today: numbe
   }
   const whole = Math.abs(gross);
   if (when === 'on_booking' || whole === 0) {
-    // An invoice of nothing is paid unless money went back.
+    // A zero invoice counts as paid unless money was returned.
     const paid = when !== 'invoice_paid_in_full' || least >= 0;
     return paid && today >= waitDays ? BigInt(earned) : 0n;
   }
@@ -57,7 +57,7 @@ describe('decisions 2.03: statuses and money of any record', { timeout: 120_000 
         ({ c, d: part, p: any, kind }) => {
           const d = Number((BigInt(c) * BigInt(part)) / 1000n);
           const p = { any, D: d, C: c, 0: 0 }[kind];
-          // The table of decisions 2.03, mirrored for C < 0; what was taken back beyond nothing is due.
+          // The table of decisions 2.03, mirrored for C < 0; an amount reversed beyond zero is due.
           const [C, D, P] = c < 0 ? [-c, -d, -p] : [c, d, p];
           const rows = {
             over_paid: P > D,

@@ -37,7 +37,8 @@ const needs = (one: Event): readonly EventNeed[] => needsOf(one, TODAY);
 
 describe('the local day', () => {
   it.each([
-    // Clocks in New York go forward on 2026-03-08 at 07:00Z and back on 2026-11-01 at 06:00Z; midnight moves from 05:00Z to 04:00Z and back.
+    // New York's clocks go forward on 2026-03-08 at 07:00Z and back on 2026-11-01 at 06:00Z; midnight changes from 05:00Z to 04:00Z and
+    // back.
     ['2026-03-08T04:59:59Z', 'America/New_York', '2026-03-07'],
     ['2026-03-08T05:00:00Z', 'America/New_York', '2026-03-08'],
     ['2026-03-09T03:59:59Z', 'America/New_York', '2026-03-08'],
@@ -46,15 +47,15 @@ describe('the local day', () => {
     ['2026-11-01T04:00:00Z', 'America/New_York', '2026-11-01'],
     ['2026-11-02T04:59:59Z', 'America/New_York', '2026-11-01'],
     ['2026-11-02T05:00:00Z', 'America/New_York', '2026-11-02'],
-    // Arizona has one time all year.
+    // Arizona uses the same time all year.
     ['2026-03-09T06:59:59Z', 'US/Arizona', '2026-03-08'],
     ['2026-07-01T06:59:59Z', 'America/Phoenix', '2026-06-30'],
     ['2026-07-01T07:00:00Z', 'America/Phoenix', '2026-07-01'],
-    // The other side of the world and of the date line.
+    // The other side of the world, and across the date line.
     ['2026-11-21T18:30:00Z', 'Asia/Kolkata', '2026-11-22'],
     ['2026-11-21T10:00:00Z', 'Pacific/Kiritimati', '2026-11-22'],
     ['2026-11-21T10:00:00Z', 'Pacific/Pago_Pago', '2026-11-20'],
-    // Blanks around a zone do not matter; what is no zone is UTC.
+    // Spaces around a zone are ignored; an invalid zone is read as UTC.
     ['2026-11-21T04:59:59Z', ' America/New_York ', '2026-11-20'],
     ['2026-11-21T04:59:59Z', '  ', '2026-11-21'],
     ['2026-11-21T00:30:00Z', 'America/Pheonix', '2026-11-21'],

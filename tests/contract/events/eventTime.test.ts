@@ -58,7 +58,7 @@ describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event stands in it
     expect(newYork('2026-11-01T06:30:00Z')).toBe('Nov 1, 2026, 1:30 AM EST');
     expect(newYork('2026-03-08T06:59:00Z')).toBe('Mar 8, 2026, 1:59 AM EST');
     expect(newYork('2026-03-08T07:00:00Z')).toBe('Mar 8, 2026, 3:00 AM EDT');
-    // Arizona does not change its clocks.
+    // Arizona has no daylight saving time.
     expect(shown({ time: '2026-07-01T21:05:00Z' })).toBe('Jul 1, 2026, 2:05 PM AZ-MST');
   });
 

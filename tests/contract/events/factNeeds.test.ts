@@ -13,7 +13,7 @@ const shift = (first_name: string): Event['shift'] => ({
   start_time: null,
   end_time: null,
 });
-/** An event that has neither host nor shift nor invoice. */
+/** An event without host, shift or invoice. */
 const on = (day: string | null, more: Partial<Event> = {}, { type = 'Python', has_day = true } = {}): Event => {
   const moment = { time: day && `${day}T17:00:00Z`, timezone: 'America/New_York', has_time: true, has_day };
   const contact = { name: 'Ann', email: 'ann@library.test', phone: null };

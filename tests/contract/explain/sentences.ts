@@ -2,7 +2,7 @@ import type { Facts } from '../../../contract/rules/commission/explain.ts';
 import { adjusted, facts, inFull, memo, ofOriginal, paid, received, refunded, releasing, second } from '../support/facts.ts';
 
 const none = 'none of it has been paid out yet';
-/** By hand: facts, the reason and the sentence that follow from them. */
+/** Written by hand: facts, with the reason and the sentence that follow from them. */
 export const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason: string, sentence: string])[] = [
   [
     'decisions 2.04: the sentence of the customer who has paid in part',

@@ -3,7 +3,9 @@ import type { Booking } from '../../../contract/rules/commission/engine.ts';
 import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 
-/** Thirteen properties of this many cases make over 100,000 in one time zone; the others run to see that no zone changes anything. */
+/**
+ * With this many cases, thirteen properties run over 100,000 in one time zone; the other zones only check that the zone changes nothing.
+ */
 export const numRuns = process.env.TZ === 'America/Phoenix' ? 7_700 : 160;
 
 export const booked = (id: number, net: number, more: Partial<Booking> = {}): Booking => ({
@@ -23,7 +25,7 @@ export const booked = (id: number, net: number, more: Partial<Booking> = {}): Bo
 export const quotas = fc.oneof(fc.integer({ min: 0, max: 30_000_000 }), fc.constantFrom(0, 1, 10_000_000));
 const ppm = fc.integer({ min: 0, max: 400_000 }).map((parts) => parts / 1_000_000);
 
-/** Any tiers, in order, of any rates. */
+/** Any ascending tiers with any rates. */
 export const plans = (tierMode: Plan['tierMode']): fc.Arbitrary<Plan> =>
   fc.tuple(ppm, fc.array(fc.tuple(fc.integer({ min: 1, max: 900_000 }), ppm), { maxLength: 4 })).map(([first, steps]) => {
     let from = 0;
@@ -34,7 +36,7 @@ export const plans = (tierMode: Plan['tierMode']): fc.Arbitrary<Plan> =>
     return { ...defaultPlan, tierMode, tiers: [{ from: 0, rate: first }, ...tiers] };
   });
 
-/** Two rates, the second at least the first. */
+/** Plans with two rates, the second at least as high as the first. */
 export const twoRatePlans: fc.Arbitrary<Plan> = fc.tuple(ppm, ppm).map(([a, b]) => ({
   ...defaultPlan,
   tiers: [
@@ -43,7 +45,7 @@ export const twoRatePlans: fc.Arbitrary<Plan> = fc.tuple(ppm, ppm).map(([a, b]) 
   ],
 }));
 
-/** The plan with up to two rules for some sales. */
+/** The plan with up to two rules for some of the sales. */
 export const withRates = (plan: Plan): fc.Arbitrary<Plan> =>
   fc.array(fc.tuple(ppm, ppm), { maxLength: 2 }).map((rules) => ({
     ...plan,
@@ -57,7 +59,7 @@ export const withRates = (plan: Plan): fc.Arbitrary<Plan> =>
     })),
   }));
 
-/** The bookings, each by one of the rules, one that is gone, or none. */
+/** The bookings, each matched by one of the rules, by a removed rule, or by none. */
 export const matched = (bookings: readonly Booking[]): fc.Arbitrary<Booking[]> =>
   fc
     .array(fc.constantFrom(null, null, 0, 1), { minLength: bookings.length, maxLength: bookings.length })
@@ -69,7 +71,7 @@ const cents = fc.oneof(
 );
 const day = fc.integer({ min: 0, max: 80 }).map((days) => addDays('2026-01-01', days));
 
-/** Sales of a quarter, days and numbers likely to meet. */
+/** Sales of a quarter with frequent collisions of days and numbers. */
 export const sales = (maxLength = 8): fc.Arbitrary<Booking[]> =>
   fc
     .array(fc.tuple(cents, day, fc.constantFrom('A', 'B', 'C', '9', '10')), { minLength: 1, maxLength })
@@ -108,7 +110,7 @@ const twisted = (rows: readonly Booking[], twists: readonly Twist[]): Booking[] 
     }
   });
 
-/** Everything that can stand in a period: memos in whole and in part, rates of their own, exclusions, team shares, corrections. */
+/** Every kind of booking in a period: full and partial memos, custom rates, exclusions, team shares, corrections. */
 export const histories: fc.Arbitrary<Booking[]> = fc
   .tuple(
     sales(7),

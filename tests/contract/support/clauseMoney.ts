@@ -26,7 +26,7 @@ type Invoice = Readonly<{
   memo: boolean;
 }>;
 type Payout = Readonly<{ invoice: number; person: number; part: number; more: number }>;
-/** What happened in a quarter of three people who sell: sales shared by plan and by hand, memos, payments, payouts, holds, bonuses, a draw. */
+/** A quarter of three sellers: sales shared by plan and by hand, memos, payments, payouts, holds, bonuses, a draw. */
 export type ClauseHistory = Readonly<{
   plan: Plan;
   invoices: readonly Invoice[];
@@ -42,7 +42,7 @@ const AS_OF = '2026-03-31';
 const day = fc.integer({ min: 0, max: 80 }).map((days) => addDays('2026-01-01', days));
 const money = fc.oneof(fc.integer({ min: 1, max: 12_000_000 }), fc.integer({ min: 0, max: 20 }));
 
-/** Millionths of up to three people that add up to all. */
+/** Shares of up to three people in millionths, adding up to 100%. */
 const shares = fc.tuple(fc.integer({ min: 1, max: PPM - 2 }), fc.integer({ min: 1, max: PPM })).map(([first, cut]) => {
   const second = 1 + (cut % (PPM - first - 1));
   return [first, second, PPM - first - second].filter((share) => share > 0);
@@ -128,7 +128,7 @@ const personOf = (id: number): PersonRow => ({
   territory: null,
 });
 
-/** Every invoice, and a memo of all of it behind those that have one. */
+/** Every invoice, followed by a full memo for those that have one. */
 const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
   invoices.flatMap(({ net, day: booking_date, seller, lead, shares: byHand, type, received, memo }, at) => {
     const fact: FactRow = {
@@ -170,7 +170,7 @@ const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
     return memo ? [fact, back] : [fact];
   });
 
-/** The people's parts of an invoice add up to it, and what one of them earned with its memo is nothing. */
+/** People's parts add up to the invoice, and a person's amounts for an invoice and its full memo cancel out. */
 const sharesHold = (facts: readonly FactRow[], records: ReadonlyMap<number, readonly ExpectedRecord[]>): void => {
   const all = [...records.values()].flat();
   for (const fact of facts) {
@@ -185,7 +185,7 @@ const sharesHold = (facts: readonly FactRow[], records: ReadonlyMap<number, read
     }
 };
 
-/** What clauses gave adds up to the record, and what is held is neither due nor overpaid by it. */
+/** The clauses' amounts add up to the record, and a held amount is neither due nor overpaid. */
 const recordsHold = (history: ClauseHistory, person: number, records: readonly ExpectedRecord[]): number => {
   let earnedOfAll = 0;
   let places = 0;
@@ -220,7 +220,7 @@ const recordsHold = (history: ClauseHistory, person: number, records: readonly E
   return places;
 };
 
-/** Whatever people decide and however revenue moves, what counts of a bonus is what its level gives, once what waits is approved. */
+/** Whatever people decide and however revenue changes, a bonus counts the amount of its level once pending decisions are approved. */
 const bonusesHold = ({ plan: of, decisions }: ClauseHistory, revenue: readonly number[]): void => {
   for (const one of of.bonuses) {
     const rows: BonusRow[] = [];
@@ -269,7 +269,7 @@ const bonusesHold = ({ plan: of, decisions }: ClauseHistory, revenue: readonly n
   }
 };
 
-/** What a draw pays is what was due, what it adds and what it takes back, to the cent. */
+/** A draw pays the due amount plus its advance minus its recovery, to the cent. */
 const drawHolds = ({ plan: of, dues }: ClauseHistory): void => {
   const months = settleDraw(of.draw, dues);
   const total = (key: 'pays' | 'drawn' | 'recovered'): number => sum(months.map((month) => month[key]));
@@ -278,13 +278,13 @@ const drawHolds = ({ plan: of, dues }: ClauseHistory): void => {
   must(of.draw?.recoverable === false ? balance === 0 : balance === total('drawn') - total('recovered'), 'the balance is not what is owed');
 };
 
-/** Holds one history to all of it. @returns how many records it has @throws Error that says what does not hold */
+/** Checks one history against all of these. @returns the number of its records @throws Error naming the violated rule */
 export const clauseMoneyHolds = (history: ClauseHistory): number => {
   const config: CommissionsConfig = { ...defaultConfig, plans: [history.plan] };
   const facts = factsOf(history);
   const none = { recorded: () => null, fixed: () => null, membersOf: () => [] };
   const records = new Map(PEOPLE.map((id) => [id, [...expectedRecords(config, personOf(id), facts, QUARTER, none).values()]]));
-  // A capped memo gives back what was given; that is held to elsewhere.
+  // Without caps: a capped memo reverses the capped amount, which other tests cover.
   sharesHold(facts, records);
   let count = 0;
   for (const [id, mine] of records) count += recordsHold(history, id, mine);

@@ -49,7 +49,7 @@ export const memo: Partial<Facts> = {
 export const refunded = (...receipts: [on: string, amount: number][]): Pick<Facts, 'invoice'> => ({
   invoice: { ...received(...receipts).invoice, gross: -600_000 },
 });
-/** What a memo takes back, and its payments. */
+/** The invoice that a memo reverses, with its payments. */
 export const ofOriginal = (...receipts: [on: string, amount: number][]): Pick<Facts, 'original'> => ({
   original: { ...received(...receipts).invoice, number: '1042-A', bookingDate: '2026-01-20', release: defaultPlan.release },
 });

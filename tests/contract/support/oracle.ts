@@ -1,11 +1,11 @@
 import type { Booking } from '../../../contract/rules/commission/engine.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
 
-/** The rules again, by exact fractions and integrals, with no line of the engine's. Amounts in cents, rates in millionths. */
+/** The rules again as exact fractions and integrals, sharing no code with the engine. Amounts in cents, rates in millionths. */
 const MILLION = 1_000_000n;
 const millionths = (fraction: number): bigint => BigInt(Math.round(fraction * 1_000_000));
 
-/** Half away from zero, by comparing remainders. */
+/** Rounds half away from zero by comparing remainders. */
 export const rounded = (top: bigint, bottom: bigint): bigint => {
   const quotient = top / bottom;
   const rest = top % bottom;
@@ -13,11 +13,14 @@ export const rounded = (top: bigint, bottom: bigint): bigint => {
   return twice >= bottom ? quotient + (top < 0n ? -1n : 1n) : quotient;
 };
 
-/** Attainments in cents, where each tier starts. */
+/** The start of each tier as revenue in cents, with its rate. */
 const starts = ({ tiers }: Plan, quota: number): readonly { at: bigint; rate: bigint }[] =>
   tiers.map(({ from, rate }) => ({ at: rounded(BigInt(quota) * millionths(from), MILLION), rate: millionths(rate) }));
 
-/** What `x` of revenue earns under marginal tiers, unrounded, in millionths of a cent: each tier adds the step of its rate on what lies above its start. */
+/**
+ * Unrounded earnings on revenue `x` under marginal tiers, in millionths of a cent: each tier adds the increase of its rate on the part
+ * above its start.
+ */
 const integral = (plan: Plan, quota: number, x: bigint): bigint => {
   let before = 0n;
   let total = 0n;
@@ -33,7 +36,7 @@ const integral = (plan: Plan, quota: number, x: bigint): bigint => {
 export const marginalAmount = (plan: Plan, quota: number, cum: number, net: number): number =>
   Number(rounded(integral(plan, quota, BigInt(cum) + BigInt(net)) - integral(plan, quota, BigInt(cum)), MILLION));
 
-/** The commission of `x` of revenue, all at the rate reached. */
+/** The commission on revenue `x`, all at the rate reached. */
 export const retroactiveTotal = (plan: Plan, quota: number, x: number): number => {
   let reached = 0n;
   for (const [index, { at, rate }] of starts(plan, quota).entries()) if (index === 0 || BigInt(x) >= at) reached = rate;

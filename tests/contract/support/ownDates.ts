@@ -1,6 +1,6 @@
 /**
- * The date arithmetic that contract/rules/time had before it stood on dayjs, as the second opinion of dates.property.test.ts:
- * UTC days as integers, and Intl for a clock in a zone.
+ * The date arithmetic that contract/rules/time used before dayjs, as an independent check for dates.property.test.ts: UTC days as integers,
+ * and Intl for clocks in a zone.
  */
 const DAY_MS = 86_400_000;
 const stamp = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -17,7 +17,7 @@ const yearOf = (day: string): number => Number(day.slice(0, 4));
 const monthOf = (day: string): number => Number(day.slice(5, 7)) - 1;
 const spans = { month: 1, quarter: 3, year: 12 } as const;
 
-/** First and last day of the month, quarter or year that lies `by` of them after the one that holds `day`. */
+/** First and last day of the month, quarter or year `by` periods after the one containing `day`. */
 export const periodAt = (mode: keyof typeof spans, day: string, by = 0): readonly [string, string] => {
   const months = spans[mode];
   const first = Math.floor(monthOf(day) / months) * months + by * months;
@@ -30,7 +30,7 @@ export const weekOf = (day: string): string[] =>
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 export const monthText = (day: string): string => longMonth.format(stamp(day));
 
-/** "2026-11-03 14:05" of an instant in a zone. */
+/** Formats an instant in a zone as "2026-11-03 14:05". */
 export const clockIn = (zone: string): ((instant: number) => string) => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return (instant) => format.format(instant);

@@ -10,7 +10,10 @@ import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import { histories, matched, plans, quotas, withRates } from './bookings.ts';
 
 type Row = readonly [record: number, day: Day, cents: number, ended: boolean];
-/** A person's quota period with its payments, adjustments and payouts; each row belongs to the record of that place, counted round. */
+/**
+ * A person's quota period with its payments, adjustments and payouts; each row belongs to the record at its index, modulo the number of
+ * records.
+ */
 export type History = Readonly<{
   plan: Plan;
   quota: number;
@@ -18,7 +21,7 @@ export type History = Readonly<{
   payments: readonly Row[];
   adjustments: readonly Row[];
   payouts: readonly Row[];
-  /** Holds of the record of that place, by days; `until` null: until somebody releases it. */
+  /** Holds on the record at that index, as days; `until` null: until someone releases it. */
   holds: readonly Readonly<{ record: number; from: Day; until: Day | null }>[];
 }>;
 
@@ -62,7 +65,7 @@ export const tracedHistories: fc.Arbitrary<History> = fc.record({
   holds,
 });
 
-/** What a record is explained from. */
+/** The facts that explain each record. */
 const factsIn = ({ plan, quota, bookings, payments, adjustments, payouts, holds: held }: History): readonly Facts[] => {
   const byId = new Map(bookings.map((booking) => [booking.id, booking]));
   return computePeriod(plan, quota, bookings).flatMap((computed, place, all): Facts[] => {
@@ -102,7 +105,7 @@ const must = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what);
 };
 
-/** x is below f exactly when f is above x: what a record's rows name is what has that record in its wake. */
+/** Links are symmetric: everything a record's rows name also has that record among its effects. */
 const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan, quota, bookings }: History): number => {
   let links = 0;
   const place = new Map(all.map(({ booking }, at) => [booking.id, at]));
@@ -113,7 +116,7 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
     for (let at = 0; at < count; at += 1)
       all.forEach((facts, record) => {
         const below = read[record]?.has(`${kind} ${kind}${at}`) ?? false;
-        // What is dated ahead is read by nobody yet.
+        // Rows dated in the future are not read yet.
         const isAhead = [...facts.invoice.receipts, ...facts.adjustments, ...facts.payouts].some(
           ({ id, on }) => id === `${kind}${at}` && on > AS_OF,
         );
@@ -135,7 +138,7 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
     );
     must(read[own]?.has(`invoice ${id}`) === true, `record ${own} does not read its invoice ${id}`);
     must(read[own]?.has('config 3') === true, `record ${own} names another version`);
-    // Without its original a memo stands where it was booked, which may be earlier.
+    // Without its original, a memo counts at its own booking date, which may be earlier.
     const hasMemo = bookings.some(({ creditOf }) => creditOf === id);
     must(
       hasMemo || wake.every((figure) => figure.id === id || (place.get(figure.id) ?? -1) > own),
@@ -148,7 +151,7 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
   return links;
 };
 
-/** A sum equals its parts to the cent, and a figure by formula its formula over its parts. */
+/** A total equals its parts to the cent, and a calculated figure equals its formula applied to its parts. */
 const sumsHold = (all: readonly Facts[]): number => {
   const apart = new Set<number>();
   all.forEach((facts, at) => {
@@ -180,12 +183,12 @@ const sumsHold = (all: readonly Facts[]): number => {
   return all.length;
 };
 
-/** What it takes is enough, and one cent less is not. */
+/** The stated requirement is sufficient, and one cent less is not. */
 const needsHold = (all: readonly Facts[]): number => {
   let needs = 0;
   for (const facts of all) {
     const now = standingOf(facts);
-    // Payments that are dated ahead would come on top.
+    // Payments dated in the future would come on top.
     const { receipts } = facts.invoice;
     if (receipts.some(({ on }) => on > facts.asOf)) continue;
     for (const need of needsOf(facts, now)) {
@@ -194,7 +197,7 @@ const needsHold = (all: readonly Facts[]): number => {
         const more = { on: facts.asOf, amount: facts.invoice.gross < 0 ? -cents : cents };
         const asOf = addDays(facts.asOf, facts.plan.release.waitDays);
         const then = { ...facts, asOf, invoice: { ...facts.invoice, receipts: [...receipts, more] } };
-        // Only the payment is new: what else the wait brings is left as it is.
+        // Only the payment is added; other changes during the wait are excluded.
         const still = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= facts.asOf);
         return Math.abs(standingOf({ ...then, adjustments: still(facts.adjustments), payouts: still(facts.payouts) }).due);
       };
@@ -208,7 +211,7 @@ const needsHold = (all: readonly Facts[]): number => {
 
 export type Traced = Readonly<{ records: number; links: number; needs: number }>;
 
-/** Holds one history to all of it. @throws Error that says what does not hold */
+/** Checks one history against all of these. @throws Error naming the violated rule */
 export const traceHolds = (history: History): Traced => {
   const all = factsIn(history);
   return { records: sumsHold(all), links: linksHold(all, history), needs: needsHold(all) };

@@ -14,7 +14,7 @@ dayjs.extend(timezone);
 
 const modes = ['month', 'quarter', 'year'] as const;
 const MINUTE = 60_000;
-/** Around these a mistake would show: ends of months, quarters and years, 29 February, days on which clocks change in the USA and in Europe. */
+/** Error-prone days: ends of months, quarters and years, February 29, clock changes in the USA and in Europe. */
 const edges = [
   '01-01',
   '02-28',
@@ -37,7 +37,7 @@ const edgeDay = fc
 const anyDay = fc.integer({ min: -25_000, max: 45_000 }).map((days) => own.addDays('2000-01-01', days));
 const day = fc.oneof(edgeDay, anyDay);
 
-/** The zones of the whole suite, and two whose own clocks change. */
+/** The zones of the test suite, plus two with clock changes. */
 const readers = ['America/Phoenix', 'UTC', 'Asia/Kolkata', 'America/New_York', 'Europe/Berlin'];
 const zones = [...readers, 'Asia/Tokyo', 'America/St_Johns', 'Australia/Lord_Howe'];
 
@@ -78,7 +78,7 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
         expect(period).toEqual(expected(0));
         expect(shiftPeriod(period, 1)).toEqual(expected(1));
         expect(shiftPeriod(period, -1)).toEqual(expected(-1));
-        // A first load's month ends today.
+        // The month of a first load ends today.
         expect(shiftPeriod({ ...period, end_date: at }, 1)).toEqual(expected(1));
         expect(firstOf(Number(at.slice(0, 4)), quarterOf(at) * 3)).toBe(own.periodAt('quarter', at)[0]);
       }),
@@ -111,7 +111,7 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
     ));
 });
 
-// ADR 10: why a clock in a zone is read from Intl. Should this fail one day, dayjs does it right, and zones.ts can stand on it.
+// ADR 10: the reason for reading a zone's clock from Intl. If this test ever fails, dayjs is correct and zones.ts can use it.
 it('the timezone plugin of dayjs is an hour off where the reader skips that hour and the event does not', () => {
   const before = process.env.TZ;
   process.env.TZ = 'Europe/Berlin';

@@ -19,7 +19,7 @@ describe('one clock', () => {
     ['2028-03-01T04:30:00Z', 'America/New_York', '2028-02-29'],
   ])('decisions 2.01: %s is in %s the day %s', (instant, zone, day) => expect(todayIn(zone, new Date(instant))).toBe(day));
 
-  // UTC's day is not the company's for seven hours of every day in Phoenix.
+  // In Phoenix, UTC's day differs from the company's for seven hours every day.
   const ownDay = /dayjs\(\)|new Date\(\)\.(get|toLocale|toDate|toISOString\(\)\.)|\.format\((new Date\(\)|Date\.now\(\).*)?\)/;
   it.each(['tests/e2e', 'tests/server', 'tests/screens', 'server', 'src', 'bench', 'contract'])(
     'decisions 2.01: nothing in %s reads a day from a clock of its own',

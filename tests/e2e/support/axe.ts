@@ -7,10 +7,10 @@ import { shoot } from './browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Serious and critical violations, as "rule: first element". `rules`: these alone, else all. */
+/** Serious and critical violations as "rule: first element". `rules`: only these, otherwise all. */
 export const violations = async (page: Page, rules: readonly string[] = []): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  // Colours are judged as they end, not while something fades in; what turns for ever is not waited for.
+  // Waits for fades, so that final colors are checked; ignores infinite animations.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
@@ -22,7 +22,7 @@ export const violations = async (page: Page, rules: readonly string[] = []): Pro
     .map((each) => `${each.id}: ${each.nodes[0]?.html}`);
 };
 
-/** Looks at a page that is in one state, in both schemes; of the dark one the colours, because nothing else differs. */
+/** Checks a page in its current state in both color schemes; in dark mode only the colors, because nothing else differs. */
 export const look = async (page: Page, name: string, size: 'desktop' | 'phone'): Promise<void> => {
   await page.mouse.move(0, 0);
   for (const scheme of ['light', 'dark'] as const) {

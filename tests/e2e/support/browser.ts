@@ -21,7 +21,7 @@ export const openBrowser = (): Promise<Browser> =>
 
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-/** `touch`: by a finger, for which controls are higher. */
+/** `touch`: simulates a touch screen, which makes controls taller. */
 type Options = { size?: keyof typeof sizes; dark?: boolean; timeZone?: string; touch?: boolean };
 
 export const openContext = async (
@@ -35,27 +35,27 @@ export const openContext = async (
     colorScheme: dark ? 'dark' : 'light',
     locale: 'en-US',
     timezoneId: timeZone,
-    // What moves for ever costs a fifth of the browser's processor; what moves once has its end at once.
+    // Endless animations cost a fifth of the browser's processor time; with reduced motion, finite ones end immediately.
     reducedMotion: 'reduce',
   });
-  // The page reads the clock of the server (scripts/clock.mjs).
+  // The page uses the server's clock (scripts/clock.mjs).
   if (process.env.PAGE_CLOCK) await context.addInitScript(process.env.PAGE_CLOCK);
   return context;
 };
 
-/** Kept in an ignored folder, to be looked at; where nobody looks, none are taken. */
+/** Saved in an ignored folder for visual review; skipped in CI. */
 export const shoot = async (page: Page, name: string): Promise<void> => {
   if (process.env.CI) return;
   mkdirSync(shots, { recursive: true });
   await page.screenshot({ path: join(shots, `${name}.png`) });
 };
 
-/** What the page complained about: errors of scripts and violations of the content security policy. */
+/** Errors on the page: script errors and violations of the content security policy. */
 export const complaintsOf = (page: Page): string[] => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    // A refused call is an answer, which the browser prints all the same.
+    // The browser also logs refused calls, which are regular responses.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
   });
   return complaints;

@@ -5,15 +5,15 @@ import { enter } from './people.ts';
 
 const year = companyYear();
 
-/** A year of events, so that there are several pages of them. */
+/** A year of events fills several pages. */
 export const openEvents = async (own: Page, email: string): Promise<void> => {
   await enter(own, `${inject('appUrl')}/events?period=year&start=${year}-01-01&end=${year}-12-31`, email);
-  // On a phone they are cards.
+  // On a phone rows are cards.
   await own.getByRole('gridcell').nth(30).or(own.locator('.row-card').nth(9)).waitFor();
 };
 export const headers = async (own: Page): Promise<string[]> =>
   own.locator('th[data-key]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-key') ?? ''));
-/** A cell of a loaded row by the key of its column, which is scrolled to: out of sight there are no cells. */
+/** A cell of a loaded row by its column's key; scrolls to the column, because cells outside the viewport aren't rendered. */
 export const cellOf = async (own: Page, row: number, key: string): Promise<Locator> => {
   const header = own.locator(`th[data-key="${key}"]`);
   await header.scrollIntoViewIfNeeded();
@@ -22,7 +22,7 @@ export const cellOf = async (own: Page, row: number, key: string): Promise<Locat
   return cell;
 };
 export const filterOf = (own: Page, label: string): Locator => own.locator('.event-filters-fields').getByLabel(label, { exact: true });
-/** Filters lie behind one button; they fold again, so that they cover nothing. */
+/** Opens the filters behind their button and closes them again, so that they cover nothing. */
 export const inFilters = async (own: Page, act: () => Promise<unknown>): Promise<void> => {
   const fold = own.getByRole('button', { name: /^(More filters|Filters \()/ });
   await fold.click();

@@ -20,11 +20,11 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** The built product with its demo company, as `npm start` runs it, on a directory and a port of its own. */
+/** The built product with its demo company, as `npm start` runs it, with its own directory and port. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard e2e '));
   const clock = project.config.env ?? {};
-  // scripts/test.mjs loads one on the suite's day.
+  // scripts/test.mjs loads one with the suite's day.
   if (process.env.DEMO_COMPANY && clock.NODE_OPTIONS) cpSync(process.env.DEMO_COMPANY, dataDir, { recursive: true });
   const port = await freePort();
   const { DATABASE_URL: _, ...env } = { ...process.env, ...clock };

@@ -20,7 +20,7 @@ export const signIn = async (page: Page, url: string, email: string, secret = pa
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
 
-/** Is signed in at once, where signing in is not what is looked at: the form costs a page of its own. */
+/** Signs in through the API, for tests about something else: the form would cost a page load. */
 export const enter = async (page: Page, url: string, email: string, secret = password): Promise<void> => {
   const { origin } = new URL(url);
   const answer = await page.request.post(`${origin}/api/v1/auth/login`, { data: { email, password: secret } });
@@ -30,10 +30,10 @@ export const enter = async (page: Page, url: string, email: string, secret = pas
   await page.goto(url);
 };
 
-/** The card of the commissions table: the page has other tables with the same controls. */
+/** The commissions table's card; other tables on the page have the same controls. */
 export const sales = (page: Page): Locator => page.getByRole('region', { name: 'Commissionable Sales' });
 
-/** The first row of the commissions table that is not a header, or the first card on a phone. */
+/** The first data row of the commissions table, or the first card on a phone. */
 export const firstInvoice = async (page: Page): Promise<string> => {
   const row = sales(page).getByRole('row').nth(1).or(sales(page).locator('.row-card').first());
   await row.getByText(/\d/).first().waitFor();

@@ -9,7 +9,7 @@ describeMachine(
     ...addIntegration,
     holds: ({ snapshot, rig }) => {
       expect(rig.jobs.has('saveForm')).toBe(snapshot.matches('saving'));
-      // A token is kept no longer than its call.
+      // The token is removed from memory after its call.
       expect(snapshot.context.form !== null).toBe(snapshot.matches('saving'));
     },
   },

@@ -22,10 +22,10 @@ export const refused = {
   data: { message: 'Please correct it.', code: 'invalid', errors: { adjustment_reason: 'Reason is required' } },
 };
 export const theirs: Adjustment = { ...adjustment, adjustment_reason: 'Travel was billed twice', version: 7 };
-/** What the form sends, as the server keeps it. */
+/** The response to a save. */
 export const kept: Adjustment = { ...adjustment, version: 8 };
 export const voided: Adjustment = { ...adjustment, state: 'void', actions: [], version: 9 };
-/** From a provider that says no more than that it changed. */
+/** From a provider that only reports that it changed. */
 export const bare = { status: 409, data: { message: 'It was changed.', code: 'stale' } };
 export const stale = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: theirs } };
 export const own = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: kept } };
@@ -44,7 +44,7 @@ export const form: MachineCases<typeof adjustmentFormMachine> = {
   inputs: [creating, editing, editingPersons],
   rig: { awaited: ['saveAdjustment', 'voidAdjustment'] },
   cases: {
-    // Something else is sent where it makes a difference: after an answer that was lost.
+    // The body differs only where it matters: after a lost response.
     'invoice.choose': [{}],
     'person.choose': [{}],
     'form.submit': ({ context: { unsure } }) =>

@@ -22,7 +22,7 @@ const prefill = { commission_id: '5', related_invoice_id: '31', invoice_number: 
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
-/** A field's message goes once the field is typed in. */
+/** A field's message disappears once the user types in the field. */
 let typed = false;
 const fill = (amount: string, reason: string): void => {
   typed = true;
@@ -31,7 +31,7 @@ const fill = (amount: string, reason: string): void => {
 };
 const press = async (name: string): Promise<void> => {
   fireEvent.click(button(name) as HTMLElement);
-  // The rules are read first, so the machine hears of it a moment later.
+  // Validation is loaded first, so the machine receives the event a moment later.
   await settle();
   await settle();
 };
@@ -44,14 +44,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** All but the choice is walked where there is none: it changes nothing of the rest. */
+/** Runs these cases only where the form has no choice of subject, since the choice doesn't affect them. */
 const plainly = <Case,>(cases: Case[] | ((model: Model) => Case[])) => {
   return (model: Model) =>
     model.context.choosable || model.context.subject === 'person' ? [] : typeof cases === 'function' ? cases(model) : cases;
 };
 const cases: typeof form.cases = {
   ...form.cases,
-  // One failure of each kind shows all there is to see; the walk of the actor has the others.
+  // One failure of each kind covers everything visible; the actor's walk has the others.
   'xstate.error.actor.saveAdjustment': ({ context }) =>
     (context.unsure ? [own, stale] : [refused, bare, stale, over, ...(context.edited ? [] : [keyUsed]), {}]).map((error) => ({ error })),
   'xstate.error.actor.voidAdjustment': ({ context }) =>
@@ -59,7 +59,7 @@ const cases: typeof form.cases = {
   'form.submit': plainly(form.cases['form.submit'] as (model: Model) => { body: AdjustmentBody }[]),
   'close.ask': plainly((model) => (model.context.unsure ? [] : [{ dirty: true }, { dirty: false }])),
   'close.confirmed': plainly(({ context }) => (context.unsure ? [] : [{}])),
-  // What can be edited no more cannot be deleted either.
+  // An adjustment that can't be edited can't be deleted either.
   'delete.ask': plainly((model) => (model.matches({ form: { open: 'ended' } }) || model.context.unsure ? [] : [{}])),
   'delete.confirmed': plainly((model) =>
     model.matches({ form: { open: 'ended' } }) || model.context.unsure instanceof Object ? [] : [{ reason: 'Entered twice' }],
@@ -103,7 +103,7 @@ describeScreen({
       perform: async (event) => {
         typed = false;
         await jobs.settle(event);
-        // A success shows half a second later at the earliest.
+        // A success appears after at least half a second.
         await vi.advanceTimersByTimeAsync(event.type.startsWith('xstate.done') ? 500 : 0);
         await settle();
       },
@@ -145,22 +145,22 @@ describeScreen({
   },
   shows: (model) => {
     const { error, fields, newest, choosable } = model.context;
-    // decisions 2.25: what it is for is offered of a new one, and its fields are those of that.
+    // decisions 2.25: a new adjustment offers a choice of subject, which determines the fields.
     expect(screen.queryByRole('radiogroup', { name: 'What it is for' }) !== null).toBe(choosable);
     const person = model.matches({ subject: 'forPerson' });
     for (const name of ['Person', 'Effective day', 'Kind']) expect(screen.queryByLabelText(name) !== null, name).toBe(person);
     expect(screen.queryByLabelText('Invoice') !== null).toBe(!person);
     const open = model.matches({ form: 'open' });
-    // spec 2.38: both buttons say what is going on, and nothing can be typed meanwhile.
+    // spec 2.38: both buttons show the current action, and the fields are disabled meanwhile.
     expect(button('Saving…') !== null).toBe(model.matches({ form: 'saving' }));
     expect(button('Voiding…') !== null).toBe(model.matches({ form: 'deleting' }));
     expect(field('Amount').disabled).toBe(model.hasTag('busy'));
-    // decisions 2.10: a failure shows its sentence, at the field where the server named one, and the dialog stays.
+    // decisions 2.10: a failure shows its message, next to the field if the server named one, and the dialog stays open.
     if (open && error !== null && !(typed && fields.adjustment_reason))
       expect(screen.getAllByRole('alert').some((each) => each.textContent?.startsWith(fields.adjustment_reason ?? error))).toBe(true);
     expect(button('Use the saved version') !== null).toBe(model.matches({ form: { open: 'conflicted' } }));
     if (open) expect(button('Save')?.disabled).toBe(model.matches({ form: { open: 'ended' } }));
-    // decisions 2.10: what is saved stands beside what was typed, which stays.
+    // decisions 2.10: the saved version is shown next to the typed text, which stays.
     const beside = model.matches({ form: { open: 'conflicted' } }) || model.matches({ form: { open: 'ended' } });
     const other = newest && newest.adjustment_reason !== field('Reason').value;
     expect(screen.queryByText(`Saved in the meantime: ${newest?.adjustment_reason}`) !== null).toBe(beside && other === true);

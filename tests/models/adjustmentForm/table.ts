@@ -1,4 +1,8 @@
-/** Spec 2.38, 5.02, 9.07 and decisions 2.10: half a second and the answer, both; it closes on success only; what was changed meanwhile stands beside what is typed; a lost answer is no second adjustment. Decisions 2.25: a new one is for an invoice or for a person. */
+/**
+ * Spec 2.38, 5.02, 9.07 and decisions 2.10: waits for both half a second and the response; closes only on success; shows conflicting
+ * changes next to the typed values; a lost response creates no second adjustment. Decisions 2.25: a new adjustment is for an invoice or for
+ * a person.
+ */
 export const table = `
 adjustmentForm.subject.starting --always[0 isForPerson]--> adjustmentForm.subject.forPerson
 adjustmentForm.subject.starting --always[1]--> adjustmentForm.subject.forInvoice

@@ -36,10 +36,10 @@ describeMachine(
       );
       if (snapshot.matches({ form: 'saved' })) expect([adjustment, kept, theirs]).toContainEqual(snapshot.context.saved);
       const { newest, edited } = snapshot.context;
-      // What somebody else changed is never overwritten unseen: it is at hand, and only what can be edited is sent again.
+      // Other people's changes are never overwritten unseen: the newest version is available, and only an editable one is sent again.
       if (snapshot.matches({ form: { open: 'conflicted' } })) expect([newest?.id, newest?.version]).toEqual([edited?.id, edited?.version]);
       if (snapshot.matches({ form: { open: 'ended' } })) expect(snapshot.can({ type: 'form.submit', body })).toBe(false);
-      // What is typed is in nobody's hands but ours until it is saved or given up.
+      // Typed input counts as unsaved until it is saved or discarded.
       const over = (['saved', 'deleted', 'closed', 'deleting'] as const).some((each) => snapshot.matches({ form: each }));
       expect(snapshot.hasTag('unsaved')).toBe(!over);
     },

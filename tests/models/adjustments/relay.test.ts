@@ -10,7 +10,7 @@ import { adjustment } from '../adjustmentForm/cases.ts';
 import { createJobs } from '../support/jobs.ts';
 import { adjustments, approve, november, october, subject } from './cases.ts';
 
-/** The adjustments with their real pages, and a server that waits. */
+/** The adjustments with their real pages and a server whose responses the test controls. */
 const start = () => {
   const jobs = createJobs();
   const pages = cursorPagesOf<Adjustment>().provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
@@ -27,7 +27,7 @@ const start = () => {
   const running = () => actor.getSnapshot().children.list!;
   const shown = () => running().getSnapshot().children.pages!;
   const error = () => running().getSnapshot().children.rowAction!.getSnapshot().context.error;
-  /** A decision that was confirmed. */
+  /** Confirms a decision. */
   const decide = async () => {
     actor.send({ type: 'decision.ask', decision: approve });
     await new Promise((resolve) => setImmediate(resolve));

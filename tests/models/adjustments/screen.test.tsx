@@ -27,7 +27,7 @@ vi.mock('../../../src/services/adjustments.ts', () => ({
   }),
 }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), askUser: () => outside.jobs.start('ask') }));
-// The form has a walk of its own.
+// The form has its own walk.
 vi.mock('../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx', () => ({
   default: ({ adjustments: { formEnded } }: { adjustments: Adjustments; subject: FormSubject }) => (
     <div role="dialog">
@@ -69,7 +69,7 @@ const press = (name: string | RegExp) => () => void fireEvent.click(screen.getBy
 const settleJob = async (event: AnyEventObject): Promise<void> => {
   await act(async () => void (await outside.jobs.settle(event)));
 };
-/** What leads the list to say how its action ended. */
+/** Drives the list to report how its action ended. */
 const leadTo = async ({ outcome, error }: AnyEventObject): Promise<void> => {
   await settleJob({ type: 'xstate.done.actor.ask', output: outcome === 'refused' ? null : 'Paid twice' });
   if (outcome === 'failed') await settleJob({ type: 'xstate.error.actor.decide', error });
@@ -126,7 +126,7 @@ describeScreen({
     expect(screen.queryByLabelText('State of adjustments') !== null).toBe(live);
     expect(screen.queryByRole('dialog') !== null).toBe(model.hasTag('editing'));
     if (model.matches({ kept: 'deciding' })) expect(grid.getAttribute('aria-busy')).toBe('true');
-    // spec 2.38: what this page alone knows says so.
+    // spec 2.38: entries that exist only on this page are labeled.
     expect(screen.queryAllByText('Not saved').length).toBe(model.context.drafts.length);
     if (!live) expect(changes).toBe(0);
   },
@@ -136,7 +136,7 @@ describeScreen({
 const newest = { key: 'created_at', direction: 'desc' } as const;
 const isChosen = ({ filters, search }: { filters: { state?: string }; search: string }) => filters.state !== '' || search !== '';
 
-/** The list of this card: the server sorts, and the search reads the page. */
+/** This card's list: sorted by the server, searched within the page. */
 describeScreen({
   of: {
     machine: listMachine,
@@ -157,7 +157,7 @@ describeScreen({
         opened ? [] : [{ part: part.start_date === november.start_date ? october : november }],
       'filter.choose': ({ context: { filters, opened } }) =>
         opened ? [] : ['', 'approved', 'pending'].filter((value) => value !== filters.state).map((value) => ({ key: 'state', value })),
-      // Heading, search and row do the same whatever else is chosen.
+      // The heading, search and rows work the same for any other selection.
       'sort.toggle': ({ context }) => (context.opened || isChosen(context) ? [] : [{ key: 'adjustment_amount' }]),
       'search.type': ({ context: { filters, opened, search } }) =>
         opened || filters.state !== '' ? [] : [{ text: search === '' ? 'travel' : '' }],
@@ -191,7 +191,7 @@ describeScreen({
     expect((screen.getByLabelText('State of adjustments') as HTMLSelectElement).value).toBe(filters.state);
     const chips = within(screen.queryByRole('list', { name: 'What is filtered' }) ?? document.createElement('ul'));
     expect(chips.queryAllByRole('button')).toHaveLength(Number(filters.state !== '') + Number(search !== ''));
-    // spec 7.21: the server is asked for what is chosen, with as many rows as the window holds (spec 9.06: (900 − 200 − 80 − 40) / 50).
+    // spec 7.21: the request contains the current selection, with as many rows as fit the window (spec 9.06: (900 − 200 − 80 − 40) / 50).
     expect(outside.jobs.calls.filter(({ id }) => id === 'page').at(-1)?.input).toMatchObject({
       question: {
         start_date: part.start_date,

@@ -1,4 +1,7 @@
-/** Spec 2.36-2.38, 7.21 and decisions 2.10: a form opens, and what it saved is read; a decision is left to the list, one at a time, and told once made. */
+/**
+ * Spec 2.36-2.38, 7.21 and decisions 2.10: a form opens, and the list is read again after a save; decisions go to the list one at a time
+ * and are reported once made.
+ */
 export const table = `
 adjustments --xstate.error.actor.list[0]--> stays / logFailure
 

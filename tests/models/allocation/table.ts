@@ -1,4 +1,4 @@
-/** Decisions 2.15: oldest due first, editable; another amount is proposed again until somebody typed. */
+/** Decisions 2.15: oldest due date first, editable; another amount creates a new proposal until the user types. */
 export const table = `
 allocation --payer.choose[0 isSomebody]--> allocation.loading (reenter) / keepPayer
 allocation --payer.choose[1]--> allocation.empty / keepPayer

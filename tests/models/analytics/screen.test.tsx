@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 let app: App;
-/** The view was deleted. */
+/** True once the view is deleted. */
 let isGone = false;
 const days = { period: 'month', start: november.start_date, end: november.end_date };
 const view: View = {
@@ -66,10 +66,10 @@ describeScreen({
       'xstate.snapshot.period': ({ context }) => [
         { snapshot: { context: { period: context.range.start_date === november.start_date ? october : november } } },
       ],
-      // What is chosen already tells nothing.
+      // Choosing the current value sends no event.
       'by.choose': ({ context }) => [{ by: context.by === 'month' ? ('person' as const) : ('month' as const) }],
       'of.choose': ({ context }) => [{ of: context.of === 'all' ? 'team' : 'all' }],
-      // The address of what is shown is no news; its view chosen once more is.
+      // Opening the address already shown changes nothing; choosing its view again does.
       'question.open': ({ context }) => {
         const { range, by, of } = context;
         const isFirst = range.start_date === november.start_date && by === 'month' && of === 'all';
@@ -135,11 +135,11 @@ describeScreen({
         }),
       ),
   },
-  // A view that was deleted stays so.
+  // A deleted view stays deleted.
   longest: 1,
   shows: (model) => {
     const { range, by, of, view: opened } = model.context;
-    // Each choice asks again, of all that is chosen.
+    // Each choice triggers a request with all current choices.
     expect(outside.asked.at(-1)).toEqual({ ...range, by, of });
     expect(choiceOf(by).getAttribute('aria-checked')).toBe('true');
     expect((screen.getByLabelText('Of') as HTMLSelectElement).value).toBe(of);

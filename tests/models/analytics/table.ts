@@ -1,4 +1,7 @@
-/** Spec 2.44: each choice asks again; the question of a saved view is changed by it until it is saved, and an address opens all of a question at once. */
+/**
+ * Spec 2.44: each choice triggers a request; choices modify a saved view's question until it is saved, and a URL sets a complete question
+ * at once.
+ */
 export const table = `
 analytics.deciding --always[0 isViewed]--> analytics.viewed
 analytics.deciding --always[1]--> analytics.free

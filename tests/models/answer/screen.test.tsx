@@ -54,7 +54,7 @@ describeScreen({
     inputs: [{ question: {}, fallback: 'The explanation could not be loaded.' }],
     cases: {
       ...answer.cases,
-      // An input tells of another day only.
+      // An input only reports a different day.
       'question.ask': ({ context }) => [{ question: { as_of: context.question.as_of === '2026-10-31' ? '2026-10-30' : '2026-10-31' } }],
       'question.changed': [],
       'xstate.done.actor.loadAnswer': [{ output: explanation }],
@@ -80,15 +80,15 @@ describeScreen({
   shows: (model) => {
     expect(screen.queryByRole('alert')?.textContent?.includes('Being counted.') ?? false).toBe(model.matches('failed'));
     expect(screen.queryByText(sentence) !== null).toBe(model.context.answer !== null);
-    // The server is asked for the day of the input, and for now before anybody chose one.
+    // The request contains the day of the input, or no day before one is chosen.
     if (model.matches('loading')) expect(jobs.current.calls.at(-1)?.input).toEqual({ id: '9', asOf: model.context.question.as_of ?? '' });
-    // A day that is refused says so at the field, which a screen reader hears with it, and there is nothing to try again.
+    // An invalid day is reported at the field, also to screen readers, and no retry is offered.
     const field = screen.getByLabelText('As of');
     expect(field.getAttribute('aria-invalid')).toBe(model.matches('refused') ? 'true' : null);
     expect(screen.queryByText('That day is to come.') !== null).toBe(model.matches('refused'));
     expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(model.matches('failed'));
     if (model.context.answer === null) return;
-    // The formula with its numbers, the rows read, what blocks and who can unblock.
+    // The formula with its numbers, the rows used, the blockers and the people who can resolve them.
     expect(screen.getByRole('table', { name: 'How it is calculated' }).textContent).toContain('20,000.00 × 7.5%$1,500.00');
     const read = screen.getByRole('table', { name: 'Data used' }).textContent;
     expect(read).toContain('Plan: Standard, version 3—quota of 2026-Q4$100,000.00');

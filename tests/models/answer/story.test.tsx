@@ -44,7 +44,7 @@ const story: Story = {
     { kind: 'payout', state: 'open', items: [], others: 0, gap: { sentence: 'Nothing is due yet.', who: null, act: null } },
   ],
 };
-/** The page around it, whose row changes. */
+/** The surrounding page with a changing row. */
 let change: (version: string) => void;
 function Page() {
   const [version, setVersion] = useState('');
@@ -98,7 +98,7 @@ describeScreen({
       'ReceiptACHCheckand 3 more',
       'Payout Nothing is due yet.',
     ]);
-    // The invoice is what one looks at; everything else leads to the thing.
+    // The invoice is the current step; the other steps link to their records.
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
     expect(
       within(line)

@@ -1,4 +1,7 @@
-/** Decisions 2.04: asked at once, again with another question or on a wish whatever the state, and tried again after a failure; not after a refusal, which another question alone can cure. */
+/**
+ * Decisions 2.04: loads at once, again for another question or on request in any state, and on retry after a failure; after a refusal only
+ * another question helps.
+ */
 export const table = `
 answer.loading --xstate.done.actor.loadAnswer[0]--> answer.shown / keepAnswer
 answer.loading --xstate.error.actor.loadAnswer[0 isRefused]--> answer.refused / keepError

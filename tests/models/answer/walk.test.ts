@@ -9,7 +9,7 @@ describeMachine(
     ...answer,
     holds: ({ snapshot, rig }) => {
       expect([...rig.jobs.keys()]).toEqual(snapshot.matches('loading') ? ['loadAnswer'] : []);
-      // What is being asked is the question of now.
+      // The running request is for the current question.
       if (snapshot.matches('loading')) expect(rig.jobs.get('loadAnswer')?.input).toEqual(snapshot.context.question);
       if (snapshot.matches('failed') || snapshot.matches('refused')) expect(snapshot.context.answer).toBeNull();
       if (snapshot.matches('shown')) expect(snapshot.context.error).toBeNull();

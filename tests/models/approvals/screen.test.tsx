@@ -32,9 +32,9 @@ describeScreen({
     ...approvals,
     cases: {
       ...approvals.cases,
-      // Ticked on the page; ticking them again would untick them.
+      // Already selected on the page; selecting them again would clear them.
       'rows.select': ({ context }) => (context.selected.length > 0 ? [] : [{ approvals: [late, run] }]),
-      // While it is taken back, the buttons are not to be pressed.
+      // During an undo the buttons are disabled.
       'decision.ask': (model) =>
         model.context.selected.length === 0 || model.matches({ undo: 'undoing' }) ? [] : [{ decision: 'approve', approvals: [late, run] }],
       'messages.dismiss': ({ context }) => (context.refused.length === 0 && context.error === null ? [] : [{}]),
@@ -84,17 +84,17 @@ describeScreen({
   shows: (model) => {
     const { refused, error } = model.context;
     const isAsking = !model.matches({ decision: 'open' });
-    // decisions 8.02: what is done, about what, and for whom, before one presses.
+    // decisions 8.02: the dialog names the action, the items and the person before it is confirmed.
     expect(screen.queryByText('Approve 2 items?') !== null).toBe(isAsking);
     if (isAsking) expect(screen.getByText('Late fact of $120.00 for Sam Seller')).toBeTruthy();
     if (model.matches({ decision: 'deciding' })) expect(button('Saving…')).toBeTruthy();
-    // The list still shows what was decided: it cannot be decided again.
+    // A decided item that is still listed can't be decided again.
     const [act] = screen.getAllByRole('button', { name: /Approve.*Late fact of \$120/, hidden: true });
     const isDecided = model.context.decided.some((one: { id: string }) => one.id === late.id);
     expect(act?.getAttribute('aria-disabled') === 'true').toBe(isDecided || model.hasTag('busy'));
-    // decisions 2.10: the way back, while there is one.
+    // decisions 2.10: Undo is offered while possible.
     expect(button('Undo') !== null).toBe(model.matches({ undo: 'offered' }));
-    // The other sees who was faster.
+    // The slower person sees who was first.
     const shown = screen.queryAllByText(/Fay Finch approved this first\./).length > 0;
     expect(shown).toBe(refused.length > 0);
     if (error !== null && !isAsking) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);

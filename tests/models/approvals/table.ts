@@ -1,4 +1,7 @@
-/** Decisions 2.10, 2.16: ticked rows are decided in a dialog, in one call; for ten seconds a decision can be undone, even while the next one is made. */
+/**
+ * Decisions 2.10, 2.16: selected rows are decided in a dialog, in one call; a decision can be undone for ten seconds, even while the next
+ * one is made.
+ */
 export const table = `
 approvals --xstate.error.actor.list[0]--> stays / logFailure
 

@@ -11,7 +11,7 @@ describeMachine(
       expect(rig.jobs.has('decideApprovals')).toBe(snapshot.matches({ decision: 'deciding' }));
       expect(rig.jobs.has('undoApprovals')).toBe(snapshot.matches({ undo: 'undoing' }));
       expect(snapshot.hasTag('busy')).toBe(snapshot.matches({ decision: 'deciding' }) || snapshot.matches({ undo: 'undoing' }));
-      // decisions 2.10: only what can be taken back is offered.
+      // decisions 2.10: Undo is offered only for reversible decisions.
       expect(snapshot.context.offered !== null).toBe(!snapshot.matches({ undo: 'none' }));
       if (snapshot.matches({ undo: 'offered' })) expect(snapshot.context.offered?.items).not.toEqual([]);
       expect(snapshot.context.asked !== null).toBe(!snapshot.matches({ decision: 'open' }));

@@ -1,4 +1,4 @@
-/** Decisions 2.10: counted on load, every minute while the tab is seen, and after each decision. */
+/** Decisions 2.10: counts on load, every minute while the tab is visible, and after each decision. */
 export const table = `
 approvalsCount.counting --xstate.done.actor.countApprovals[0]--> approvalsCount.resting / keepCount
 approvalsCount.counting --xstate.error.actor.countApprovals[0]--> approvalsCount.resting / logFailure

@@ -30,7 +30,7 @@ describeScreen({
     ...bankDesk,
     cases: {
       ...bankDesk.cases,
-      // What a form was refused for goes with its fields.
+      // A form's error disappears with its fields.
       'error.dismiss': ({ context: { form, error } }) => (form === null && error !== null ? [{}] : []),
       'desk.reload': ({ context: { form } }) => (form === null ? [{}] : []),
       // Without a candidate there is nothing to add.
@@ -71,14 +71,14 @@ describeScreen({
       rerender = render(panel(listVersion)).rerender;
     });
     show = (version) => rerender(panel(version));
-    // The dialog is loaded by itself.
+    // The dialog is loaded lazily.
     for (let tries = 0; tries < 50 && !screen.queryByRole('dialog'); tries += 1) await settle();
     await settle();
     return {
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (event) => {
-        // What is read is never older than the list.
+        // The transaction is never older than the list.
         const { output } = event as { output?: BankDetail };
         await jobs.settle(output ? { ...event, output: { ...output, version: Math.max(output.version, listVersion) } } : event);
         await settle();
@@ -118,14 +118,14 @@ describeScreen({
       expect(screen.queryByRole('dialog', { name: title }) !== null, name).toBe(form === name && !model.matches('shown'));
     const dialog = form === null ? null : screen.getByRole('dialog', { name: titles[form as keyof typeof titles] });
     if (dialog && model.matches('asking')) {
-      // What it is now stands in the form, and what was typed stays.
+      // The form shows the current state, and the typed text stays.
       expect(dialog.textContent).toContain(now[transaction?.state as keyof typeof now]);
       if (form === 'ignore' && error !== null) expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Bank fee');
       const save = within(dialog).getByRole('button', { name: saves[form as 'split'] });
       if (form === 'ignore' || transaction?.state === 'matched') expect(save).toHaveProperty('disabled', transaction?.state === 'matched');
     }
     if (transaction && model.matches('shown')) {
-      // decisions 2.15: what the server offers, and nothing else.
+      // decisions 2.15: exactly the server's actions are offered.
       expect(button('Accept') !== null).toBe(transaction.proposal !== null);
       expect(button('Undo') !== null).toBe(transaction.actions.includes('undo'));
       expect(button('Split') !== null).toBe(transaction.actions.includes('match'));

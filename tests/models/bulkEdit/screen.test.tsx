@@ -7,7 +7,7 @@ import { bulkEdit, toggle } from './cases.ts';
 
 const rows = ['1', '2'];
 
-/** The bar of the Events screen under rows that can be selected. */
+/** The bar of the Events screen below selectable rows. */
 function View({ snapshot, send, actor }: ViewProps) {
   return (
     <>

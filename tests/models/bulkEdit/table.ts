@@ -1,4 +1,4 @@
-/** Decisions 6.02, 8.02: rows are ticked, a field and a value chosen, and set at once; Undo takes it back, so nothing is asked. */
+/** Decisions 6.02, 8.02: rows are selected, a field and a value chosen, and set at once; no confirmation, because Undo reverts it. */
 export const table = `
 bulkEdit --row.toggle[0]--> stays / toggleRow
 bulkEdit --all.toggle[0]--> stays / toggleAll

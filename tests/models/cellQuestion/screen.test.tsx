@@ -5,7 +5,7 @@ import { mountView, Offer, type ViewProps } from '../events/mountView.tsx';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { cell, cellQuestion } from './cases.ts';
 
-/** Two cells that stand in conflict, and the product's own dialog. */
+/** Two cells with a conflict, and the product's own dialog. */
 function View({ snapshot, send }: ViewProps) {
   const about = String(snapshot.context.cell?.rowKey);
   return (

@@ -1,4 +1,4 @@
-/** Decisions 6.05: of two values of a field one holds, or the question is put off. */
+/** Decisions 6.05: the user chooses one of two values of a field or postpones the question. */
 export const table = `
 cellQuestion --question.ask[0]--> cellQuestion.asking / keepCell
 cellQuestion.asking --conflict.mine[0]--> cellQuestion.free / keepMine, forgetCell

@@ -1,4 +1,7 @@
-/** Decisions 6.05: one value after the other, in the order written; what fails stays, a conflict asks, what was written over is not tried again. */
+/**
+ * Decisions 6.05: saves values one at a time in the order written; a failed value stays, a conflict asks, an overwritten value isn't
+ * retried.
+ */
 export const table = `
 cellSave.saving --edit.add[0 isNew]--> stays / add, relayState
 cellSave.saving --xstate.done.actor.patchEvent[0 hasMore]--> cellSave.saving (reenter) / relaySaved, keepEvent, dropFirst
@@ -16,7 +19,7 @@ cellSave.conflicted --edit.overwrite[0]--> cellSave.saving / takeVersion
 cellSave.conflicted --edit.discard[0]--> cellSave.ended
 `;
 
-/** What each state drops, and why. */
+/** Events that each state ignores, with the reason. */
 export const ignored = `
 saving: edit.retry, edit.discard, edit.overwrite — its answer decides what comes next
 failed: edit.overwrite — nobody else wrote the cell

@@ -12,9 +12,9 @@ describeMachine(
       const { values, error } = snapshot.context;
       expect([...rig.jobs.keys()]).toEqual(snapshot.matches('saving') ? ['patchEvent'] : []);
       if (snapshot.status === 'active') expect(error !== null).toBe(snapshot.matches('failed'));
-      // Nothing that was not answered is forgotten.
+      // Unanswered values are never lost.
       expect(values.length).toBeGreaterThan(0);
-      // The parent was last told what is so.
+      // The parent received the current state last.
       const states = rig.effects
         .filter(({ name }) => name === 'relayState')
         .map(({ params }) => params as { phase: string; values: unknown });

@@ -61,7 +61,7 @@ describeScreen({
     },
   },
   shows: (model) => {
-    // spec 5.10: the browser's own alert, and no call.
+    // spec 5.10: the browser's own alert, and no API call.
     expect(asked.alerts).toEqual(Array.from({ length: differed }, () => 'New passwords do not match'));
     expect(button('Changing password…') !== null).toBe(model.matches('saving'));
     expect(screen.getByLabelText('Current password')).toHaveProperty('disabled', model.matches('saving'));

@@ -1,4 +1,7 @@
-/** Spec 5.10 and decisions 4.02: two new passwords that differ are an alert and no call; a saved one is reported, a refused one can be mended. */
+/**
+ * Spec 5.10 and decisions 4.02: two different new passwords cause an alert and no call; a saved one is reported, a refused one can be
+ * corrected.
+ */
 export const table = `
 changePassword.editing --password.submit[0 matches]--> changePassword.saving / keepBody
 changePassword.editing --password.submit[1]--> stays / alertMismatch

@@ -9,7 +9,7 @@ describeMachine(
     ...changePassword,
     holds: ({ snapshot, rig }) => {
       expect(rig.jobs.size).toBe(snapshot.matches('saving') ? 1 : 0);
-      // A password is kept no longer than its call.
+      // The password is removed from memory after its call.
       if (!snapshot.matches('saving')) expect(JSON.stringify(snapshot.context)).not.toContain(submit.next);
     },
   },

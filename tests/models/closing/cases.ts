@@ -93,7 +93,7 @@ export const closing: MachineCases<typeof closingMachine> = {
     'xstate.after.nextLook.closing.shown.writing.waiting': [{}],
     'xstate.error.actor.saveStep': [{ error: refused }],
   },
-  // How many are ticked decides, not which.
+  // Only the number of checked items matters.
   project: ({ review, ticked, error }) => [
     review?.period.state,
     review?.may_sign,

@@ -19,7 +19,7 @@ vi.mock('../../../src/services/payPeriods.ts', () => ({
     step: (id: string, step: string) => outside.jobs.start('saveStep', { id, step }),
   }),
 }));
-// The app's own question is answered when the test says so.
+// The test answers the app's confirmation dialog.
 vi.mock('../../../src/app/context.ts', async (original) => {
   const ask = (question: unknown) => outside.jobs.start('askClose', question);
   return { ...(await original<object>()), useConfirm: () => ask };
@@ -44,7 +44,7 @@ describeScreen({
     ...closing,
     cases: {
       ...closing.cases,
-      // Only what stands on the page is pressed.
+      // Only visible buttons are pressed.
       'review.retry': ({ context: { review, error } }) => (review === null || error !== null ? [{}] : []),
       'error.dismiss': ({ context: { review, error } }) => (review !== null && error !== null ? [{}] : []),
       'step.take': ({ context: { review } }) => [
@@ -91,7 +91,7 @@ describeScreen({
       expect(button(text.steps[step]) !== null).toBe(actions.includes(step));
       if (actions.includes(step)) expect(button(text.steps[step])?.disabled).toBe(busy);
     }
-    // What is signed stands before the figures that it is about.
+    // The checklist comes before the figures it covers.
     expect(screen.queryByRole('heading', { name: text.checklist }) !== null).toBe(state === 'review');
     expect(screen.queryByRole('checkbox', { name: totals }) !== null).toBe(state === 'review' && review.may_sign);
     if (review.may_sign) {

@@ -1,4 +1,4 @@
-/** Decisions 2.11: in review, signed by two, asked once more and closed; what the server does not offer is not done. */
+/** Decisions 2.11: in review, signed by two people, confirmed and closed; only the actions offered by the server are possible. */
 export const table = `
 closing.loading --xstate.done.actor.loadReview[0]--> closing.shown / keepReview
 closing.loading --xstate.error.actor.loadReview[0]--> closing.failed / keepLoadError

@@ -45,7 +45,7 @@ describe('decisions 2.11: the review of a month', () => {
     }
     sign();
     expect(rig.calls.at(-1)).toMatchObject({ id: 'saveStep', input: { id: '2026-10', step: 'sign', items: checklistItems } });
-    // What was ticked stays where signing failed.
+    // Checked items stay checked if signing fails.
     await rig.reject('saveStep', refused);
     await rig.resolve('loadReview', inReview);
     expect(rig.actor.getSnapshot().context).toMatchObject({ ticked: checklistItems, error: 'October 2026 is already closed.' });
@@ -60,11 +60,11 @@ describe('decisions 2.11: the review of a month', () => {
     await rig.resolve('askClose', true);
     await rig.resolve('saveStep');
     await rig.resolve('loadReview', closed);
-    // Its statements are being written: it is looked again.
+    // The month's statements are still being written, so the machine polls.
     rig.clock.increment(limits.closingLookMs - 1);
     expect(rig.actor.getSnapshot().value).toEqual({ shown: { writing: 'waiting' } });
     rig.clock.increment(1);
-    // Nobody waits for that, and where it fails it is looked once more.
+    // Polling doesn't block the user, and a failed poll is repeated.
     expect(rig.actor.getSnapshot().value).toEqual({ shown: { writing: 'looking' } });
     await rig.reject('loadReview', {});
     expect(rig.actor.getSnapshot()).toMatchObject({ value: { shown: { writing: 'waiting' } }, context: { error: null, review: closed } });

@@ -30,7 +30,7 @@ const columns = keys.map((key) => ({
   text: (row: { id: string }) => row.id,
 }));
 
-/** A table of the product, with the columns of a signed-in person. */
+/** A product table with a signed-in person's columns. */
 function Table() {
   const { layout, onLayoutChange } = useColumnLayout('commissions', keys);
   const common = { columns, rows: [{ id: '1' }], layout, onLayoutChange };
@@ -44,13 +44,13 @@ function Table() {
 
 type Order = Readonly<{ order: readonly string[]; hidden: readonly string[] }>;
 const shownOf = ({ order, hidden }: Order) => order.filter((key) => !hidden.includes(key));
-/** Where a column comes to stand when it moves one shown column to the left; nowhere for the first. */
+/** The index of a column after moving one visible column to the left; empty for the first. */
 const leftOf = (context: Order, key: string): number[] => {
   const before = shownOf(context)[shownOf(context).indexOf(key) - 1];
   return before === undefined ? [] : [context.order.indexOf(before)];
 };
 
-/** The menu of all columns; one of a single column closes it. */
+/** Opens the menu of all columns; a single column's menu closes it. */
 const inMenu = () => {
   if (!screen.queryByRole('dialog', { name: 'Columns' })) fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
   return within(screen.getByRole('dialog', { name: 'Columns' }));
@@ -104,7 +104,7 @@ describeScreen({
       void fireEvent.click(inMenu().getByRole('button', { name: `${width === 166 ? 'Wider' : 'Narrower'}: Amount` })),
     'column.resetWidth': async () => {
       await act(async () => void fireEvent.click(screen.getByRole('button', { name: fill(messages.grid.menu, { column: 'Amount' }) })));
-      // A chunk of its own, the first time.
+      // The menu is loaded lazily the first time.
       await act(async () => void (await import('../../../src/ui/grid/columns/ColumnMenu.tsx')));
       fireEvent.click(screen.getByRole('menuitem', { name: 'Reset width' }));
     },

@@ -1,4 +1,4 @@
-/** Spec 2.36, 2.45, 7.32, 8.15: every change is saved per user once a burst is over, a reset is saved at once, a failed save is only logged. */
+/** Spec 2.36, 2.45, 7.32, 8.15: changes are saved per user after a burst, a reset is saved at once, and a failed save is only logged. */
 export const table = `
 columnLayout --column.move[0 isColumn]--> stays / move, noteChanged
 columnLayout --column.resize[0 isColumn]--> stays / resize, noteChanged

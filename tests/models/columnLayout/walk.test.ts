@@ -12,7 +12,7 @@ describeMachine(
       const { order, hidden, widths } = snapshot.context;
       const job = rig.jobs.get('saveLayout');
       expect(job !== undefined).toBe(snapshot.matches('saving'));
-      // spec 7.32: a save carries every column with key and visible; the table's own layout is an empty list and an empty map.
+      // spec 7.32: a save contains every column with key and visible; the default layout is an empty list and an empty map.
       const isOwn = order.join() === keys.join() && hidden.length === 0 && Object.keys(widths).length === 0;
       if (snapshot.matches({ saving: 'current' }))
         expect(job?.input).toEqual(

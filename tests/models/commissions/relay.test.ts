@@ -6,7 +6,7 @@ import { listOf } from '../../../src/machines/lists/list.machine.ts';
 import { createJobs } from '../support/jobs.ts';
 import { commissions } from './cases.ts';
 
-/** The page with its real period and pages, and a server that waits. */
+/** The page with its real period and pages and a server whose responses the test controls. */
 const start = () => {
   const jobs = createJobs();
   const pages = cursorPagesOf<Commission, CommissionSummary>().provide({

@@ -25,7 +25,7 @@ vi.mock('../../../src/services/adjustments.ts', () => ({
   createAdjustments: () => ({ page: () => new Promise(() => {}), forget: () => {} }),
 }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), today: () => '2026-11-21' }));
-// What opens over the page has walks of its own.
+// The dialogs of the page have their own walks.
 vi.mock('../../../src/screens/commissions/parts/DetailsDialog.tsx', () => ({
   DetailsDialog: ({ row, onClose, onNext }: { row: Commission; onClose: () => void; onNext?: () => void }) => (
     <section aria-label={`details of ${row.id}`}>
@@ -67,7 +67,7 @@ outside.rows = [row('9', 'INV-1042', 'paid'), row('10', 'INV-2000', 'due')];
 
 type Chosen = { month: string; status: string; search: string; sort: 'none' | 'ascending' | 'descending'; over: string | null };
 const atFirst: Chosen = { month: '2026-11', status: '', search: '', sort: 'none', over: null };
-/** What the gestures of a path lead to, written from the specification. */
+/** The state a path's gestures lead to, written from the specification. */
 let chosen = atFirst;
 
 const sales = () => within(screen.getByRole('region', { name: 'Commissionable Sales' }));
@@ -84,7 +84,7 @@ const november = { start_date: '2026-11-01', end_date: '2026-11-30', user_id: '7
 const mountFor = (machine: AnyStateMachine, parent?: string) => async () => {
   chosen = atFirst;
   outside.questions.length = 0;
-  // The address keeps what the path before it chose.
+  // The URL still contains the previous path's choices.
   window.history.replaceState(null, '', '/commissions');
   const observer = createObserver(machine, undefined, parent);
   const app = await createStage({ inspect: observer.inspect, features: ['statements'] });
@@ -105,7 +105,7 @@ const otherMonth = async (): Promise<void> => {
 };
 const openRow = async (id: string): Promise<void> => {
   const isNext = chosen.over?.startsWith('details') ?? false;
-  // At the last row one stays there.
+  // At the last row, Next does nothing.
   chosen = { ...chosen, over: `details of ${id}` };
   await press(isNext ? 'next row' : 'Open details of INV-1042');
 };
@@ -115,12 +115,12 @@ const shows = (): void => {
   expect((sales().getByLabelText('Status') as HTMLSelectElement).value).toBe(status);
   expect((sales().getByRole('searchbox') as HTMLInputElement).value).toBe(search);
   expect(sales().getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort') ?? 'none').toBe(sort);
-  // spec 7.20: both dates always, a status only when one is chosen.
+  // spec 7.20: always both dates, a status only if chosen.
   expect(outside.questions.at(-1)).toMatchObject(dates[month as keyof typeof dates]);
   expect((outside.questions.at(-1) as { status?: string }).status ?? '').toBe(status);
-  // spec 2.35: the search is of the page that is shown.
+  // spec 2.35: searches the current page.
   expect(sales().queryByText('INV-2000') !== null).toBe(search === '');
-  // spec 2.34: one thing at a time stands over the page.
+  // spec 2.34: at most one dialog is open over the page.
   const standing = [...document.querySelectorAll('section[aria-label]')].map((each) => each.getAttribute('aria-label') ?? '');
   expect(standing.filter((label) => /^(details|statement)/.test(label))).toEqual(over === null ? [] : [over]);
 };
@@ -161,7 +161,7 @@ describeScreen({
   },
 });
 
-/** The list of this page: the server neither searches nor sorts. */
+/** This page's list, which the server neither searches nor sorts. */
 describeScreen({
   of: {
     machine: listMachine,

@@ -1,4 +1,7 @@
-/** Spec 2.34, 2.35, 4.05, 7.20: the list hears of the period; a tool or a reason opens, gives way to another and closes, and a row that is opened takes its place. */
+/**
+ * Spec 2.34, 2.35, 4.05, 7.20: the list receives the period; a tool or an explanation opens, is replaced by another and closes, and opening
+ * a row replaces it.
+ */
 export const table = `
 commissions --xstate.snapshot.list[0 isOpened]--> commissions.browsing / forgetDialog
 commissions --scope.changed[0]--> stays / keepScope, askList

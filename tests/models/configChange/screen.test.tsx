@@ -28,7 +28,7 @@ describeScreen({
     ...configChange,
     cases: {
       ...configChange.cases,
-      // A field tells of another text only.
+      // A field only reports a different text.
       'day.choose': ({ context }) => (context.day === '' ? [{ day: '2026-10-01' }] : []),
       'impact.ask': ({ context }) => (context.day === '' ? [] : [{}]),
       'total.type': ({ context }) => (context.typed === '' ? [{ text: '$4,200.00' }] : []),

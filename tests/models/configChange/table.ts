@@ -1,4 +1,4 @@
-/** Decisions 2.07: an effective date, the impact with its progress, and the total typed before it is saved. */
+/** Decisions 2.07: an effective date, the impact with its progress, and the total typed before saving. */
 export const table = `
 configChange.dating --day.choose[0]--> stays / keepDay
 configChange.dating --impact.ask[0 hasDay]--> configChange.asking / forgetImpact

@@ -11,7 +11,7 @@ describeMachine(
       expect(rig.jobs.has('requestChange')).toBe(snapshot.matches('asking'));
       expect(rig.jobs.has('findChange')).toBe(snapshot.matches('checking'));
       expect(rig.jobs.has('confirmChange')).toBe(snapshot.matches('saving'));
-      // Nothing is confirmed but a computed impact, by its own total.
+      // Only a computed impact can be confirmed, by typing its total.
       if (snapshot.matches('saving')) expect(snapshot.context.typed).toBe('$4,200.00');
       expect(snapshot.can({ type: 'change.confirm' })).toBe(snapshot.matches('shown') && snapshot.context.typed === '$4,200.00');
     },

@@ -1,4 +1,4 @@
-/** Decisions 8.01: a dialog of ours names the thing; nothing is done without its yes, and the reason where one is asked for. */
+/** Decisions 8.01: our own dialog names the item; without confirmation, and a reason where required, nothing happens. */
 export const table = `
 confirmation --question.ask[0]--> confirmation.asking / keep
 confirmation.asking --question.accept[0 isSaid]--> confirmation.accepted / keepReason

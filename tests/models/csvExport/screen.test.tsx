@@ -25,7 +25,7 @@ function Table() {
 
 const counted = (event: string) => happened.filter((each) => each === event).length;
 
-/** Decisions 8.02: the button waits while the rows are read; a file for each answer, a sentence for each failure. */
+/** Decisions 8.02: the button is disabled while the rows are read; each response yields a file, each failure a message. */
 describeScreen({
   of: csvExport,
   mount: async () => {
@@ -64,7 +64,7 @@ describeScreen({
     ];
     expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', begun > read + failed);
     expect(files).toEqual(Array(read).fill([{ id: '1' }, { id: '2' }]));
-    // Said once while it stands, however often it happened.
+    // Shown once at a time, however often it happened.
     expect(app.toasts.getSnapshot().context.items.map(({ text, severity }) => [severity, text])).toEqual(
       failed === 0 ? [] : [['danger', 'The file could not be created: part of the table did not load. Try again in a moment.']],
     );

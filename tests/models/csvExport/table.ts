@@ -1,4 +1,4 @@
-/** Decisions 8.02: CSV export of every table; what failed is said, and no part of a file is handed out. */
+/** Decisions 8.02: CSV export of every table; a failure is reported, and no partial file is saved. */
 export const table = `
 csvExport.idle --export.start[0]--> csvExport.reading
 csvExport.reading --xstate.done.actor.readAll[0]--> csvExport.idle / download

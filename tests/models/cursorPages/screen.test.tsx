@@ -12,7 +12,7 @@ const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typ
 vi.mock('../../../src/services/commissions.ts', () => ({
   createCommissions: () => ({ page: (input: unknown) => jobs.current.start('loadPage', input), forget: () => {} }),
 }));
-// The adjustments below the sales are pages too: theirs are on their way all the time.
+// The adjustments below the sales also use pages; theirs never finish loading here.
 vi.mock('../../../src/services/adjustments.ts', () => ({
   createAdjustments: () => ({ page: () => new Promise(() => {}), forget: () => {} }),
 }));
@@ -50,12 +50,11 @@ describeScreen({
     inputs: [{ question, pageSize: 7, fallback: 'Failed to load commissions' }],
     cases: {
       ...cursorPages.cases,
-      // The screen always asks for a period.
-      // Always another one, as the gesture's next status is.
+      // The screen always asks for a period, and each time for a different one, like the gesture's next status.
       'question.changed': ({ context }) => [{ question: { ...question, status: `${Number(context.question?.status ?? 0) + 1}` } }],
-      // An adjustment that was saved causes it: the walk of the adjustments has it.
+      // Triggered by a saved adjustment: covered by the walk of the adjustments.
       'page.reload': [],
-      // An address or a step back in it causes it: its own test has them.
+      // Triggered by a URL or by Back: covered by its own test.
       'page.go': [],
       'size.changed': ({ context }) => [{ pageSize: context.pageSize === 7 ? 12 : 7 }],
       'xstate.done.actor.loadPage': ({ context }) => [
@@ -69,7 +68,7 @@ describeScreen({
   mount: async () => {
     jobs.current = createJobs();
     tall(heights[0]);
-    // The address keeps what the path before it chose.
+    // The URL still contains the previous path's choices.
     window.history.replaceState(null, '', '/commissions');
     const observer = createObserver(cursorPages.machine, 'pages', 'commissions');
     const app = await createStage({ inspect: observer.inspect });
@@ -96,7 +95,7 @@ describeScreen({
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
         fireEvent(window, new Event('resize'));
-        // A resize counts once it has come to rest.
+        // A resize takes effect once it has finished.
         await act(() => vi.advanceTimersByTimeAsync(200));
       } finally {
         vi.useRealTimers();
@@ -104,22 +103,22 @@ describeScreen({
     },
     'sort.changed': () => void fireEvent.click(sales().getByRole('columnheader', { name: 'Net Revenue' })),
   },
-  // The statuses to choose from are five: the sixth choice would be the first question again.
+  // There are five statuses; a sixth choice would repeat the first question.
   longest: 5,
   shows: (model) => {
     const grid = screen.getByRole('grid', { name: 'Commissionable Sales' });
     expect(grid.getAttribute('aria-busy')).toBe(String(model.matches('loading')));
-    // spec 4.05: Next and Previous are there exactly when they lead somewhere.
+    // spec 4.05: Next and Previous are enabled exactly when they lead somewhere.
     expect(button('Next').getAttribute('aria-disabled')).toBe(model.can({ type: 'page.next' }) ? null : 'true');
     expect(button('Previous').getAttribute('aria-disabled')).toBe(model.can({ type: 'page.previous' }) ? null : 'true');
     // spec 8.03: a red card with the list's own message.
     expect(screen.queryByRole('alert')?.textContent?.includes('The list is being counted.') ?? false).toBe(model.matches('failed'));
     const shown = [...grid.querySelectorAll('tbody tr[data-row] td:first-child')].map((cell) => cell.textContent ?? '');
     for (const each of model.context.page?.data ?? []) expect(shown.some((text) => text.includes(each.id))).toBe(true);
-    // spec 9.05: numbers as en-US writes them.
+    // spec 9.05: numbers in en-US format.
     const { page: shownPage } = model.context;
     expect(sales().queryByText(/^[\d,]+–[\d,]+ of 13,916$/) !== null).toBe(shownPage !== null && !model.hasTag('stale'));
-    // spec 7.20: what is asked is the cursor of now, from the start after a reset.
+    // spec 7.20: the request uses the current cursor, starting over after a reset.
     if (model.matches('loading')) expect(jobs.current.calls.at(-1)?.input).toMatchObject({ cursor: model.context.cursor });
   },
   unreachable: {

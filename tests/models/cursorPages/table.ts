@@ -1,4 +1,7 @@
-/** Spec 4.05, 7.20, 8.03: Next pushes, Previous pops; another question, sort or size goes back to the first page; an error can be tried again; a page of an address is walked to, since cursors lead from page to page only. */
+/**
+ * Spec 4.05, 7.20, 8.03: Next pushes, Previous pops; another question, sort or size returns to the first page; an error can be retried; a
+ * page from a URL is reached page by page, because cursors only lead from one page to the next.
+ */
 export const table = `
 cursorPages.deciding --always[0 hasQuestion]--> cursorPages.loading
 cursorPages.deciding --always[1]--> cursorPages.waiting

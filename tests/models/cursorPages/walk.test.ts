@@ -10,12 +10,12 @@ describeMachine(
     holds: ({ snapshot, rig }) => {
       const { question: asked, cursor, history, pageSize } = snapshot.context;
       expect([...rig.jobs.keys()]).toEqual(snapshot.matches('loading') ? ['loadPage'] : []);
-      // spec 7.20: what is being asked is exactly the question, the cursor and the page size of now.
+      // spec 7.20: the request uses exactly the current question, cursor and page size.
       if (snapshot.matches('loading')) expect(rig.jobs.get('loadPage')?.input).toEqual({ question: asked, cursor, limit: pageSize });
-      // spec 4.05: the first page has no cursor and no history, every later one has both.
+      // spec 4.05: the first page has no cursor and no history, every later page has both.
       expect(cursor === null).toBe(history.length === 0);
       expect(snapshot.hasTag('busy')).toBe(snapshot.matches('loading'));
-      // decisions 8.02: what answers another question is stale until its own answer is there, and nothing else is.
+      // decisions 8.02: rows for another question are stale until the new response arrives, and only then.
       const { answered, page } = snapshot.context;
       if (snapshot.hasTag('stale')) expect(snapshot.matches('loading')).toBe(true);
       else if (page !== null) expect(answered.question).toEqual(asked);
@@ -35,7 +35,7 @@ describe('pages by cursor', () => {
   const context = () => live.actor.getSnapshot().context;
   const asked = () => live.calls.map(({ input }) => (input as { cursor: string | null }).cursor);
 
-  /** Two pages in: first → a → b, the third one shown. */
+  /** Goes forward two pages: first → a → b, the third page shown. */
   const goToThirdPage = async () => {
     await live.resolve('loadPage', pageTo('a'));
     live.actor.send({ type: 'page.next' });
@@ -82,7 +82,7 @@ describe('pages by cursor', () => {
     live.actor.send({ type: 'page.go', page: 9 });
     await live.resolve('loadPage', pageTo('b'));
     await live.resolve('loadPage', pageTo(null));
-    // The list ends before: its last page is shown.
+    // The list is shorter than that, so its last page is shown.
     expect(live.actor.getSnapshot().value).toBe('shown');
     expect(context()).toMatchObject({ history: [null, 'a'], target: 0 });
   });
@@ -134,7 +134,7 @@ describe('pages by cursor', () => {
     }
     live.actor.send({ type: 'question.changed', question: { ...question, status: 'due' } });
     expect(stale()).toBe(true);
-    // Read again before it was answered: it still answers the question before.
+    // Reloaded before the response: the rows still answer the previous question.
     live.actor.send({ type: 'page.reload' });
     live.actor.send({ type: 'size.changed', pageSize: 25 });
     expect(stale()).toBe(true);

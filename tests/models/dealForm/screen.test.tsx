@@ -18,7 +18,7 @@ const settle = () => act(async () => void (await new Promise((resolve) => setImm
 const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
 const press = async (name: string): Promise<void> => {
   fireEvent.click(button(name) as HTMLElement);
-  // The rules are read first, so the machine hears of it a moment later.
+  // Validation is loaded first, so the machine receives the event a moment later.
   await settle();
   await settle();
 };
@@ -26,7 +26,7 @@ const asksBeforeClosing = (): boolean => !window.dispatchEvent(new Event('before
 
 let jobs = createJobs();
 let ended: string[] = [];
-/** What the form started from. */
+/** The deal the form started with. */
 let first: Deal | null = null;
 let typed = false;
 
@@ -45,7 +45,7 @@ describeScreen({
     ...dealForm,
     cases: {
       ...dealForm.cases,
-      // Nobody else has a deal that is not there yet.
+      // A new deal can't have been changed by someone else.
       'xstate.error.actor.saveForm': ({ context }) => [{ error: refused }, ...(context.edited ? [{ error: stale }] : []), { error: {} }],
     },
   },
@@ -111,12 +111,12 @@ describeScreen({
     expect(field('Name').disabled).toBe(model.matches('saving'));
     expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
     const said = document.body.textContent ?? '';
-    // What a field is refused for stands under it, until something else is typed there.
+    // A field's error is shown below it until its text changes.
     if (isOpen && error !== null && !(typed && fields.name)) expect(said).toContain(fields.name ?? error);
     if (model.matches('saving')) {
       const [about, body] = (jobs.calls.at(-1)?.input ?? []) as unknown[];
       const values = { name: 'Robotics day', customer_name: 'Flagstaff Library' };
-      // One key for one form: pressed twice, it is one deal. An edit says the version that was seen.
+      // One idempotency key per form: submitting twice creates one deal. An edit sends the version that was seen.
       if (edited) expect([about, body]).toMatchObject([edited, values]);
       else expect([about, body]).toMatchObject([{ ...values, owner_id: '7', stage: 'Prospecting', amount: '' }, expect.any(String)]);
     }

@@ -27,7 +27,7 @@ export const deal: Deal = {
   updated_at: '2026-11-01T12:00:00.000Z',
   actions: ['edit', 'move', 'win', 'lose', 'annotate'],
 };
-/** A connected CRM owns it. */
+/** Owned by a connected CRM. */
 export const theirs: Deal = { ...deal, id: '8', name: 'Tech nights', source: 'HubSpot', stage: 'Qualified', actions: ['annotate'] };
 export const moved: Deal = { ...deal, stage: 'Verbal', probability: 0.9, version: 5 };
 const names = ['Prospecting', 'Qualified', 'Proposal', 'Negotiation', 'Verbal'];

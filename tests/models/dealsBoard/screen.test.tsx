@@ -15,7 +15,7 @@ let jobs = createJobs();
 let ask: (question: Question) => void = () => {};
 let read: (loading: boolean) => void = () => {};
 
-/** The list beside the board: what it is asked, and whether it is being read. */
+/** The list next to the board: its question, and whether it is loading. */
 function Host() {
   const [question, setQuestion] = useState<Question>({});
   const [loading, setLoading] = useState(true);
@@ -39,8 +39,7 @@ describeScreen({
     ...dealsBoard,
     cases: {
       ...dealsBoard.cases,
-      // It stands above the cards, and goes with them.
-      // Offered where the board could not be read.
+      // The error is shown above the cards and disappears with them; retry is offered if the board couldn't be loaded.
       'board.reload': (snapshot) => (snapshot.matches({ reading: 'failed' }) ? [{}] : []),
       'error.dismiss': ({ context: { board, error } }) => (board === null || error === null ? [] : [{}]),
     },
@@ -81,7 +80,7 @@ describeScreen({
     for (const stage of stageNames) {
       const shown = column(stage);
       expect(shown !== null).toBe(board !== null);
-      // The last wish is shown at once, and the sums follow it.
+      // The latest move is shown at once, and the totals follow it.
       const card = shown && within(shown).queryByRole('button', { name: 'Open the deal Robotics week' });
       expect(card !== null).toBe(board !== null && stage === at);
       if (card) {
@@ -93,7 +92,7 @@ describeScreen({
     const alerts = screen.queryAllByRole('alert').map((each) => each.textContent);
     const expected = [...(model.matches({ reading: 'failed' }) ? [failure] : []), ...(board ? [error] : [])];
     expect(alerts).toEqual(expected.filter((each) => each !== null).map((each) => expect.stringContaining(each)));
-    // Those who cannot see it hear it.
+    // Screen readers announce the move.
     if (board) expect(screen.getByRole('status').textContent).toBe(moves.length > 0 ? `${deal.name} moved to ${moves.at(-1)?.stage}.` : '');
     if (model.matches({ saving: 'moving' })) {
       const saved = jobs.calls.findLast(({ id }) => id === 'saveMove')?.input;

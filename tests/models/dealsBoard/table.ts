@@ -1,4 +1,4 @@
-/** Decisions 2.17: the board of open deals; a card moves at once and goes back where it is refused. */
+/** Decisions 2.17: the board of open deals; a card moves at once and returns if the move is refused. */
 export const table = `
 dealsBoard.reading --question.changed[0 isOtherQuestion]--> dealsBoard.reading.loading (reenter) / keepQuestion
 dealsBoard.reading --board.reload[0]--> dealsBoard.reading.loading (reenter)

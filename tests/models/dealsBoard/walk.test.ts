@@ -13,7 +13,7 @@ describeMachine(
       expect(rig.jobs.has('loadBoard')).toBe(snapshot.matches({ reading: 'loading' }));
       expect(rig.jobs.has('saveMove')).toBe(snapshot.matches({ saving: 'moving' }));
       expect(moves.length > 0).toBe(snapshot.matches({ saving: 'moving' }));
-      // What answers another question is never left under this one.
+      // The response to another question is never shown as the answer to this one.
       if (snapshot.matches({ reading: 'failed' }) && known !== null) expect(answered).toEqual(question);
     },
   },

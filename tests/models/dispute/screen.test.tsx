@@ -45,7 +45,7 @@ describeScreen({
       ...disputes.cases,
       'step.submit': ({ context }) => {
         const known = (context.shown ?? []).length > 0;
-        // Nobody is offered a second question while the first one is open.
+        // No second question is offered while the first one is open.
         return known
           ? [
               { step: { kind: 'reply', id: '41', text: words } },
@@ -80,7 +80,7 @@ describeScreen({
         fireEvent.click(screen.getByRole('button', { name: names[step.kind as keyof typeof names] }));
         await new Promise((resolve) => setTimeout(resolve));
       });
-      // The words go as they were written, without the blanks around them.
+      // The text is sent as written, without surrounding spaces.
       const id = step.kind === 'open' ? '9' : '41';
       expect(jobs.current.calls.at(-1)?.input).toEqual({ kind: step.kind, id, text: step.text, amount: step.amount });
     },
@@ -94,9 +94,9 @@ describeScreen({
     );
     const [question] = shown;
     expect(screen.queryAllByRole('article')).toHaveLength(shown.length);
-    // decisions 2.13: only what the server's actions name is offered.
+    // decisions 2.13: only the server's actions are offered.
     for (const [action, name] of Object.entries(names)) {
-      // Somebody else's question came first: the words that were written are not taken away.
+      // Someone else's question came first: the text already written is preserved.
       const written = (screen.queryByLabelText('Your question') as HTMLTextAreaElement | null)?.value;
       const offered =
         action === 'open' ? (!question || !!written) && !model.matches('failed') : (question?.actions.includes(action) ?? false);
@@ -105,7 +105,7 @@ describeScreen({
       if (button) expect(button).toHaveProperty('disabled', !model.matches('shown'));
     }
     if (question) expect(screen.getByText(/I expected more\./)).toBeTruthy();
-    // What was written is kept when saving failed.
+    // The text stays after a failed save.
     const typed = screen.queryByLabelText('Your question') as HTMLTextAreaElement | null;
     if (model.matches('shown') && context.error !== null && typed && !question && sentKind === 'open')
       expect(typed.value.trim()).toBe(words);

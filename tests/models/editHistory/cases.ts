@@ -8,7 +8,7 @@ export const editHistory: MachineCases<typeof editHistoryMachine> = {
   machine: editHistoryMachine,
   inputs: [undefined],
   cases: {
-    // Two steps show all that a graph of more would.
+    // Two steps cover everything a longer history would.
     'step.made': ({ context }) => (context.made < 2 ? [{ changes: [change] }] : []),
     'edit.undo': [{}, { step: 1 }, { step: 9 }],
     'edit.redo': [{}],

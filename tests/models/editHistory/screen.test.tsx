@@ -6,7 +6,7 @@ import { useUndo } from '../../../src/screens/events/useUndo.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { editHistory } from './cases.ts';
 
-/** What runs the history; what is written, and what a toast takes back, comes from elsewhere. */
+/** Runs the history; edits and undo requests from toasts come from outside. */
 const parent = setup({ actors: { editHistory: editHistory.machine } }).createMachine({
   invoke: { id: 'editHistory', src: 'editHistory' },
 });

@@ -1,4 +1,4 @@
-/** Decisions 6.05, 8.02: what was written is undone newest first, or by its own step; what was undone can be redone until something new is written. */
+/** Decisions 6.05, 8.02: edits are undone newest first or by their own step; undone edits can be redone until a new one is made. */
 export const table = `
 editHistory --step.made[0]--> editHistory.weighing / keepStep, relayMade
 editHistory --event.known[0]--> stays / keepKnown

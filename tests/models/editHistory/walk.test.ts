@@ -19,7 +19,7 @@ describeMachine(
   ignored,
 );
 
-/** The history below a parent that keeps what it is told. */
+/** The history under a parent that records its events. */
 const start = () => {
   const heard: AnyEventObject[] = [];
   const parent = setup({ actors: { editHistory: editHistoryMachine } }).createMachine({

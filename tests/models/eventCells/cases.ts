@@ -21,7 +21,7 @@ export const eventCells: MachineCases<typeof eventCellsMachine> = {
   cases: {
     'draft.changed': [written('A')],
     'cell.committed': [written('Ana'), { ...written('x'), key: 'host' }],
-    // A queue tells of itself only while it is there.
+    // A queue sends events only while it exists.
     'cell.changed': ({ context }) =>
       context.cells['41 sales_lead'] ? (['saving', 'failed', 'conflicted'] as const).map((phase) => ({ cell: state(phase) })) : [],
     'cell.ended': ({ context }) => (context.cells['41 sales_lead'] ? [{ cell }] : []),

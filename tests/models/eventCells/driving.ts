@@ -8,7 +8,7 @@ import { event } from '../eventEdit/cases.ts';
 type Change = Readonly<{ id: string; field: string; value: string | null; version: number | null }>;
 type Call = Readonly<{ input: Change; resolve: (event: Event) => void; reject: (error: unknown) => void }>;
 
-/** The cells with their real field and queues, and a server that answers when it is told. */
+/** The cells with their real field and queues and a server whose responses the test controls. */
 export const start = (drafts: readonly UnsavedCell[] = []) => {
   const calls: Call[] = [];
   const kept: (readonly UnsavedCell[])[] = [];

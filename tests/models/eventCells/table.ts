@@ -1,4 +1,7 @@
-/** Decisions 6.05: a commit begins a queue or joins the cell's own, what is not answered is kept; a conflict stands in its cell with both values. */
+/**
+ * Decisions 6.05: a commit starts a queue or joins the cell's existing one, and unanswered values are preserved; a conflict is shown in its
+ * cell with both values.
+ */
 export const table = `
 eventCells --draft.changed[0]--> stays / keepTyping, keepDrafts
 eventCells --cell.committed[0]--> stays / forgetTyping, write
@@ -28,7 +31,7 @@ eventCells.offering --drafts.restore[0]--> eventCells.settled / restore
 eventCells.offering --drafts.discard[0]--> eventCells.settled / forgetOffered, keepDrafts
 `;
 
-/** What each state drops, and why. */
+/** Events that each state ignores, with the reason. */
 export const ignored = `
 settled: drafts.restore, drafts.discard — nothing is offered any more
 `;

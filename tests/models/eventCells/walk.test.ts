@@ -8,7 +8,7 @@ import { cell, eventCells } from './cases.ts';
 import { fine, row, start } from './driving.ts';
 import { ignored, table } from './table.ts';
 
-// What a child tells is heard once it has done its step: within it xstate warns of every queue that is begun.
+// A child's events must arrive after its step has finished: during the step, xstate warns about every queue that is started.
 const warned = vi.spyOn(console, 'warn');
 afterEach(() => expect(warned).not.toHaveBeenCalled());
 
@@ -17,7 +17,7 @@ describeMachine(
     ...eventCells,
     holds: ({ snapshot }) => {
       const { cells, offered } = snapshot.context;
-      // A cell that is not saved has a queue that saves it.
+      // Every unsaved cell has a queue that saves it.
       for (const id of Object.keys(cells)) expect(snapshot.children[id]).toBeDefined();
       expect(offered.length > 0).toBe(snapshot.matches('offering'));
     },

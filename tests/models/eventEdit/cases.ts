@@ -25,7 +25,7 @@ export const event: Event = {
   edited: [],
 };
 const saved: Event = { ...event, reviewed: 'Yes', version: 4, edited: ['reviewed'] };
-/** As somebody else left it. */
+/** The event as changed by someone else. */
 export const current: Event = { ...event, reviewed: 'Unknown', version: 9 };
 export const conflict = {
   status: 409,

@@ -14,10 +14,10 @@ let saved: Event[] = [];
 const text = messages.eventEdit;
 const labels = messages.events.columns;
 
-// The dialog is a chunk of its own.
+// The dialog is loaded lazily.
 beforeAll(async () => void (await import('../../../src/ui/dialog/Dialog.tsx')));
 
-/** The dialogs of the Events screen beside rows that open them. */
+/** The dialogs of the Events screen, with rows that open them. */
 function View({ snapshot, send, actor }: ViewProps) {
   return (
     <>
@@ -76,7 +76,7 @@ describeScreen({
       typing ? `Edit ${labels[subject.field as EditableField]}` : conflicted ? text.conflictTitle : undefined,
     );
     if (typing) {
-      // spec 8.05: the sentence, and the dialog stays; while it is saved nothing can be typed or cancelled.
+      // spec 8.05: the message is shown and the dialog stays; during a save, typing and Cancel are disabled.
       const field = inDialog().getByLabelText(labels[subject.field as EditableField]) as HTMLInputElement;
       expect(field.disabled).toBe(saving);
       expect(inDialog().queryByRole('alert')?.textContent ?? null).toBe(error);
@@ -87,13 +87,13 @@ describeScreen({
         expect([...field.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['-- Select --', 'Yes', 'No', 'Unknown']);
     }
     if (saving) expect(jobs.running.get('patchEvent')?.input).toMatchObject({ field: subject.field, value });
-    // Both values, and who wrote the other.
+    // Both values, and the author of the other one.
     if (conflicted)
       expect([...(dialog()?.querySelectorAll('dd') ?? [])].map((each) => each.textContent)).toEqual([
         value ?? 'empty',
         theirs.value ?? 'empty',
       ]);
-    // spec 4.07: the row gets what was answered, and nothing else.
+    // spec 4.07: the row gets exactly the response.
     for (const event of saved) expect(event.version).toBe(10);
   },
 });

@@ -1,4 +1,4 @@
-/** Spec 2.48, 4.07, 5.11, 8.05: the row changes with the answer only, a failure keeps the field open, a conflict asks. */
+/** Spec 2.48, 4.07, 5.11, 8.05: the row changes only with the response, a failure leaves the field open, a conflict asks. */
 export const table = `
 eventEdit.closed --edit.open[0 mayEdit]--> eventEdit.open / begin
 

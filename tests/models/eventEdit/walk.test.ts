@@ -16,7 +16,7 @@ describeMachine(
       expect([...rig.jobs.keys()]).toEqual(snapshot.matches('saving') ? ['patchEvent'] : []);
       expect(error !== null).toBe(snapshot.matches({ open: 'failed' }));
       if (snapshot.matches('conflicted')) expect(theirs).not.toBeNull();
-      // What goes out is one field of the event as it was last read.
+      // The request contains one field of the event as last read.
       if (snapshot.matches('saving'))
         expect(rig.jobs.get('patchEvent')?.input).toEqual({
           id: subject.event.id,
@@ -24,7 +24,7 @@ describeMachine(
           value,
           version: subject.event.version,
         });
-      // spec 4.07: the row changes by the server's answer and by nothing else.
+      // spec 4.07: the row changes only with the server's response.
       const relayed = rig.effects
         .filter(({ name }) => name === 'relaySaved')
         .map(({ params }) => (params as { event: Event }).event.version);

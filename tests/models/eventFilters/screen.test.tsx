@@ -8,7 +8,7 @@ import { mountView, type ViewProps } from '../events/mountView.tsx';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { eventFilters, none } from './cases.ts';
 
-/** What a list would be asked with. */
+/** The query that a list would send. */
 let asked: object = {};
 
 /** The bar and the cards of the Events screen. */
@@ -24,7 +24,7 @@ function View({ snapshot, send, actor }: ViewProps) {
     <>
       <Cards cards={cards} onToggle={(need) => send({ type: 'need.toggle', need })} />
       <FilterBar filters={actor as never} />
-      {/* What useEvents does when a link of this page is followed. */}
+      {/* Imitates useEvents when a link on this page is followed. */}
       <button type="button" onClick={() => send({ type: 'filters.set', filters: { ...none, customer: 'Spring' }, need: 'need_review' })}>
         A link
       </button>
@@ -43,14 +43,14 @@ describeScreen({
     ...eventFilters,
     cases: {
       ...eventFilters.cases,
-      // The same gesture means another transition by the facts: told apart here, so that both are driven.
+      // The same gesture triggers different transitions depending on the facts; separate cases drive both.
       'filters.clear': ({ context }) => [
         context.need === null && context.filters.customer + context.filters.reviewed === '' ? { typed: true } : {},
       ],
       'xstate.after.lastLetter.eventFilters.typing': ({ context }) => [
         context.typed.customer === context.filters.customer ? { same: true } : {},
       ],
-      // A field says nothing until it changes.
+      // A field only reports changes.
       'filter.type': ({ context }) => [{ key: 'customer', text: context.typed.customer === '' ? 'Spring' : '' }],
     },
   },
@@ -79,7 +79,7 @@ describeScreen({
     expect(screen.queryAllByRole('button', { pressed: true }).map((each) => each.querySelector('.event-card-label')?.textContent)).toEqual(
       need === null ? [] : [labelOf(need)],
     );
-    // At rest the list is asked for exactly what is seen.
+    // When idle, the list's query matches the visible filters.
     if (model.matches('steady'))
       expect(asked).toEqual({
         ...none,

@@ -14,10 +14,10 @@ describeMachine(
     holds: ({ snapshot, rig }) => {
       const { filters, typed, need } = snapshot.context;
       const told = rig.effects.map(({ params }) => params as Told).map((params) => ({ filters: params.filters, need: params.need }));
-      // The list was last told exactly what is applied now, and never the same twice in a row.
+      // The list's last query matches the applied filters, and no query is sent twice in a row.
       expect(told.at(-1) ?? { filters: none, need: null }).toEqual({ filters, need });
       for (const [index, each] of told.entries()) expect(each).not.toEqual(told[index - 1] ?? { filters: none, need: null });
-      // At rest what stands in the fields is what is applied.
+      // When idle, the fields show the applied filters.
       if (snapshot.matches('steady')) expect(filters).toMatchObject(typed);
     },
   },

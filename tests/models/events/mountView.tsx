@@ -7,7 +7,7 @@ import { createObserver, type Mounted } from '../support/screenWalk.tsx';
 export type ViewProps = Readonly<{
   snapshot: AnyMachineSnapshot;
   send: (event: AnyEventObject) => void;
-  /** For the product's own parts, which take the actor itself. */
+  /** For the product's own components, which need the actor itself. */
   actor: AnyActorRef;
 }>;
 
@@ -15,11 +15,11 @@ type Mounting = Readonly<{
   machine: AnyStateMachine;
   input: unknown;
   View: ComponentType<ViewProps>;
-  /** What the outside does. */
+  /** Makes outside events happen. */
   perform: Mounted['perform'];
 }>;
 
-/** A small view of a machine on a page of its own: it shows the snapshot and offers what can be done, and knows nothing else. */
+/** A minimal view of a machine on its own page: it shows the snapshot and offers the possible events. */
 export const mountView = async ({ machine, input, View, perform }: Mounting): Promise<Mounted> => {
   const observer = createObserver(machine);
   function Host() {
@@ -32,7 +32,7 @@ export const mountView = async ({ machine, input, View, perform }: Mounting): Pr
 };
 
 type OfferProps = Pick<ViewProps, 'snapshot' | 'send'> & Readonly<{ name: string; event: AnyEventObject }>;
-/** A button that can be pressed exactly while the machine takes its event. */
+/** A button that is enabled exactly while the machine accepts its event. */
 export function Offer({ name, event, snapshot, send }: OfferProps) {
   return (
     <button type="button" disabled={!snapshot.can(event)} onClick={() => send(event)}>

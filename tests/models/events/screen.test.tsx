@@ -14,7 +14,7 @@ import { describeScreen } from '../support/screenWalk.tsx';
 import { events, november, october } from './cases.ts';
 import { mountView, Offer, type ViewProps } from './mountView.tsx';
 
-/** The questions that went out. */
+/** The requests sent. */
 let asked: Readonly<Record<string, string>>[] = [];
 const saved: Event = { ...event, reviewed: 'Yes', version: 4 };
 const page = { data: [event], pagination: { cursor: null, limit: 50, total: 1 }, summary: null };
@@ -83,7 +83,7 @@ describeScreen({
     ...events,
     cases: {
       ...events.cases,
-      // A filter says nothing until it changes: the same gesture turns it on and off.
+      // A filter only reports changes: the same gesture turns it on and off.
       'filters.changed': ({ context }) => [
         { filters: { ...none, reviewed: context.filters.reviewed === 'No' ? '' : 'No' }, need: context.need },
         { filters: context.filters, need: context.need === null ? 'need_review' : null },
@@ -113,7 +113,7 @@ describeScreen({
       machine,
       input,
       View,
-      // What other walks have driven there: here only that it arrives.
+      // Driven by other walks; this one only checks that it arrives.
       perform: async ({ type, ...facts }) => {
         const self = mounted.snapshot();
         const edit = childOf(self, 'edit');
@@ -138,7 +138,7 @@ describeScreen({
   },
   shows: (model) => {
     const { range, sort, filters, need, panel, modified } = model.context;
-    // spec 7.26: the list was last asked for exactly what is seen.
+    // spec 7.26: the list's last query matches what is shown.
     expect(asked.at(-1)).toEqual({
       ...range,
       sort_field: sort.key,

@@ -1,4 +1,7 @@
-/** Spec 2.45-2.48, 4.07, 7.26: whatever changes the question asks once, what was saved replaces its row and is marked, a sync reads again. */
+/**
+ * Spec 2.45-2.48, 4.07, 7.26: each change of the question sends one request, a saved event replaces its row and is marked, a sync reads the
+ * list again.
+ */
 export const table = `
 events --sort.toggle[0 isColumn]--> stays / toggleSort, askList, askCalendar, forgetNews, deselect
 events --sort.to[0 isOtherSort]--> stays / keepSort, askList, askCalendar, forgetNews, deselect

@@ -22,19 +22,19 @@ describeMachine(
         ...(filters.reviewed === '' ? {} : { reviewed: filters.reviewed }),
         ...(need === null ? {} : { [need]: 'true' }),
       };
-      // spec 4.07, 7.26: list and calendar were last asked for exactly what is chosen now.
+      // spec 4.07, 7.26: the last queries of list and calendar match the current choices.
       for (const child of ['list', 'calendar']) {
         const first = rig.calls.find(({ id }) => id === child)?.input as { question: object };
         expect(toldTo(child).findLast(({ type }) => type === 'question.changed')?.question ?? first.question).toEqual(question);
       }
-      // Every new question clears the selection; a list that is read again because of others keeps it.
+      // Every new question clears the selection; a reload caused by other people's changes preserves it.
       const toldList = (kind: string) => toldTo('list').filter(({ type }) => type === kind).length;
       expect(toldTo('bulk').length).toBeGreaterThanOrEqual(toldList('question.changed'));
       expect(toldTo('bulk').length).toBeLessThanOrEqual(toldList('question.changed') + toldList('list.reload'));
-      // The calendar is open exactly while it is looked at.
+      // The calendar is open exactly while it is visible.
       const last = toldTo('calendar').findLast(({ type }) => type === 'calendar.open' || type === 'calendar.close');
       expect(last?.type === 'calendar.open').toBe(snapshot.matches('calendar'));
-      // spec 4.07: a field is marked by what was saved, by nothing else.
+      // spec 4.07: fields are marked only when saved.
       const saves = toldTo('list').filter(({ type }) => type === 'item.replace').length;
       if (saves === 0) expect(modified).toEqual({});
     },

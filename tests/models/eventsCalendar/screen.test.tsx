@@ -13,7 +13,7 @@ import { eventsCalendar, november, october } from './cases.ts';
 let jobs = createJobs();
 const renamed = { ...saved, customer: { ...saved.customer, name: 'Valley Library' }, reviewed: 'Yes' };
 
-/** The calendar of the Events screen, with what the page around it tells it. */
+/** The calendar of the Events screen, with its page's events. */
 function View({ snapshot, send, actor }: ViewProps) {
   const offer = { snapshot, send };
   return (
@@ -64,14 +64,14 @@ describeScreen({
     const table = screen.queryByRole('table');
     expect(table !== null).toBe(model.matches('open'));
     if (table === null) return;
-    // A week, or the weeks that hold the month, Sunday first.
+    // One week, or all weeks of the month, starting on Sunday.
     const days = calendarWeeks(mode, anchor).flat();
     const shown = within(table)
       .getAllByRole('cell')
       .map((cell) => cell.querySelector('.p-hidden-accessible')?.textContent ?? '');
     expect(shown.map((label) => label.split(':')[0])).toEqual(days.map(formatDate));
     expect(screen.queryByRole('alert')?.textContent?.includes(error ?? '') ?? false).toBe(error !== null);
-    // What has no day yet stands beside the days.
+    // Events without a day are listed next to the calendar.
     const beside = screen.queryByRole('complementary');
     expect(
       beside
@@ -82,7 +82,7 @@ describeScreen({
     ).toEqual(events.map((event: typeof saved) => expect.stringContaining(event.customer.name)));
     if (model.matches({ open: 'loading' })) {
       const asked = jobs.calls.at(-1)?.input as { question: typeof november };
-      // Every day that is shown is asked for.
+      // The query covers every day shown.
       expect(asked.question.start_date < (days[0] ?? '') && (days.at(-1) ?? '') < asked.question.end_date).toBe(true);
     }
   },

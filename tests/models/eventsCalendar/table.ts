@@ -1,4 +1,4 @@
-/** Spec 2.45: month and week of the same filtered events; it asks only while it is open, and for the days it shows. */
+/** Spec 2.45: month and week of the same filtered events; it loads only while open, and only the days shown. */
 export const table = `
 eventsCalendar --day.changed[0]--> stays / keepToday
 

@@ -18,7 +18,7 @@ describeMachine(
         const { start_date, end_date, ...rest } = input.question;
         const { start_date: _from, end_date: _to, ...filters } = question;
         expect(rest).toEqual(filters);
-        // The day it stands on is inside what is asked for.
+        // The anchor day is within the requested range.
         expect(start_date < anchor && anchor < end_date).toBe(true);
       }
       if (snapshot.matches('resting')) expect([events, error]).toEqual([[], null]);

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 type Progress = Readonly<{ id: string; open: boolean; done: number; total: number | null }> | null;
-/** As the server answers it. */
+/** A run as the server returns it. */
 function runOf(progress: Progress) {
   return progress ? { ...progress, status: progress.open ? 'processing' : 'completed', message: 'Syncing.' } : undefined;
 }
@@ -69,7 +69,7 @@ describeScreen({
   },
   gestures: { 'sync.start': () => void fireEvent.click(screen.getByRole('button', { name: 'Sync Events' })) },
   shows: (model) => {
-    // spec 2.47: the button is disabled while syncing, and says so; where it is known, how much of it is done.
+    // spec 2.47: during a sync the button is disabled and labeled accordingly, with the progress if known.
     const button = screen.getByRole('button', { name: /^Sync/ }) as HTMLButtonElement;
     const { progress } = model.context;
     const words = progress?.total ? `Syncing… ${progress.done} of ${progress.total}` : 'Syncing…';

@@ -1,4 +1,6 @@
-/** Spec 2.47, 8.15, 9.08: disabled while syncing, the list is read two seconds after the answer and at the end, a failure is only logged. */
+/**
+ * Spec 2.47, 8.15, 9.08: disabled during a sync, the list is read two seconds after the response and at the end, a failure is only logged.
+ */
 export const table = `
 eventsSync.idle --sync.start[0]--> eventsSync.syncing
 eventsSync.syncing --xstate.done.actor.startSync[0]--> eventsSync.settling / keepProgress

@@ -9,12 +9,12 @@ describeMachine(
   {
     ...eventsSync,
     holds: ({ snapshot, rig }) => {
-      // spec 2.47: the button rests from the click until the list is read.
+      // spec 2.47: the button is disabled from the click until the list has been read.
       expect(snapshot.hasTag('busy')).toBe(!snapshot.matches('idle'));
       expect(snapshot.can({ type: 'sync.start' })).toBe(snapshot.matches('idle'));
       expect(rig.jobs.has('startSync')).toBe(snapshot.matches('syncing'));
       expect(rig.jobs.has('readSync')).toBe(snapshot.matches('watching'));
-      // Every sync that ended led to a reading of the list.
+      // The list is read after every finished sync.
       const started = rig.calls.filter(({ id }) => id === 'startSync').length;
       const settled = rig.effects.filter(({ name }) => name === 'relaySettled').length;
       expect(settled).toBeGreaterThanOrEqual(started - (snapshot.matches('idle') ? 0 : 1));

@@ -33,7 +33,7 @@ const report = (status: Report['status']): Partial<Report> => ({
   progress: status === 'processing' ? { done: 500, total: 2000 } : null,
   error: status === 'failed' ? 'The server has no room left.' : null,
 });
-/** What the dialog of a report has: no earlier ones. */
+/** The dialog of a report has no earlier files. */
 const ofReports: MachineCases<typeof fileJobMachine> = {
   ...statement,
   inputs: [messages.reportJob],
@@ -101,7 +101,7 @@ describeScreen({
   gestures: {
     'file.request': async () => {
       press('Generate')();
-      // The form checks itself first.
+      // The form validates first.
       await act(async () => void (await vi.advanceTimersByTimeAsync(0)));
     },
     'file.retry': press('Try again'),

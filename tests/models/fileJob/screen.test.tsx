@@ -63,7 +63,7 @@ describeScreen({
   gestures: {
     'file.request': async () => {
       press('Generate')();
-      // The form checks itself first.
+      // The form validates first.
       await act(async () => void (await vi.advanceTimersByTimeAsync(0)));
     },
     'file.open': ({ job: { status } }) =>
@@ -76,12 +76,12 @@ describeScreen({
     const { job, error } = model.context;
     if (model.matches('requesting')) expect(jobs.current.calls.at(-1)?.input).toEqual(body);
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(error);
-    // One whose file is gone says so and cannot be opened.
+    // A job whose file was deleted is labeled so and can't be opened.
     expect(screen.getByText(gone)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^(Download|Show) / }).map((each) => each.hasAttribute('disabled'))).toEqual(
       Array.from({ length: 2 }, () => !['editing', 'completed', 'failed'].includes(String(model.value))),
     );
-    // Nothing is asked twice: each button is there only while it leads somewhere.
+    // Each button is shown only while it has an effect, so nothing is requested twice.
     expect(button('Generate')?.hasAttribute('disabled') ?? null).toBe(
       model.matches('editing') ? false : model.matches('requesting') ? true : null,
     );

@@ -1,4 +1,4 @@
-/** Decisions 2.13 and 2.18: queued → processing → completed or failed (→ retry); the file only once it is completed. */
+/** Decisions 2.13 and 2.18: queued → processing → completed or failed (→ retry); the file is available only once completed. */
 export const table = `
 fileJob.editing --file.request[0]--> fileJob.requesting / keepBody
 fileJob.editing --file.open[0 isWritten]--> fileJob.downloading / keepJob

@@ -19,7 +19,7 @@ describeMachine(
     holds: ({ snapshot, rig }) => {
       const actor = runs[String(snapshot.value)];
       expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
-      // Never offer a file that is not written yet.
+      // A file that isn't written yet is never offered.
       expect(snapshot.can({ type: 'file.download' })).toBe(snapshot.matches('completed'));
       if (snapshot.can({ type: 'file.download' })) expect(snapshot.context.job?.status).toBe('completed');
     },

@@ -28,13 +28,13 @@ describeScreen({
     ...generalSettings,
     cases: {
       ...generalSettings.cases,
-      // A field tells of another text only.
+      // A field only reports a different text.
       'name.type': ({ context }) => [{ text: 'Acme' }, { text: 'Acme Ltd' }].filter(({ text }) => text !== context.draft.companyName),
       'config.type': ({ context }) => [{ text: '{}' }, { text: typed }].filter(({ text }) => text !== context.draft.commissionsConfig),
       'error.dismiss': ({ context }) => (context.error === null ? [] : [{}]),
-      // tests/models/configChange has the review.
+      // The review is covered by tests/models/configChange.
       'review.open': [],
-      // Only what is shown can be closed, and nothing can be asked while it is saved.
+      // Only a visible preview can be closed, and none can be requested during a save.
       'preview.close': (model) => (model.matches(previewed) ? [{}] : []),
       'preview.ask': (model) => (model.matches(form('saving')) ? [] : [{}]),
     },
@@ -77,7 +77,7 @@ describeScreen({
     // spec 8.06
     if (error !== null) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);
     expect(button('Line 1: plans[0].tiers must be a list') !== null).toBe(Boolean(fields.commissionsConfig));
-    // decisions 2.07: what the typed configuration would change.
+    // decisions 2.07: the effect of the typed configuration.
     expect(screen.queryByText('Calculating what would change…') !== null).toBe(model.matches({ ready: { preview: 'calculating' } }));
     expect(screen.queryByText(/^12 records of 1 people would change, -\$120\.50 in all\. 3 records/) !== null).toBe(
       model.context.preview !== null && model.matches(previewed),

@@ -1,4 +1,4 @@
-/** Spec 2.50, 7.19, 8.06 and decisions 2.07: Save and Cancel only with unsaved changes; a preview is of the text that is typed. */
+/** Spec 2.50, 7.19, 8.06 and decisions 2.07: Save and Cancel only with unsaved changes; a preview always reflects the typed text. */
 export const table = `
 generalSettings.loading --xstate.done.actor.loadGeneral[0]--> generalSettings.ready / keepSettings
 generalSettings.loading --xstate.error.actor.loadGeneral[0]--> generalSettings.failed / keepLoadError

@@ -13,12 +13,12 @@ describeMachine(
       const differs = saved !== null && (saved.companyName !== draft.companyName || saved.commissionsConfig !== draft.commissionsConfig);
       // spec 2.50: Save and Cancel only with unsaved changes.
       expect(snapshot.hasTag('unsaved')).toBe(differs);
-      // Nothing is typed or saved under a review.
+      // During a review, typing and saving are disabled.
       expect(snapshot.context.review !== null).toBe(snapshot.hasTag('reviewing'));
       const isFree = !rig.jobs.has('saveGeneral') && !snapshot.hasTag('reviewing');
       expect(snapshot.can({ type: 'draft.save' })).toBe(differs && isFree);
       expect(snapshot.can({ type: 'draft.cancel' })).toBe(differs && isFree);
-      // A preview is only ever of the text that is typed.
+      // A preview always reflects the typed text.
       if (known !== null)
         expect(rig.calls.filter(({ id }) => id === 'previewConfig').at(-1)?.input).toEqual({ commissionsConfig: draft.commissionsConfig });
     },

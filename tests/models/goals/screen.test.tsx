@@ -24,7 +24,7 @@ beforeAll(async () => void (await import('../../../src/screens/individual/parts/
 let app: App;
 let show: (userId: string) => void = () => {};
 
-/** The card as My Performance has it, for whoever is chosen. */
+/** The card as on My Performance, for the selected person. */
 function Host() {
   const [userId, setUserId] = useState<string>(question.userId);
   show = setUserId;
@@ -41,7 +41,7 @@ const typeTarget = async (value: string): Promise<void> => {
   fireEvent.input(screen.getByLabelText('Target'), { target: { value } });
   await settle();
 };
-/** What the form began with. */
+/** The form's initial target. */
 const first = (): string => (screen.getByRole('dialog').textContent?.includes('Change goal') ? String(goal.target) : '');
 
 describeScreen({
@@ -108,7 +108,7 @@ describeScreen({
     expect(screen.queryByText('12 of 15') !== null).toBe(known !== null);
     expect(screen.queryByRole('button', { name: 'Set a goal' }) !== null).toBe(model.matches('shown') && goals.can_set);
     if (error !== null) expect(screen.getAllByRole('alert').some((each) => each.textContent?.includes(error))).toBe(true);
-    // Nothing is done with a goal while it is read again.
+    // During a reload, actions on goals are disabled.
     const change = screen.queryByRole('button', { name: 'Change goal: Close deals' });
     if (change) expect(change.getAttribute('aria-disabled') === 'true').toBe(!model.matches('shown'));
   },

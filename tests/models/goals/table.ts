@@ -1,4 +1,6 @@
-/** Spec 2.42, decisions 3.04: read, set, changed and removed by those who may; a form closes once the server answered. */
+/**
+ * Spec 2.42, decisions 3.04: goals are loaded; authorized users set, change and remove them; a form closes once the server has responded.
+ */
 export const table = `
 goals --question.changed[0 isOtherQuestion]--> goals.loading (reenter) / keepQuestion, forgetForm
 goals.loading --xstate.done.actor.loadGoals[0]--> goals.shown / keepGoals

@@ -12,7 +12,7 @@ describeMachine(
         const state = { loadGoals: 'loading', saveGoal: 'saving', askRemove: 'asking', removeGoal: 'removing' }[id] as never;
         expect(rig.jobs.has(id)).toBe(snapshot.matches(state));
       }
-      // A form is open exactly while somebody types or it is saved.
+      // A form is open exactly during editing and saving.
       expect(snapshot.hasTag('form')).toBe(snapshot.matches('editing') || snapshot.matches('saving'));
     },
   },

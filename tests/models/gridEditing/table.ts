@@ -1,4 +1,7 @@
-/** Spec 2.48, decisions 6.05: what is written is told when the field closes, whatever closes it; Escape alone drops it. Only the open field speaks. */
+/**
+ * Spec 2.48, decisions 6.05: the value is reported when the field closes for any reason except Escape, which discards it. Only the open
+ * field sends events.
+ */
 export const table = `
 gridEditing.resting --cell.open[0]--> gridEditing.typing / open, relayOpened, relayDraft
 
@@ -15,7 +18,7 @@ gridEditing.typing --grid.leave[1]--> gridEditing.resting / forget, relayClosed
 gridEditing.typing --row.saved[0 isSaved]--> stays / keepRow
 `;
 
-/** What each state drops, and why. */
+/** Events that each state ignores, with the reason. */
 export const ignored = `
 resting: draft.change, cell.commit, cell.leave, cell.cancel, grid.leave, row.saved — no field is open, and one that was has said all
 `;

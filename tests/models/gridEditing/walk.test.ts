@@ -9,7 +9,7 @@ describeMachine(
     ...gridEditing,
     holds: ({ snapshot, rig }) => {
       expect(snapshot.context.row !== null).toBe(snapshot.matches('typing'));
-      // The parent knows at every moment whether a field is open.
+      // The parent always knows whether a field is open.
       const opens = rig.effects.filter((effect) => effect.name === 'relayOpened').length;
       const closes = rig.effects.filter((effect) => effect.name === 'relayClosed').length;
       expect(opens - closes).toBe(snapshot.matches('typing') ? 1 : 0);

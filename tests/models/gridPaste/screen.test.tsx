@@ -38,7 +38,7 @@ describeScreen({
     return { snapshot: observer.snapshot, walked: observer.walked, perform: async () => {} };
   },
   gestures: {
-    // The second item may not be edited.
+    // The second item isn't editable.
     'paste.offer': ({ cells, misfits }) => {
       const [fits, left] = [(cells as unknown[]).length > 0, (misfits as unknown[]).length > 0];
       if (fits) return paste(0, left ? 'Ana\nBen' : 'Ana', left);

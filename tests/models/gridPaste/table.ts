@@ -1,4 +1,4 @@
-/** Decisions 8.02: a block that fits is written at once, since Undo takes it back; what does not fit is shown first. */
+/** Decisions 8.02: a block that fits is written at once, since Undo reverts it; cells that don't fit are shown first. */
 export const table = `
 gridPaste.idle --paste.offer[0 fits]--> stays / writeCells
 gridPaste.idle --paste.offer[1 isAnything]--> gridPaste.previewing / keepPlan

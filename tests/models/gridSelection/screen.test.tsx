@@ -22,7 +22,7 @@ const cell = (row: number) =>
 const handle = () => document.querySelector('.grid-fill') as HTMLElement;
 const rowNow = () => Number(focused().closest('tr')?.dataset.row);
 const chosen = () => screen.getByRole('grid').querySelectorAll('td[aria-selected="true"]').length;
-/** To the cell from which the model extends. */
+/** Moves to the cell from which the model extends. */
 const goBack = (): void => {
   while (rowNow() > 1) press('ArrowUp');
   while (rowNow() < 1) press('ArrowDown');
@@ -36,7 +36,7 @@ describeScreen({
     show({ copy: true, rows: items(8) });
     fireEvent.mouseDown(cell(1));
     fireEvent.mouseUp(document.body);
-    // Let go where it was taken, the handle fills nothing.
+    // Releasing the handle where it was grabbed fills nothing.
     fireEvent.mouseDown(handle());
     fireEvent.mouseUp(document.body);
     return { snapshot: observer.snapshot, walked: observer.walked, perform: async () => {} };
@@ -52,7 +52,7 @@ describeScreen({
       if (snapshot().matches('single')) goBack();
       press(rowNow() < 5 ? 'ArrowDown' : 'ArrowUp', { shiftKey: true });
     },
-    // Any plain arrow lets go.
+    // Any arrow key without Shift clears the range.
     'range.clear': () => void press('ArrowDown'),
     'fill.start': () => void fireEvent.mouseDown(handle()),
     'fill.over': ({ row }) => void fireEvent.mouseOver(cell(Number(row))),

@@ -1,4 +1,4 @@
-/** Decisions 8.02: Shift and keys, a click or a drag select a block; the handle fills it down, Escape fills nothing. */
+/** Decisions 8.02: Shift with the arrow keys, a click or a drag select a block; the handle fills it down, Escape cancels. */
 export const table = `
 gridSelection.single --pointer.down[0]--> gridSelection.dragging
 gridSelection.single --range.extend[0]--> gridSelection.range / extend

@@ -24,7 +24,7 @@ const held: Explanation['hold'] = { by: 'Fay Finch', reason: typed.reason, since
 let jobs: ReturnType<typeof createJobs>;
 let done = 0;
 let changed = 0;
-/** The record on the screen is held, or not: a new Why after each change. */
+/** Shows the record with or without a hold: a new Why after each change. */
 let show: (hold: Explanation['hold']) => void = () => {};
 
 const press = (name: string, where: HTMLElement = document.body) =>
@@ -79,13 +79,13 @@ describeScreen({
       const save = within(dialog).getByRole('button', { name: text.save });
       expect(save).toHaveProperty('disabled', model.hasTag('busy'));
       const reason = screen.getByLabelText(text.reason) as HTMLTextAreaElement;
-      // What was typed outlives a refusal, and what the server says of a field stands at it.
+      // The typed text survives a refusal, and the server's field errors are shown at the fields.
       if (model.matches('saving') || error !== null) expect(reason.value).toBe(typed.reason);
       expect(reason.getAttribute('aria-invalid') === 'true').toBe(fields.reason !== undefined);
     }
     if (error !== null) expect(document.body.textContent).toContain(error);
     else expect(screen.queryByRole('alert')).toBeNull();
-    // Whoever shows the record hears of what was done, and of nothing else.
+    // The component showing the record is notified exactly when something was done.
     expect(changed).toBe(done);
   },
 });

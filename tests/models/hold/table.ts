@@ -1,4 +1,4 @@
-/** Decisions 2.08: a form that closes once the server answered, and a release without a question. */
+/** Decisions 2.08: a form that closes once the server has responded, and a release without confirmation. */
 export const table = `
 hold.shown --hold.open[0]--> hold.editing / begin
 hold.shown --hold.release[0]--> hold.releasing / begin

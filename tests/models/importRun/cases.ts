@@ -10,7 +10,7 @@ const actions = {
   completed: ['undo'],
 } as const satisfies Partial<Record<ImportState, ImportDetail['actions']>>;
 
-/** A run as the server tells it. */
+/** A run as the server returns it. */
 export const run = (state: keyof typeof actions): ImportDetail => ({
   id: '12',
   title: 'march.csv',

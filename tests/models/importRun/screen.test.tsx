@@ -10,7 +10,7 @@ import { importRun } from './cases.ts';
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof createJobs> }));
 vi.mock('../../../src/app/context.ts', async (original) => ({
   ...(await original<object>()),
-  // The question is answered when the walk says so.
+  // The walk answers the confirmation.
   useConfirm: () => () => jobs.current.start('askStep'),
 }));
 
@@ -48,7 +48,7 @@ describeScreen({
         </Stage>,
       );
     });
-    // The dialog is a chunk of its own.
+    // The dialog is loaded lazily.
     await act(async () => void (await import('../../../src/ui/dialog/Dialog.tsx')));
     return {
       snapshot: observer.snapshot,
@@ -72,7 +72,7 @@ describeScreen({
     for (const action of ['undo', 'cancel', 'drop', 'start'] as const)
       expect(button(labels[action]) !== null).toBe(offered.includes(action));
     const stepping = model.matches('asking') || model.matches('saving') || model.matches('rereading');
-    // They keep the focus, which a question over the panel gives back.
+    // The buttons stay focusable, because a dialog over the panel returns the focus to them.
     for (const action of offered as (keyof typeof labels)[])
       expect(button(labels[action])?.getAttribute('aria-disabled') === 'true').toBe(stepping);
     expect(screen.queryByRole('progressbar') !== null).toBe(run.state === 'processing' || run.state === 'reading');

@@ -1,4 +1,4 @@
-/** Decisions 7.07 and 8.02: what the server works at is looked at until it rests; what cannot be undone is asked about. */
+/** Decisions 7.07 and 8.02: a run is polled while the server works on it; irreversible actions ask for confirmation. */
 export const table = `
 importRun.loading --xstate.done.actor.loadRun[0]--> importRun.weighing / keepRun, forgetError
 importRun.loading --xstate.error.actor.loadRun[0]--> importRun.failed / keepLoadError

@@ -19,7 +19,7 @@ describeMachine(
     holds: ({ snapshot, rig }) => {
       const actor = runs[String(snapshot.value)];
       expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
-      // A step is kept only while it is under way, and its run is there.
+      // A step is stored only while it is running and its run exists.
       if (!snapshot.matches('gone')) expect(snapshot.context.step !== null).toBe(snapshot.matches('asking') || snapshot.matches('saving'));
       if (snapshot.context.step !== null && !snapshot.matches('gone')) expect(snapshot.context.run).not.toBeNull();
     },
@@ -84,7 +84,7 @@ describe('an import that is shown', () => {
     await live.reject('saveStep', refused);
     expect(value()).toBe('rereading');
     await live.resolve('loadRun', run('processing'));
-    // Somebody else was faster: what may be done is what the run is now.
+    // Someone else was faster: the available actions follow the run's current state.
     expect([live.actor.getSnapshot().context.run?.state, live.actor.getSnapshot().context.error]).toEqual([
       'processing',
       'October 2026 is closed.',

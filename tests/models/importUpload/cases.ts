@@ -4,7 +4,7 @@ import { run } from '../importRun/cases.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 const { maxBytes, partBytes } = limits.imports;
-/** Two parts. */
+/** A file of two parts. */
 export const file = { name: 'march.csv', size: partBytes + 1, token: 't1' };
 export const tooLarge = { ...file, size: maxBytes + 1 };
 

@@ -1,4 +1,4 @@
-/** Decisions 8.02: progress, part after part; what is too large is said before anything is sent. */
+/** Decisions 8.02: progress part by part; a file that is too large is reported before anything is sent. */
 export const table = `
 importUpload.choosing --kind.choose[0]--> stays / keepKind
 importUpload.choosing --file.choose[0 isTooLarge]--> stays / keepTooLarge

@@ -13,7 +13,7 @@ describeMachine(
     holds: ({ snapshot, rig }) => {
       const actor = runs[String(snapshot.value)];
       expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
-      // What would be lost by leaving is guarded.
+      // Leaving asks first while data could be lost.
       expect(snapshot.hasTag('unsaved')).toBe(['creating', 'sending', 'finishing', 'interrupted'].includes(String(snapshot.value)));
     },
   },

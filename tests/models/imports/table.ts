@@ -1,4 +1,4 @@
-/** Decisions 7.07: a file that was uploaded is opened beside the list. */
+/** Decisions 7.07: an uploaded file opens next to the list. */
 export const table = `
 imports.browsing --upload.open[0]--> imports.adding
 imports.adding --upload.closed[0]--> imports.browsing

@@ -5,7 +5,7 @@ export const november = { start_date: '2026-11-01', end_date: '2026-11-21', sort
 export const october = { ...november, start_date: '2026-10-01', end_date: '2026-10-31' };
 export const summary = { need_review: 3 };
 
-/** A page of two rows named after where it comes from; `cursor` leads on. */
+/** A page of two rows named after its source; `cursor` points to the next page. */
 export const pageOf = (name: string, cursor: string | null) => ({
   data: [{ id: `${name}-1` }, { id: `${name}-2` }],
   pagination: { cursor, limit: 50, total: 7 },
@@ -29,7 +29,7 @@ export const infiniteList: MachineCases<typeof infiniteListMachine> = {
     },
     'xstate.done.actor.loadPage': ({ context }) => {
       const name = `${context.question?.start_date}/${context.cursor === null ? 0 : context.items.length / 2}`;
-      // Two pages are enough: a first and a last; one between is walked by hand.
+      // A first and a last page are enough; a separate test covers one in between.
       const last = { output: pageOf(name, null) };
       return context.cursor === null ? [last, { output: pageOf(name, `after ${name}`) }] : [last];
     },

@@ -20,7 +20,7 @@ const ROWS = 200;
 const ROW_PX = 40;
 const needy = { ...november, need_review: 'true' };
 const pages = new Map<string, object>();
-/** A page long enough that its end is not in sight, from the `start`th row of all. */
+/** A page long enough that its end is out of view, starting with row `start`. */
 const pageFrom = (name: string, start: number, cursor: string | null): object => {
   const key = `${name} ${start} ${cursor}`;
   const data = Array.from({ length: ROWS }, (_, row) => ({
@@ -34,7 +34,7 @@ const pageFrom = (name: string, start: number, cursor: string | null): object =>
 };
 const nameOf = (question: object | null) => (question && 'need_review' in question ? 'Needy' : 'Any');
 
-// Two columns are enough to see rows by.
+// Two columns are enough to identify rows.
 const columns = eventColumns.map((key) => ({ key, visible: key === 'customer' || key === 'reviewed' }));
 const person = { ...user, role: 'events_manager' as const, preferences: { ...user.preferences, table_column_orders: { events: columns } } };
 
@@ -55,7 +55,7 @@ describeScreen({
       'question.changed': ({ context }) => [{ question: nameOf(context.question) === 'Any' ? needy : november }],
       'item.replace': ({ context }) => {
         const [first] = context.items as readonly Event[];
-        // Once is enough: the rows of the other question are replaced alike.
+        // Once is enough: rows of the other question are replaced the same way.
         return first && first.reviewed !== 'Yes' && nameOf(context.answered) === 'Any'
           ? [{ id: first.id, item: { ...first, reviewed: 'Yes' } }]
           : [];
@@ -78,7 +78,7 @@ describeScreen({
   },
   mount: async () => {
     outside.jobs = createJobs();
-    // The address says what the screen before asked for.
+    // The URL still contains the previous screen's query.
     window.history.replaceState(null, '', '/');
     const observer = createObserver(infiniteList.machine);
     const app = await createStage({
@@ -98,7 +98,7 @@ describeScreen({
     return {
       snapshot: observer.snapshot,
       walked: observer.walked,
-      // A sync reads the list again, a saved edit replaces its row: their own walks have the gestures.
+      // A sync reads the list again and a saved edit replaces its row: the gestures are covered by their own walks.
       perform: async (happening) => {
         if (happening.type === 'list.reload') scrollTo(0);
         if (!(await outside.jobs.settle(happening))) list?.send(happening);
@@ -117,9 +117,9 @@ describeScreen({
     const { items, error, question, cursor } = model.context;
     const grid = screen.getByRole('grid', { name: 'Events' });
     expect(grid.getAttribute('aria-busy')).toBe(String(model.matches('loadingFirst')));
-    // spec 8.04: the sentence and a way on; where a later page failed, under the rows.
+    // spec 8.04: the message with a retry; below the rows if a later page failed.
     expect(screen.queryByRole('alert')?.textContent?.startsWith(error ?? '') ?? false).toBe(error !== null);
-    // What was loaded stays, whatever becomes of the next page.
+    // Loaded rows stay even if the next page fails.
     const known = new Set((items as readonly Event[]).map(({ customer }) => customer.name));
     expect(shown().length > 0).toBe(items.length > 0);
     for (const text of shown()) expect(known).toContain(/(Any|Needy) \d+/.exec(text)?.[0]);

@@ -1,4 +1,7 @@
-/** Spec 2.45, 4.07, 7.26, 8.04: a question resets list and cursor, pages are appended while a cursor comes, a failed page is tried where it failed. */
+/**
+ * Spec 2.45, 4.07, 7.26, 8.04: a question resets list and cursor, pages are appended as long as a cursor is returned, a failed page is
+ * retried in place.
+ */
 export const table = `
 infiniteList --question.changed[0 asksSomething]--> infiniteList.loadingFirst (reenter) / ask
 infiniteList --question.changed[1]--> infiniteList.waiting / ask, forgetAll

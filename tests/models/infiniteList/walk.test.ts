@@ -12,7 +12,7 @@ describeMachine(
       const busy = snapshot.matches('loadingFirst') || snapshot.matches('loadingMore');
       expect(snapshot.hasTag('busy')).toBe(busy);
       expect([...rig.jobs.keys()]).toEqual(busy ? ['loadPage'] : []);
-      // spec 7.26: the first page is asked without a cursor, later ones with the last answer's.
+      // spec 7.26: the first page is requested without a cursor, later ones with the cursor of the last response.
       if (busy)
         expect(rig.jobs.get('loadPage')?.input).toMatchObject({
           question,
@@ -21,7 +21,7 @@ describeMachine(
         });
       expect(snapshot.can({ type: 'list.more' })).toBe(snapshot.matches('shown') && cursor !== null);
       expect(error !== null).toBe(snapshot.matches('failedFirst') || snapshot.matches('failedMore'));
-      // decisions 8.02: rows of another question are held, stale, only while the first answer to this one is awaited.
+      // decisions 8.02: rows for another question are shown as stale only until the first response to this one.
       if (snapshot.hasTag('stale')) expect(snapshot.matches('loadingFirst')).toBe(true);
       else if (items.length > 0) expect(answered).toEqual(question);
       expect(new Set(items.map((item: { id: string }) => item.id)).size).toBe(items.length);
@@ -85,7 +85,7 @@ describe('a list that grows', () => {
     await more(pageOf('b', 'to c'));
     live.actor.send({ type: 'question.changed', question: october });
     expect(live.calls.at(-1)?.input).toEqual({ question: october, cursor: null, limit: 50, shown: 0, until: null });
-    // Dimmed rows of the question before, rather than a jump.
+    // The previous question's rows stay dimmed to avoid a layout jump.
     expect(ids()).toHaveLength(4);
     expect(context()).toMatchObject({ cursor: null, answered: november });
     await live.resolve('loadPage', pageOf('x', 'to y'));
@@ -117,7 +117,7 @@ describe('a list that grows', () => {
     expect(value()).toBe('failedMore');
     expect(ids()).toEqual(['a-1', 'a-2']);
     expect(context()).toMatchObject({ error: 'Failed to load events', cursor: 'to b', total: 7, summary });
-    // Scrolling on does not hammer a server that fails.
+    // Further scrolling doesn't send repeated requests to a failing server.
     live.actor.send({ type: 'list.more' });
     expect(asked()).toEqual([null, 'to b']);
     live.actor.send({ type: 'list.retry' });

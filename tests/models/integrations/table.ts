@@ -1,4 +1,4 @@
-/** Spec 2.51, 8.07, 8.15: asked about before a deletion, read again after everything, and while a run is under way. */
+/** Spec 2.51, 8.07, 8.15: a deletion asks first; the list is read again after every action and during a run. */
 export const table = `
 integrations --error.dismiss[0]--> stays / forgetError
 integrations.loading --xstate.done.actor.loadList[0]--> integrations.idle / keepItems

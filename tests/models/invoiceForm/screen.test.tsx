@@ -22,7 +22,7 @@ const settle = () => act(async () => void (await new Promise((resolve) => setImm
 const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
 const press = async (...names: readonly string[]): Promise<void> => {
   fireEvent.click(names.map(button).find((found) => found !== null) as HTMLElement);
-  // The rules are read first, so the machine hears of it a moment later.
+  // Validation is loaded first, so the machine receives the event a moment later.
   await settle();
   await settle();
 };
@@ -31,7 +31,7 @@ const prefill = { invoice_number: 'INV-1001', booking_date: '2026-11-10', due_da
 
 let jobs = createJobs();
 let ended: string[] = [];
-/** The customer that the form started from. */
+/** The customer the form started with. */
 let first = '';
 
 const fillIn = (customer: string): void => {
@@ -45,7 +45,7 @@ describeScreen({
     ...invoiceForm,
     cases: {
       ...invoiceForm.cases,
-      // Nobody else has an invoice that is not there yet.
+      // A new invoice can't have been changed by someone else.
       'xstate.error.actor.saveInvoice': ({ context }) => [{ error: refused }, ...(context.edited ? [{ error: stale }] : [])],
       'xstate.error.actor.sendInvoice': [{ error: closed }],
     },
@@ -123,11 +123,11 @@ describeScreen({
     if (model.matches('saving')) {
       const [about, body] = (jobs.calls.at(-1)?.input ?? []) as unknown[];
       const values = { customer_name: 'Flagstaff Academy', gross_amount: '1080.00', commission_rate: '10.0', override_rate: false };
-      // One key for one form: pressed twice, it is one invoice. An edit says the version that was seen.
+      // One idempotency key per form: submitting twice creates one invoice. An edit sends the version that was seen.
       if (edited) expect([about, body]).toMatchObject([{ id: edited.id }, values]);
       else expect([about, body]).toMatchObject([{ ...values, invoice_number: 'INV-1001' }, expect.any(String)]);
     }
-    // What a field says stands under it.
+    // A field's error is shown below it.
     if (model.matches({ open: 'failed' })) expect(Object.values(fields)).toEqual(['Customer is required']);
     const differs = field('Customer').value !== first;
     expect(asksBeforeClosing()).toBe(differs && (model.matches('open') || model.matches('saving')));

@@ -1,4 +1,7 @@
-/** Spec 2.61, decisions 2.14 and 1.06: what failed stays open with what was typed; what was saved and not sent is the draft that it is. */
+/**
+ * Spec 2.61, decisions 2.14 and 1.06: after a failure the form stays open with the typed values; an invoice that was saved but not sent
+ * stays a draft.
+ */
 export const table = `
 invoiceForm.open --form.submit[0 sends]--> invoiceForm.saving.toSend / keepBody
 invoiceForm.open --form.submit[1]--> invoiceForm.saving.toKeep / keepBody

@@ -13,7 +13,7 @@ describeMachine(
       expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
       expect(snapshot.hasTag('busy')).toBe(snapshot.matches('saving') || snapshot.matches('sending'));
       const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
-      // It ends once, and only with an answer or a wish.
+      // It ends once, and only with a response or at the user's request.
       expect(names).toEqual(snapshot.matches('saved') ? ['reportSaved'] : snapshot.matches('closed') ? ['reportClosed'] : []);
     },
   },

@@ -10,7 +10,7 @@ export const invoiceSearch: MachineCases<typeof invoiceSearchMachine> = {
   machine: invoiceSearchMachine,
   inputs: [{ text: '' }],
   cases: {
-    // The first is a whole number, in another case.
+    // The first is a complete number in lower case.
     'text.type': [{ text: '1042-a' }, { text: '10' }, { text: ' ' }],
     'list.open': [{}],
     'list.close': [{}],

@@ -23,10 +23,10 @@ afterEach(() => {
 describeScreen({
   of: {
     ...invoiceSearch,
-    // A field tells of a change only.
+    // A field only reports changes.
     cases: {
       ...invoiceSearch.cases,
-      // The same gesture means another transition by the text: told apart here, so that both are driven.
+      // The same gesture triggers different transitions depending on the text; separate cases drive both.
       'field.leave': ({ context }) => [{ text: context.text }],
       'text.type': ({ context }) => ['1042-a', '10', ' '].filter((text) => text !== context.text).map((text) => ({ text })),
     },
@@ -74,9 +74,9 @@ describeScreen({
     expect(options.map((each) => each.querySelector('strong')?.textContent)).toEqual(
       found.map((invoice: { invoice_number: string }) => invoice.invoice_number),
     );
-    // The arrows stand on one option, and the field names it.
+    // The arrow keys select one option, and the field refers to it.
     expect(field().getAttribute('aria-activedescendant')).toBe(model.matches('found') ? (options[at]?.id ?? '') : null);
-    // spec 5.03, 8.15: nothing found and a failed search look the same.
+    // spec 5.03, 8.15: an empty result and a failed search look the same.
     const nothing = open && found.length === 0;
     expect(screen.queryByText(`No invoices found matching "${text.trim()}"`) !== null).toBe(nothing);
     if (model.matches('idle') && text === '1043') expect(chosen.at(-1)).toBe('32');

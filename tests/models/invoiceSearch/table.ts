@@ -1,4 +1,7 @@
-/** Spec 5.03, 7.29, 8.15, 9.07: a text that is not empty is asked for 300 ms after its last letter; late answers die; a failure is only logged; who leaves with a whole number has chosen it. */
+/**
+ * Spec 5.03, 7.29, 8.15, 9.07: a non-empty text is searched 300 ms after its last letter; late responses are ignored; a failure is only
+ * logged; leaving the field with a complete number chooses it.
+ */
 export const table = `
 invoiceSearch --text.type[0 typesSomething]--> invoiceSearch.waiting (reenter) / keepText, reportChosen
 invoiceSearch --text.type[1]--> invoiceSearch.idle / keepText, reportChosen

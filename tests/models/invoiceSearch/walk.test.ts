@@ -11,7 +11,7 @@ describeMachine(
     holds: ({ snapshot, rig }) => {
       const { text, found, at } = snapshot.context;
       expect(rig.jobs.size).toBe(snapshot.matches('searching') || snapshot.matches('settling') ? 1 : 0);
-      // spec 5.03: it starts only when the text is not empty.
+      // spec 5.03: a search starts only with non-empty text.
       for (const { input } of rig.calls) expect((input as { text: string }).text).not.toBe('');
       if (snapshot.matches('waiting') || snapshot.matches('searching')) expect(text.trim()).not.toBe('');
       if (snapshot.matches('found')) expect(found[at]).toBeDefined();

@@ -40,7 +40,7 @@ describeScreen({
     inputs: lens.inputs.slice(0, 3),
     cases: {
       ...lens.cases,
-      // The fields hold one day each: what they hold already is no change.
+      // Each field holds one day; choosing its current day is no change.
       'day.choose': ({ context }) => [first, second].filter((day) => day !== context.asOf).map((day) => ({ day })),
       'other.choose': ({ context }) => [second, today].filter((day) => day !== context.against).map((day) => ({ day })),
       'lens.set': [
@@ -75,7 +75,7 @@ describeScreen({
       await press(text.clear);
       await open();
     },
-    // Of the address and of midnight: the page says them.
+    // Sent by the URL and at midnight: the page passes them on.
     'lens.set': ({ asOf, against }) => act(async () => send({ type: 'lens.set', asOf, against })),
     'day.changed': ({ today: day }) => act(async () => send({ type: 'day.changed', today: day })),
   },

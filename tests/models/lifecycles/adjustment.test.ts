@@ -9,7 +9,7 @@ const facts = {
 };
 const edit = (amount: number, moved = false, others = 0) => ({ type: 'edit', amount, moved, others }) as const;
 
-/** Decisions 2.10: pending → approved → void, or pending → rejected; at or under the threshold approved at once. */
+/** Decisions 2.10: pending → approved → void, or pending → rejected; amounts up to the threshold are approved at once. */
 describeMachine(
   {
     machine: adjustmentLifecycle,

@@ -3,7 +3,7 @@ import { circuitLifecycle } from '../../../contract/lifecycles/circuit.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { describeMachine } from '../support/walk.ts';
 
-/** Decisions 7.01: an outside system that is down is left alone for a while. */
+/** Decisions 7.01: an outside system that is down isn't called for a while. */
 describeMachine(
   {
     machine: circuitLifecycle,

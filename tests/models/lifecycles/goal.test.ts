@@ -5,7 +5,7 @@ import { describeMachine } from '../support/walk.ts';
 
 const facts = { target: 15, progress: 12, isOver: false };
 
-/** Spec 2.42, decisions 3.04: a goal of a month is open or reached as the facts say, and ends with its month. */
+/** Spec 2.42, decisions 3.04: a month's goal is open or reached depending on the facts, and ends with its month. */
 describeMachine(
   {
     machine: goalLifecycle,

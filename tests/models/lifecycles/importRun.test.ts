@@ -21,7 +21,7 @@ const all = [
   'drop',
 ] as const;
 
-/** Decisions 7.07: from an upload to a run that ended, and back. */
+/** Decisions 7.07: from an upload to a finished run, and back. */
 describeMachine(
   {
     machine: importLifecycle,

@@ -9,7 +9,7 @@ const paid = { ...ours, received: true };
 const credited = { ...ours, credited: true, left: 0 };
 const memo = { ...ours, memo: true, left: 0 };
 
-/** Decisions 2.14: draft → sent, cancelled from draft or sent without payments; credit memos in whole or in part. */
+/** Decisions 2.14: draft → sent; cancelled from draft, or from sent without payments; full or partial credit memos. */
 describeMachine(
   {
     machine: invoiceLifecycle,

@@ -9,7 +9,7 @@ const bothLeft = { ...plain, underWay: 1, failed: 1 };
 const failedOnly = { ...plain, failed: 1 };
 const empty = { ...plain, people: 0 };
 
-/** Decisions 2.16: proposed → approved as one by a second person → completed. */
+/** Decisions 2.16: proposed → approved as a whole by a second person → completed. */
 describeMachine(
   {
     machine: payoutRunLifecycle,

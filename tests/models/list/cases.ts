@@ -34,7 +34,7 @@ export const list: MachineCases<typeof listMachine> = {
     'list.reload': [{}],
     'xstate.after.searchDebounce.list.question.typing': [{}],
   },
-  // Where the page is sorted, no guard reads how.
+  // If only the page is sorted, no guard reads the sort.
   project: ({ filters, part, search, sort, sorts, opened }) => [
     filters.role ?? '',
     part.start_date,

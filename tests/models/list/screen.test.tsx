@@ -25,7 +25,7 @@ const box = () => screen.getByRole('searchbox') as HTMLInputElement;
 const inOthers = 'Nothing is done with anybody here: the walks of the people and of a row’s action have it.';
 const ofMoney = 'People have no period, no order and no panel: the walks of Commissions and Adjustments have it.';
 
-/** User Management is the list of this walk: its role is the filter. */
+/** This walk uses User Management's list, with the role as its filter. */
 describeScreen({
   of: {
     ...list,
@@ -33,7 +33,7 @@ describeScreen({
     cases: {
       ...list.cases,
       'filter.choose': ({ context }) => [{ key: 'role', value: context.filters.role === '' ? 'finance' : '' }],
-      // A chip takes a search away.
+      // Removing a chip clears the search.
       'search.set': ({ context }) => (context.search.trim() === '' ? [] : [{ text: '' }]),
       'part.changed': [],
       'sort.toggle': [],
@@ -74,7 +74,7 @@ describeScreen({
       await settle();
     },
     'search.type': async ({ text }) => {
-      // The same text again is nothing that is typed: something else comes between.
+      // Typing the same text again causes no event, so another text comes in between.
       if (box().value === text) fireEvent.change(box(), { target: { value: 'b' } });
       fireEvent.change(box(), { target: { value: text } });
       await settle();

@@ -1,4 +1,7 @@
-/** Spec 2.35, 2.36, 4.05: a filter asks at once, a search once it has settled; what the server does not search or sort is read of the page that is shown; a row opens, gives way to the next and closes; after an action the page is read again. */
+/**
+ * Spec 2.35, 2.36, 4.05: a filter loads at once, a search after a pause; searches and sorts that the server doesn't support apply to the
+ * current page; a row opens, is replaced by the next and closes; after an action the page is read again.
+ */
 export const table = `
 list.question.still --search.type[0 searchesAll]--> list.question.typing / keepSearch
 list.question.still --search.type[1]--> stays / keepSearch

@@ -9,7 +9,7 @@ describeMachine(
   {
     ...list,
     holds: ({ snapshot, rig }) => {
-      // While nobody types, the pages were last asked for exactly what is chosen now.
+      // Unless someone is typing, the last query matches the current choices.
       if (!snapshot.matches({ question: 'still' })) return;
       const { filters, part, search, searches, sort, sorts } = snapshot.context;
       const asked = rig.heard.filter(({ event }) => event.type === 'question.changed').at(-1);

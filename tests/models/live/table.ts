@@ -1,4 +1,7 @@
-/** Decisions 6.05, part 12 line 7: a stream that goes on from what was heard last; where none comes through, asking; nothing while nobody looks. */
+/**
+ * Decisions 6.05, part 12 line 7: a stream that resumes after the last received change; polling if streams are blocked; nothing while the
+ * page is hidden.
+ */
 export const table = `
 live --session.ended[0]--> live.signedOut / forgetAt
 live.signedOut --session.began[0]--> live.streaming

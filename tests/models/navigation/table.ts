@@ -1,4 +1,4 @@
-/** Spec 2.21, 2.23: the side menu folds and unfolds and remembers it; the drawer of small screens closes once it led somewhere. */
+/** Spec 2.21, 2.23: the side menu collapses and expands and remembers its state; the drawer on small screens closes after navigation. */
 export const table = `
 navigation.rail.deciding --always[0 startsFolded]--> navigation.rail.folded
 navigation.rail.deciding --always[1]--> navigation.rail.expanded

@@ -7,7 +7,7 @@ import { ignored, table } from './table.ts';
 describeMachine(
   {
     ...navigation,
-    // What was saved last is what is seen.
+    // The last saved state is the visible one.
     holds: ({ snapshot, rig }) => {
       const last = rig.effects.at(-1)?.params ?? { folded: snapshot.context.folded };
       expect(last).toEqual({ folded: snapshot.matches({ rail: 'folded' }) });

@@ -43,7 +43,7 @@ describeScreen({
     ...notifications,
     cases: {
       ...notifications.cases,
-      // Pressed again while all are being marked it does nothing, and the sentence of a failure is what can be dismissed.
+      // While all are being marked, pressing again does nothing; only a failure's message can be dismissed.
       'all.read': ({ context }) => (context.marks.some(({ id }) => id === 'all') ? [] : [{}]),
       'error.dismiss': ({ context }) => (context.error === null ? [] : [{}]),
     },
@@ -80,7 +80,7 @@ describeScreen({
     'error.dismiss': () => click('Dismiss'),
   },
   shows: ({ context }) => {
-    // spec 2.22: New while it is unread, and each can be marked.
+    // spec 2.22: unread items are labeled New, and each can be marked as read.
     expect(screen.queryAllByText('New')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Mark as read: Title c' })).toBeNull();
     expect(screen.queryByText(context.error ?? 'no error')?.textContent ?? null).toBe(context.error);

@@ -1,4 +1,4 @@
-/** Spec 2.14, 4.04 and decisions 5.01: what is marked as read is marked one after the other, and then the page is read again. */
+/** Spec 2.14, 4.04 and decisions 5.01: notifications are marked as read one at a time, then the page is read again. */
 export const table = `
 notifications.resting --notice.read[0]--> notifications.marking / keepMark
 notifications.resting --all.read[0]--> notifications.marking / keepMark

@@ -18,7 +18,7 @@ export const notificationsMenu: MachineCases<typeof notificationsMenuMachine> = 
     'menu.open': [{}],
     'menu.close': [{}],
     'menu.retry': [{}],
-    // What is not shown cannot be chosen.
+    // Items can't be chosen while the menu is closed.
     'item.choose': (snapshot) => (snapshot.matches({ menu: 'closed' }) ? [] : [{ id: 'new' }, { id: 'next' }, { id: 'seen' }]),
     'items.renew': [],
     'count.refresh': [{}],

@@ -37,7 +37,7 @@ describeScreen({
     ...notificationsMenu,
     cases: {
       ...notificationsMenu.cases,
-      // Raised by the machine itself once an item was marked; no view sends it.
+      // Raised by the machine itself after marking an item; no view sends it.
       'count.refresh': [],
     },
   },
@@ -73,12 +73,12 @@ describeScreen({
     const { context } = model;
     const open = !model.matches({ menu: 'closed' });
     expect(panel() !== null).toBe(open);
-    // spec 2.21, 9.03: the badge counts the unread, and is not there when there are none.
+    // spec 2.21, 9.03: the badge counts unread items and is hidden if there are none.
     expect(document.querySelector('.bell-badge')?.textContent ?? '').toBe(context.unread === 0 ? '' : String(context.unread));
     if (!open) return;
     const inside = within(panel() as HTMLElement);
     const items = inside.queryAllByRole('listitem');
-    // spec 2.22: title, message, month and day, and New while it is unread.
+    // spec 2.22: title, message, month and day, and New while unread.
     expect(items.map((each) => [each.querySelector('strong')?.textContent, within(each).queryByText('New') !== null])).toEqual(
       context.items.map((item: { title: string; read: boolean }) => [item.title, !item.read]),
     );

@@ -1,6 +1,6 @@
 /**
- * Spec 2.21, 2.22, 4.04, 7.24, 7.25, 8.15, 9.03 and decisions 5.01: the list is loaded only when the dropdown is open; marking an
- * unread item reloads it, also when marking failed; the badge counts on load and every 60 s while the tab is visible.
+ * Spec 2.21, 2.22, 4.04, 7.24, 7.25, 8.15, 9.03 and decisions 5.01: the list is loaded only when the dropdown is open; marking an unread
+ * item reloads it, even if marking failed; the badge counts on load and every 60 s while the tab is visible.
  */
 export const table = `
 notificationsMenu.badge.deciding --always[0 counts]--> notificationsMenu.badge.counting

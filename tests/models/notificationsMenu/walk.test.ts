@@ -16,7 +16,7 @@ describeMachine(
         ...(snapshot.matches({ marks: 'marking' }) ? ['markRead'] : []),
       ];
       expect(running).toEqual(expected);
-      // decisions 1.03: no count is asked for where the server announced none.
+      // decisions 1.03: no count is requested if the server announced none.
       if (!snapshot.context.counts) expect(rig.calls.map(({ id }) => id)).not.toContain('countUnread');
       expect(rig.effects.every(({ name }) => name === 'logFailure')).toBe(true);
     },

@@ -11,7 +11,7 @@ export const palette: MachineCases<typeof paletteMachine> = {
   machine: paletteMachine,
   inputs: [{ searches: true }, { searches: false }],
   cases: {
-    // Letters that screens of the app begin with, and blanks.
+    // The first letters of a screen's name, and a space.
     'text.type': [{ text: 'com' }, { text: ' ' }],
     'option.move': [
       { by: 1, count: 3 },

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '../../../src/app/compose.ts';
-// Loaded before it is wanted, as the button does when one points at it.
+// Loaded before it is needed, as the button does on hover.
 import '../../../src/app/shell/palette/Palette.tsx';
 import { PaletteButton } from '../../../src/app/shell/palette/PaletteButton.tsx';
 import { useVerbs } from '../../../src/shared/useVerbs.ts';
@@ -54,12 +54,12 @@ describeScreen({
     inputs: [{ searches: true }],
     cases: {
       ...palette.cases,
-      // A field tells of a change only; the arrows count what is listed.
+      // A field only reports changes; the arrow keys move among the listed options.
       'text.type': ({ context }) => ['com', ' '].filter((text) => text !== context.text).map((text) => ({ text })),
       'option.move': [{ by: 1, count: 3 }],
       'option.choose': [{ id: 'page:/commissions' }],
     },
-    // The list of the screen is longer than the count of the case.
+    // The screen lists more options than the case's count.
     project: ({ text, found }) => [text, found.length],
   },
   mount: async () => {
@@ -82,7 +82,7 @@ describeScreen({
     'option.move': () => press('ArrowDown'),
     'option.choose': () => void fireEvent.click(screen.getByRole('option', { name: 'Commissions' })),
     'search.retry': () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
-    // Escape is the dialog's own (tests/e2e/palette.test.ts).
+    // Escape is handled by the dialog (tests/e2e/palette.test.ts).
     'palette.close': () => void fireEvent.click(screen.getByRole('button', { name: 'Close' })),
   },
   shows: (model) => {
@@ -92,7 +92,7 @@ describeScreen({
     }
     const { text, found } = model.context;
     expect(field().value).toBe(text);
-    // Screens and actions are there whatever the server says; what it found only once it answered this text.
+    // Screens and actions are listed regardless of the server; its results only once it responded to this text.
     expect(options()).toContain('Commissions');
     expect(options()).toContain('Compute again');
     expect(options().includes('1042-A')).toBe(found.length > 0);
@@ -120,7 +120,7 @@ describe('the palette on a page', () => {
     await vi.waitFor(() => field(), 5000);
     await act(async () => field().focus());
     expect(field().value).toBe('2204');
-    // The page behind it hears the shortcut alone.
+    // The page behind it receives only the shortcut.
     expect(page.mock.calls.map(([{ key }]) => key)).toEqual(['k']);
     window.removeEventListener('keydown', page);
   });

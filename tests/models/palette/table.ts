@@ -1,4 +1,7 @@
-/** Decisions 1.02: a text that is not empty is asked for 150 ms after its last letter; late answers die; screens and actions need no server. */
+/**
+ * Decisions 1.02: a non-empty text is searched 150 ms after its last letter; late responses are ignored; screens and actions need no
+ * server.
+ */
 export const table = `
 palette.open --text.type[0 isSearchable]--> palette.open.waiting (reenter) / keepText
 palette.open --text.type[1]--> palette.open.idle / keepText

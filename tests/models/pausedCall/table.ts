@@ -1,4 +1,4 @@
-/** Spec 2.38, 9.07: half a second and the answer, both. */
+/** Spec 2.38, 9.07: waits for both half a second and the response. */
 export const table = `
 pausedCall.running.call.waiting --xstate.done.actor.call[0]--> pausedCall.running.call.answered / keepAnswer
 pausedCall.running.pause.waiting --xstate.after.halfSecond.pausedCall.running.pause.waiting[0]--> pausedCall.running.pause.over

@@ -18,7 +18,7 @@ vi.mock('../../../src/shared/payments/usePeople.ts', () => ({ usePeople: () => [
 const why = 'The account was closed';
 const unsaid = { status: 422, data: { message: 'Reason is required', errors: { reason: 'Reason is required' } } };
 let jobs: ReturnType<typeof createJobs>;
-/** What the page hears: `closed`, or what is shown next. */
+/** The events the page receives: `closed`, or the record shown next. */
 let ended: string[] = [];
 let isNew = true;
 
@@ -33,7 +33,7 @@ const write = async (label: string | RegExp, value: string): Promise<void> => {
 };
 const about = /^Why did /;
 const isChosen = (): boolean => (screen.getByLabelText(text.payer) as HTMLInputElement).value === 'Acme School';
-/** The form as somebody fills it in; '' as it was opened. */
+/** Fills in the form; '' leaves it as opened. */
 const fillIn = async (amount: string): Promise<void> => {
   if (!isNew) return write(about, amount === '' ? '' : why);
   if (amount === '') await write(text.payer, '');
@@ -57,7 +57,7 @@ describeScreen({
       ...paymentForm.cases,
       // These dialogs save over the newest.
       'newest.take': [],
-      // Only what is recorded can be there already, and only what is there can have been changed.
+      // Only a new payment can be a duplicate, and only an existing one can have been changed.
       'xstate.error.actor.saveForm': ({ context: { edited } }) =>
         edited === null ? [{ error: twin }, { error: refused }, { error: {} }] : [{ error: stale }, { error: unsaid }, { error: {} }],
     },
@@ -136,7 +136,7 @@ describeScreen({
       expect(field.getAttribute('aria-invalid')).toBe('true');
       expect(said).toContain(message);
     }
-    // decisions 2.15: one like it is named, and saved only after a yes.
+    // decisions 2.15: a similar payment is named, and saving requires confirmation.
     expect(screen.queryByRole('button', { name: text.saveAnyway }) !== null).toBe(model.matches({ open: 'asking' }));
     if (model.matches({ open: 'asking' })) expect(said).toContain('cp-12');
     if (busy) {

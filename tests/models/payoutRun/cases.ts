@@ -51,7 +51,7 @@ export const approved: PayoutRun = {
   actions: ['complete'],
   data: [{ ...sam, status: 'processing', actions: ['complete', 'fail'] }],
 };
-/** All that is left of it failed. */
+/** All of its remaining payouts failed. */
 export const failedRun: PayoutRun = {
   ...approved,
   version: 3,

@@ -48,7 +48,7 @@ const wordOf = ({ about }: RunQuestion): string =>
   about === 'close'
     ? 'Complete without the failed payments'
     : fill(text.actOn, { action: about === 'change' ? text.actions.change : text.personActions[about], name });
-/** look.md: buttons are verbs, of what they do. */
+/** look.md: buttons are verbs that name their action. */
 const verbs = { change: 'Save', fail: 'Mark as failed', reverse: 'Reverse', close: 'Complete' } as const;
 const steps = { change, fail: failing, reverse: failing, close: closing } as const;
 
@@ -57,7 +57,7 @@ describeScreen({
     ...payoutRun,
     cases: {
       ...payoutRun.cases,
-      // Only what stands on the page is pressed.
+      // Only visible buttons are pressed.
       'desk.reload': ({ context: { shown, error, fields } }) =>
         error !== null && (shown === null || Object.keys(fields).length === 0) ? [{}] : [],
       'error.dismiss': ({ context: { shown, error } }) => (shown !== null && error !== null ? [{}] : []),
@@ -144,10 +144,10 @@ describeScreen({
       expect(button(text.actions[action]) !== null).toBe(run.actions.includes(action));
       if (run.actions.includes(action)) expect(button(text.actions[action])).toHaveProperty('disabled', busy);
     }
-    // decisions 2.16: the payroll file once it is approved.
+    // decisions 2.16: the payroll file once the run is approved.
     expect(button(text.actions.payroll) !== null).toBe(run.status === 'approved' || run.status === 'completed');
     expect(screen.queryByText(text.nobodyPaid) !== null).toBe(run.data.length === 0);
-    // The question stands until it was answered, with what was typed.
+    // The dialog stays open with the typed values until the server responds.
     const dialog = screen.queryByRole('dialog');
     expect(dialog !== null).toBe(question !== null && (model.matches('asking') || model.matches('saving') || model.matches('rereading')));
     if (!dialog) return;

@@ -1,4 +1,4 @@
-/** Decisions 7.08: what is computed says so, and its page asks until it is right. */
+/** Decisions 7.08: figures being computed are labeled so, and their page polls until they are right. */
 export const table = `
 pendingFigures --figures.told[0 areSome]--> pendingFigures.waiting (reenter) / keepPending
 pendingFigures --figures.told[1]--> pendingFigures.settled / keepPending

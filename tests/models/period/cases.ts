@@ -19,7 +19,7 @@ export const period: MachineCases<typeof periodMachine> = {
   cases: {
     'day.changed': [{ today: '2026-11-22' }],
     'mode.choose': [{ mode: 'month' }, { mode: 'quarter' }, { mode: 'year' }, { mode: 'custom' }],
-    // The arrows have no end on their right: two steps either way are enough to walk them.
+    // The arrows have no upper end: two steps in each direction are enough.
     'period.previous': ({ context }) => (context.period.start_date > '2026-06' || context.period.start_date < '2017' ? [{}] : []),
     'period.next': ({ context }) => (context.period.end_date < '2027' ? [{}] : []),
     'period.reset': [{}],
@@ -36,6 +36,6 @@ export const period: MachineCases<typeof periodMachine> = {
     'range.end': [{ day: '2026-11-20' }],
     'choice.apply': [{}],
   },
-  // The mode is left out: every input opens the picker in its own.
+  // The mode is left out because every input opens the picker in its own.
   project: ({ choice, start, end }) => [choice !== null, start !== '', end !== ''],
 };

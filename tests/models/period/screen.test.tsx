@@ -7,7 +7,7 @@ import { createRig } from '../support/rig.ts';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { period, today } from './cases.ts';
 
-// The picker is a chunk of its own: opened once here, it opens at once in every path.
+// The picker is loaded lazily: opened once here, it opens immediately in every path.
 beforeAll(async () => {
   await import('../../../src/ui/dialog/Dialog.tsx');
   const rig = createRig(period.machine, { today });
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const modes = { month: 'Month', quarter: 'Quarter', year: 'Year', custom: 'Custom' } as const;
 const dialog = () => screen.queryByRole('dialog');
-/** The picker while it is open, else the bar. */
+/** The picker while it is open, otherwise the bar. */
 const inPicker = () => within(dialog() ?? document.body);
 const press = (name: string | RegExp) => () => void fireEvent.click(inPicker().getByRole('button', { name }));
 const type = (label: string) => (event: AnyEventObject) =>
@@ -42,22 +42,22 @@ describeScreen({
     project: (context) => [context.period.mode, period.project(context)],
     cases: {
       ...period.cases,
-      // A chosen mode is a radio button: pressing it again is no event.
+      // A mode is a radio button: pressing the selected one sends no event.
       'mode.choose': (model) =>
         Object.keys(modes)
           .filter((mode) => mode !== shownMode(model))
           .map((mode) => ({ mode: mode as keyof typeof modes })),
-      // A date field tells of a change only.
+      // A date field only reports changes.
       'range.start': ({ context }) => (context.start === '' ? [{ day: '2026-11-10' }] : []),
       'range.end': ({ context }) => (context.end === '' ? [{ day: '2026-11-20' }] : []),
-      // Years are chosen themselves in the year picker, and days in the custom one: arrows stand over months and quarters.
+      // The year and custom pickers have no year arrows, only the month and quarter pickers do.
       'year.previous': ({ context, value }) => (hasYearArrows(value) && context.year > 2025 ? [{}] : []),
       'year.next': ({ context, value }) => (hasYearArrows(value) && context.year < 2027 ? [{}] : []),
       // No screen of part 1 has Reset filters.
       'period.reset': [],
-      // The company's day, told by the screen around it.
+      // The company's day, sent by the surrounding screen.
       'day.changed': [],
-      // A link is followed, not a gesture of this part.
+      // Following a link isn't a gesture of this component.
       'period.set': [],
     },
   },
@@ -98,7 +98,7 @@ describeScreen({
     expect(button?.textContent).toBe(label ?? `${start_date} to ${end_date}`);
     expect(dialog() !== null).toBe(model.matches('open'));
     expect(inPicker().getByRole('radio', { checked: true }).textContent).toBe(modes[shownMode(model)]);
-    // spec 2.40: Apply is disabled until the needed selection is made.
+    // spec 2.40: Apply is disabled until the selection is complete.
     if (dialog())
       expect(inPicker().getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', !model.can({ type: 'choice.apply' }));
   },

@@ -1,6 +1,6 @@
 /**
- * Spec 2.40, 4.02, 5.04, 3.02: closed, the modes go to the current month, quarter or year and the arrows move by one; Custom and the
- * label open the picker; what is chosen there counts only when Apply is pressed, and Apply needs a choice, or both days in order.
+ * Spec 2.40, 4.02, 5.04, 3.02: while closed, the modes select the current month, quarter or year and the arrows move by one; Custom and the
+ * label open the picker; a choice there takes effect only with Apply, which requires a selection or two days in order.
  */
 export const table = `
 period.closed --mode.choose[0 isCustom]--> period.open.choosingRange / beginChoice

@@ -28,7 +28,7 @@ describeScreen({
     ...profile,
     cases: {
       ...profile.cases,
-      // Save rests until something was changed.
+      // Save is disabled until something changes.
       'form.submit': (model) => (model.matches({ editing: 'changed' }) ? [{}] : []),
       'xstate.done.actor.saveProfile': [{ output: { ...user, first_name: 'Samuel' } }],
     },
@@ -69,14 +69,14 @@ describeScreen({
     expect(button('Saving…') !== null).toBe(model.matches('saving'));
     if (model.matches('viewing')) expect(screen.getByRole('heading', { name: `${first} Sales` })).toBeTruthy();
     else {
-      // decisions 4.03: the address cannot be changed.
+      // decisions 4.03: the email address can't be changed.
       expect(screen.getByLabelText('Email')).toHaveProperty('readOnly', true);
       if (!model.matches('saving')) expect(button('Save')).toHaveProperty('disabled', !model.matches({ editing: 'changed' }));
     }
     const toasts = app.toasts.getSnapshot().context.items.map(({ text }) => text);
-    // spec 2.62: its message, and only once it is saved.
+    // spec 2.62: the success message, only once saved.
     expect(toasts).toEqual(first === 'Samuel' ? ['Profile updated successfully!'] : []);
-    // decisions 4.04: what was not changed is not sent, so that it undoes nobody's change.
+    // decisions 4.04: unchanged fields aren't sent, so that they don't undo someone else's change.
     if (model.matches('saving')) expect(jobs.current.calls.at(-1)?.input).toEqual({ first_name: 'Samson' });
   },
 });

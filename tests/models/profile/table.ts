@@ -1,4 +1,4 @@
-/** Spec 2.62 and decisions 4.04: the message only after the answer; what failed stays in the form. */
+/** Spec 2.62 and decisions 4.04: the message appears only after the response; after a failure the typed values stay in the form. */
 export const table = `
 profile.viewing --profile.edit[0]--> profile.editing / forgetError, resetForm
 profile.editing --form.changed[0 isDirty]--> profile.editing.changed

@@ -9,7 +9,7 @@ describeMachine(
     ...profile,
     holds: ({ snapshot, rig }) => {
       expect(rig.jobs.has('saveProfile')).toBe(snapshot.matches('saving'));
-      // Leaving is asked about from the first change until the answer.
+      // Leaving asks first from the first change until the response.
       expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches({ editing: 'changed' }) || snapshot.matches('saving'));
     },
   },

@@ -29,14 +29,14 @@ export const projection: MachineCases<typeof projectionMachine> = {
     'person.choose': ({ context }) => [{ userId: context.userId === '7' ? '8' : '7' }],
     'deal.toggle': [{ id: 'a' }],
     'weighted.toggle': [{}],
-    // One row is enough to add and to take away.
+    // One row is enough to add and remove.
     'row.add': ({ context }) => (context.extra.length < 1 ? [{ row }] : []),
     'row.remove': [{ index: 0 }],
     'projection.retry': [{}],
     'xstate.done.actor.loadDeals': [{ output: [deal('a'), deal('b')] }],
     'xstate.error.actor.loadDeals': [{ error: { status: 500 } }],
     'xstate.done.actor.calculate': [{ output: projected(5900) }],
-    // A row is refused only where there is one.
+    // A row can be rejected only if one exists.
     'xstate.error.actor.calculate': ({ context }) => [
       { error: { status: 500, data: { message: 'The plan is not complete.' } } },
       ...(context.extra.length > 0

@@ -60,7 +60,7 @@ describeScreen({
     const boxes = screen.queryAllByLabelText(/^Deal /) as HTMLInputElement[];
     expect(boxes.map((box) => box.checked)).toEqual(deals.map(({ id }: { id: string }) => ticked.includes(id)));
     const alerts = screen.queryAllByRole('alert').map((alert) => alert.textContent);
-    // While the deals are loaded again, the failure before is not said.
+    // While the deals are being reloaded, the previous error is hidden.
     const expected = [model.matches('loading') ? null : dealsError, ...Object.values(model.context.rowErrors), error].filter(
       (text) => text !== null,
     );
@@ -68,7 +68,7 @@ describeScreen({
     const table = screen.queryAllByRole('table')[0];
     expect(table !== undefined).toBe(known !== null);
     if (!table) return;
-    // decisions 2.13: before and after, and the way to the next rate.
+    // decisions 2.13: before and after, and the distance to the next rate.
     expect(within(table).getByRole('row', { name: /^Commission/ }).textContent).toBe('Commission$4,600.00$5,900.00');
     expect(screen.getByText('$8,000.00 more in Q4 2026 and the rest of the quarter pays 7.5%.')).toBeTruthy();
   },

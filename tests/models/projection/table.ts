@@ -1,4 +1,4 @@
-/** Decisions 2.13: the deals first, then the calculation, again at each change; another person starts over. */
+/** Decisions 2.13: the deals first, then the calculation, repeated at each change; choosing another person starts over. */
 export const table = `
 projection.loading --xstate.done.actor.loadDeals[0]--> projection.ready / keepDeals
 projection.loading --xstate.error.actor.loadDeals[0]--> projection.ready / keepDealsError

@@ -11,7 +11,7 @@ describeMachine(
       const { userId, ticked, extra, weighted } = snapshot.context;
       const running = snapshot.matches('loading') ? ['loadDeals'] : snapshot.matches({ ready: 'calculating' }) ? ['calculate'] : [];
       expect([...rig.jobs.keys()]).toEqual(running);
-      // What is being calculated is the choice of now.
+      // The running calculation uses the current choices.
       if (running[0] === 'calculate') expect(rig.jobs.get('calculate')?.input).toEqual({ userId, ticked, extra, weighted });
     },
   },

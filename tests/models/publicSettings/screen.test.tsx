@@ -11,7 +11,7 @@ import { publicSettings } from './cases.ts';
 
 let jobs = createJobs();
 let settings: ReturnType<typeof createActor<typeof publicSettings.machine>>;
-/** What the server has answered so far, in its own words. */
+/** The server's most recent response. */
 let told: { name: string; sessions: boolean } = { name: 'Company', sessions: false };
 let isWaiting = true;
 
@@ -29,7 +29,7 @@ function Inside() {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Spec 1.03, 2.19, 9.02 and decisions 1.02: the app behind its guard, under the company's name. */
+/** Spec 1.03, 2.19, 9.02 and decisions 1.02: the guarded app under the company's name. */
 describeScreen({
   of: publicSettings,
   mount: async () => {
@@ -70,7 +70,7 @@ describeScreen({
   },
   gestures: {},
   shows: () => {
-    // The app waits for the first answer, and for three seconds at most.
+    // The app waits for the first response, at most three seconds.
     expect(screen.queryByRole('heading')?.textContent ?? null).toBe(isWaiting ? null : told.name);
     expect(screen.queryByText('Sessions') !== null).toBe(!isWaiting && told.sessions);
     expect(document.title).toContain(told.name);

@@ -1,4 +1,7 @@
-/** Spec 1.03, 7.02, 9.02 and decisions 1.02: the name and what is announced are asked once, and again when an administrator changed them. */
+/**
+ * Spec 1.03, 7.02, 9.02 and decisions 1.02: the name and the announced features are loaded once, and again after an administrator changed
+ * them.
+ */
 export const table = `
 publicSettings.loading --xstate.done.actor.loadSettings[0]--> publicSettings.known / keep
 publicSettings.loading --xstate.error.actor.loadSettings[0]--> publicSettings.unknown / logFailure

@@ -10,7 +10,7 @@ describeMachine(
     ...publicSettings,
     holds: ({ snapshot, rig }) => {
       expect(rig.jobs.size).toBe(snapshot.matches('loading') || snapshot.matches('retrying') || snapshot.matches('reloading') ? 1 : 0);
-      // The app waits for the first answer only, whatever it is, and not for ever.
+      // The app waits only for the first response, success or not, and only for a limited time.
       expect(snapshot.hasTag('settled')).toBe(!snapshot.matches({ loading: 'hopeful' }));
     },
   },

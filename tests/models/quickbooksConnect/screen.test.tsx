@@ -14,11 +14,11 @@ const outside = vi.hoisted(() => ({
   heard: undefined as unknown as Heard,
   open: 0,
 }));
-// Reconnect is offered for a sign-in that was refused; its company asks for no suffix.
+// Reconnect is offered after a refused sign-in and doesn't ask for a suffix again.
 const expired = integration({ status: 'expired', connection_status: 'error', invoice_suffix: 'ABC' });
 vi.mock('../../../src/services/integrations.ts', () => ({
   createIntegrations: () => ({
-    // The list of the screen can be given up, the question about the window cannot.
+    // The screen's list request can be aborted, the poll about the window can't.
     list: async (signal?: AbortSignal) =>
       signal ? [expired] : (await outside.jobs.start<boolean>('isListed')) ? [{ ...expired, status: 'active' }] : [],
     signIn: () => outside.jobs.start<string>('requestUrl'),
@@ -67,7 +67,7 @@ describeScreen({
     },
   },
   mount: async () => {
-    // The dialog is loaded when it is first needed.
+    // The dialog is loaded when first needed.
     await import('../../../src/screens/systemSettings/connections/SignInDialog.tsx');
     const jobs = createJobs();
     Object.assign(outside, { jobs, open: 0 });
@@ -90,7 +90,7 @@ describeScreen({
         else if (event.type === 'popup.succeeded') outside.heard.succeeded();
         else if (event.type === 'popup.denied') outside.heard.denied(event.message);
         else if (event.type === 'popup.blocked') {
-          // There is none.
+          // No window was opened.
           outside.open = 0;
           outside.heard.blocked();
         } else await jobs.settle(event);
@@ -109,7 +109,7 @@ describeScreen({
         fireEvent.change(screen.getByLabelText('Invoice suffix'), { target: { value: String(typed).toLowerCase() } });
         press('Connect');
       } else press('Reconnect');
-      // The rules are read first, so the machine hears of it a moment later.
+      // Validation is loaded first, so the machine receives the event a moment later.
       await settle();
     },
     'connect.reopen': () => press(button('Try again') ? 'Try again' : 'Open QuickBooks'),
@@ -125,7 +125,7 @@ describeScreen({
     expect(button('Try again') !== null).toBe(isUnseen);
     expect(button('Open QuickBooks') !== null).toBe(model.matches('blocked'));
     if (model.matches('editing') && model.context.error !== null) expect(text()).toContain(model.context.error);
-    // No window stays behind: one is open only while something is asked of it.
+    // No window is left behind: one is open only while the machine waits for it.
     if (model.matches('closed') || model.matches('editing')) expect(outside.open).toBe(0);
     if (model.matches('asking')) expect(outside.open).toBeGreaterThan(0);
   },

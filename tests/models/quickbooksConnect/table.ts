@@ -1,4 +1,4 @@
-/** Spec 2.53, 9.12: looked at every second, given up after 5 minutes; success by message, channel or the list. */
+/** Spec 2.53, 9.12: polls every second, gives up after 5 minutes; success arrives by message, channel or the list. */
 export const table = `
 quickbooksConnect.closed --connect.open[0]--> quickbooksConnect.editing / keepTyped
 quickbooksConnect.closed --connect.submit[0]--> quickbooksConnect.asking / keepTyped, openPopup

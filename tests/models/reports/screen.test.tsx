@@ -52,7 +52,7 @@ afterEach(() => void vi.useRealTimers());
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
-/** The list is read again for another reason than time: a person asks about another format. */
+/** Reloads the list for a reason other than time: the user selects another format. */
 const readAgain = async (rows: readonly Report[]): Promise<void> => {
   server.rows = [...rows];
   const format = screen.getByLabelText(text.format) as HTMLSelectElement;
@@ -95,9 +95,9 @@ describeScreen({
       await press(text.generate);
       await press(text.form.submit);
       await settle();
-      // Its cross and its button.
+      // The dialog's close icon and its button have the same name.
       await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: messages.close })[0] as HTMLElement));
-      // The list has the new one without waiting for its next look.
+      // The list contains the new report without waiting for the next poll.
       expect([server.looks, server.requests]).toEqual([looks + 1, requests + 1]);
     },
   },
@@ -105,7 +105,7 @@ describeScreen({
     const grid = within(screen.getByRole('grid', { name: text.label }));
     expect(grid.queryByText('Queued') !== null).toBe(model.matches('watching'));
     expect(grid.queryByText('Completed') !== null).toBe(model.matches('resting'));
-    // What is being written is neither downloaded nor deleted.
+    // A report in progress can't be downloaded or deleted.
     const actions = grid.queryAllByRole('button', { name: /^(Download|Delete): / });
     expect(actions).toHaveLength(model.matches('watching') ? 0 : 2);
   },

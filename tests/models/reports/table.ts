@@ -1,4 +1,4 @@
-/** Decisions 2.18: progress is shown, so the list is read again while something on it is being written. */
+/** Decisions 2.18: to show progress, the list is polled while one of its files is being written. */
 export const table = `
 reports.resting --work.seen[0]--> reports.watching
 reports.watching --xstate.after.poll.reports.watching[0]--> reports.watching (reenter) / reload

@@ -17,7 +17,7 @@ it('decisions 2.18: the list is read again after exactly 2,000 ms, again and aga
   expect(reloads()).toBe(0);
   rig.clock.increment(1);
   expect(reloads()).toBe(1);
-  // Rows that are shown again put nothing off.
+  // Showing the rows again doesn't postpone the next poll.
   rig.clock.increment(1500);
   rig.actor.send({ type: 'work.seen' });
   rig.clock.increment(500);

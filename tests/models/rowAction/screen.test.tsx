@@ -25,7 +25,7 @@ vi.mock('../../../src/services/users.ts', () => ({
 }));
 vi.mock('../../../src/services/browser.ts', async (original) => ({
   ...(await original<object>()),
-  // A yes is any text, as the walk says it.
+  // Any text confirms, as in the walk.
   confirmWithUser: async (text: string) => (await jobs.current.start<string | null>('askAction', text)) !== null,
   askUser: (text: string) => jobs.current.start('askAction', text),
 }));
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// The list of a menu is fetched when a menu opens; here it is there already.
+// The menu's list is loaded when a menu opens; here it is preloaded.
 beforeAll(() => import('../../../src/ui/menu/MenuList.tsx'));
 
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
@@ -58,7 +58,7 @@ const questions = {
 
 const kindOf = ({ action }: { action: unknown }): string | undefined => (action as UserAction | null)?.kind;
 
-/** User Management is the list of this walk: what its row menu does. */
+/** This walk uses User Management's list and the actions of its row menu. */
 describeScreen({
   of: {
     ...rowAction,
@@ -70,7 +70,7 @@ describeScreen({
         { action: { kind: 'activate', user: gone } },
         { action: { kind: 'reset', user: other } },
       ],
-      // Only a prompt answers a text, and a password is made up for a reset only.
+      // Only a prompt returns a text, and a password is generated only for a reset.
       'xstate.done.actor.askAction': ({ context }) => [
         { output: null },
         { output: '' },
@@ -121,7 +121,7 @@ describeScreen({
   },
 });
 
-/** spec 8.12: the server's own sentence, else the one of what was tried. */
+/** spec 8.12: the server's own message, otherwise the one for the attempted action. */
 describe.each([
   ['delete', refused, 'Ben Ortiz has history. Deactivate instead.'],
   ['delete', { status: 500, data: { error: 'Full disk' } }, 'Full disk'],

@@ -1,4 +1,7 @@
-/** Spec 2.37, 2.58 and decisions 2.10, 4.03: nothing is saved before it was confirmed, one at a time; why it failed stays until it is read. */
+/**
+ * Spec 2.37, 2.58 and decisions 2.10, 4.03: nothing is saved before confirmation, one action at a time; the failure's reason stays until
+ * dismissed.
+ */
 export const table = `
 rowAction.idle --action.choose[0]--> rowAction.asking / keepAction
 rowAction.asking --xstate.done.actor.askAction[0 isRefused]--> rowAction.idle / tellRefused

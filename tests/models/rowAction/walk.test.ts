@@ -10,7 +10,7 @@ describeMachine(
     holds: ({ snapshot, rig }) => {
       expect(rig.jobs.has('askAction')).toBe(snapshot.matches('asking'));
       expect(rig.jobs.has('saveAction')).toBe(snapshot.matches('saving'));
-      // A password that was typed is kept no longer than its call.
+      // A typed password is removed from memory after its call.
       if (!snapshot.matches('saving')) expect(snapshot.context.typed).toBe('');
       expect(snapshot.context.error !== null).toBe(snapshot.matches('failed'));
     },

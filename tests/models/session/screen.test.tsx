@@ -6,12 +6,12 @@ import { describeScreen } from '../support/screenWalk.tsx';
 import { createStage } from '../support/stage.tsx';
 import { credentials, session } from './cases.ts';
 
-// Chunks that are fetched when somebody signs in: loaded once here, they are there at once in every path.
+// Chunks that are fetched at sign-in, loaded here so that every path has them immediately.
 beforeAll(async () => {
   await import('../../../src/app/Inside.tsx');
   await import('../../../src/screens/login/index.tsx');
   await import('../../../src/screens/notifications/index.tsx');
-  // Where a salesperson is led who signs in.
+  // The landing page of a salesperson after sign-in.
   await import('../../../src/screens/individual/index.tsx');
   await import('../../../src/shared/password/ForcedPassword.tsx');
   await import('@hookform/resolvers/yup');
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const button = (name: string) => screen.queryByRole('button', { name });
 
-/** Fills the form and submits it; the rules are read first, so the machine hears of it a moment later. */
+/** Fills in and submits the form; validation is loaded first, so the machine receives the event a moment later. */
 const signIn = async () => {
   fireEvent.change(screen.getByLabelText('Email address'), { target: { value: credentials.email } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: credentials.password } });
@@ -31,7 +31,7 @@ const signIn = async () => {
 };
 
 const signOut = () => {
-  // From the user menu, or from the dialog that asks for a new password.
+  // From the user menu, or from the dialog that requires a new password.
   if (!button('Sign Out')) fireEvent.click(screen.getByRole('button', { name: 'Account' }));
   fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
 };
@@ -41,12 +41,12 @@ describeScreen({
     ...session,
     cases: {
       ...session.cases,
-      // There is an alert to dismiss only when something went wrong.
+      // An alert to dismiss exists only after an error.
       'login.edit': ({ context }) => (context.error === null ? [] : [{}]),
     },
   },
   mount: async (input) => {
-    // A small page, whose chunk was loaded above.
+    // A small page whose chunk is already loaded.
     window.history.replaceState(null, '', '/notifications');
     const rig = createRig(session.machine, input);
     rig.actor.start();
@@ -71,16 +71,16 @@ describeScreen({
     // spec 2.16: a spinner while the current user loads, then the page or the login form.
     expect(document.querySelector('.page-spinner') !== null).toBe(loading);
     expect(screen.queryByRole('heading', { name: 'Acme Dashboard' }) !== null).toBe(out || model.matches('signingIn'));
-    // spec 2.20: the button reads 'Signing in...' and everything is disabled meanwhile.
+    // spec 2.20: meanwhile the button reads 'Signing in...' and everything is disabled.
     expect(button('Sign In') !== null).toBe(out);
     expect(button('Signing in...') !== null).toBe(model.matches('signingIn'));
     if (model.matches('signingIn')) expect(screen.getByLabelText('Email address')).toHaveProperty('disabled', true);
     // spec 8.01, 8.02: the alert above the form.
     if (out) expect(screen.queryByRole('alert')?.textContent ?? null).toBe(model.context.error);
-    // decisions 4.02: with a temporary password there is its dialog and nothing else.
+    // decisions 4.02: with a temporary password only its dialog is shown.
     expect(screen.queryByRole('heading', { name: 'Change Password' }) !== null).toBe(model.hasTag('authenticated') && due);
     expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(model.hasTag('authenticated') && !due);
-    // spec 2.18, 2.19: who is out is at the login screen, who is in is not.
+    // spec 2.18, 2.19: signed-out users are on the login screen, signed-in users are not.
     if (!loading) expect(window.location.pathname === '/login').toBe(!model.hasTag('authenticated'));
   },
 });

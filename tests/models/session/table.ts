@@ -1,6 +1,6 @@
 /**
- * Spec 4.01, 2.16-2.20, 7.05, 7.35, 8.01, 8.02 and decisions 4.02: a token is turned into a user or given up; a failed login stays on
- * the form; logout clears the tokens whatever the server says; a temporary password is changed before anything else.
+ * Spec 4.01, 2.16-2.20, 7.05, 7.35, 8.01, 8.02 and decisions 4.02: a token is resolved to a user or discarded; a failed login stays on the
+ * form; logout clears the tokens regardless of the server's response; a temporary password is changed before anything else.
  */
 export const table = `
 session.starting --always[0 hasToken]--> session.restoring

@@ -12,7 +12,7 @@ describeMachine(
       const invoking =
         ['restoring', 'signingIn', 'signingOut'].some((state) => snapshot.matches(state)) || snapshot.matches({ signedIn: 'reloading' });
       expect(rig.jobs.size).toBe(invoking ? 1 : 0);
-      // spec 4.01: whoever is authenticated is known, and nobody else is.
+      // spec 4.01: the user is known exactly while authenticated.
       expect(snapshot.context.user !== null).toBe(snapshot.hasTag('authenticated'));
       expect(snapshot.hasTag('loading')).toBe(snapshot.matches('restoring'));
     },
@@ -235,7 +235,7 @@ describe('the session', () => {
   it('a sign-out in another tab signs this one out, a sign-in there signs it in', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'tokens.cleared' });
-    // spec 2.18: the session may have expired there, and this page is returned to.
+    // spec 2.18: the session may have expired in another tab, and sign-in returns to this page.
     expect(rig.actor.getSnapshot().value).toEqual({ signedOut: 'asked' });
     rig.actor.send({ type: 'tokens.found' });
     await rig.resolve('loadUser', user);

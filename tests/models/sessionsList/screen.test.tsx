@@ -23,7 +23,7 @@ vi.mock('../../../src/app/context.ts', async (original) => {
 const devices: Readonly<Record<string, string>> = { '2': 'Safari on iPhone, network unknown', '3': 'Firefox on Windows, network unknown' };
 
 describeScreen({
-  // One's own session has no button.
+  // The current session has no button.
   of: {
     ...sessionsList,
     cases: { ...sessionsList.cases, 'step.submit': [{ step: { kind: 'end', id: '2' } }, { step: { kind: 'endOthers' } }] },
@@ -52,7 +52,7 @@ describeScreen({
     const { shown, error } = model.context;
     const sessions = shown ?? [];
     expect(screen.queryByRole('alert')?.textContent ?? null).toEqual(error === null ? null : expect.stringContaining(error));
-    // spec 2.63, decisions 4.04: device, network, and which one is this.
+    // spec 2.63, decisions 4.04: device, network, and which session is this one.
     if (sessions.length > 0) {
       expect(screen.getAllByText('This device')).toHaveLength(1);
       expect(screen.getByText('Chrome on Linux, 203.0.113.0/24')).toBeTruthy();

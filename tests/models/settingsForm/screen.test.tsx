@@ -25,7 +25,7 @@ function Tab() {
 const box = () => screen.getByRole('checkbox', { name: 'Send me emails' }) as HTMLInputElement;
 const button = (name: string) => screen.queryByRole('button', { name });
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
-/** What is saved: the form is changed where it shows anything else. */
+/** True if the form shows the saved values, otherwise it has changes. */
 let saved = true;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -72,7 +72,7 @@ describeScreen({
     },
   },
   shows: (model) => {
-    // spec 2.63: the message stands while the machine says so, and Save only with something to save.
+    // spec 2.63: the message is shown only in the saved state, and Save is enabled only with changes.
     expect(screen.queryByText('Settings saved successfully!') !== null).toBe(model.matches('saved'));
     expect(button('Saving…') !== null).toBe(model.matches('saving'));
     expect(button('Cancel')).toHaveProperty('disabled', !model.matches('changed'));

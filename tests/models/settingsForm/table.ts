@@ -1,4 +1,4 @@
-/** Spec 2.63 and decisions 4.04: saved only when changed; "Settings saved successfully!" for 3 s after the answer. */
+/** Spec 2.63 and decisions 4.04: saved only when changed; "Settings saved successfully!" for 3 s after the response. */
 export const table = `
 settingsForm.pristine --form.changed[0 isDirty]--> settingsForm.changed
 settingsForm.changed --form.changed[0 isClean]--> settingsForm.pristine / forgetError

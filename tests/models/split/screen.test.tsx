@@ -37,7 +37,7 @@ function Host() {
   return isOpen ? <SplitDialog invoice={{ id: byPlan.invoice_id, number: byPlan.invoice_number }} onClose={close} onSaved={close} /> : null;
 }
 
-/** Whose split the form showed when it was sent, or taken back. */
+/** The version of the split shown when it was submitted or reset. */
 let seen = 0;
 
 describeScreen({
@@ -86,12 +86,12 @@ describeScreen({
     expect(button(text.save) !== null).toBe(split !== null);
     if (!split) return;
     expect(button(text.save)).toHaveProperty('disabled', busy);
-    // Only what was shared by hand is shared as the plan says again.
+    // Only a manual split can be reset to the plan's.
     expect(button(text.takeBack) !== null).toBe(split.by_hand);
     if (split.by_hand) expect(button(text.takeBack)).toHaveProperty('disabled', busy);
     expect(screen.queryByText(text.byPlan) !== null).toBe(!split.by_hand);
     if (error !== null) expect(screen.getByRole('alert').textContent).toContain(error);
-    // What was typed stays as long as nobody else saved.
+    // The typed values stay unless someone else saved.
     if (step?.kind === 'share') expect((screen.getByLabelText('Share 2, %') as HTMLInputElement).value).toBe('40');
   },
 });

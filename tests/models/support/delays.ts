@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Rig } from './rig.ts';
 
 /**
- * Nothing of the actor moves until `ms` − 1, and it moves at `ms`.
+ * Asserts that the actor doesn't change until `ms` − 1, and changes at `ms`.
  * @param ms written in the test from the specification, never read from the machine
  */
 export const expectMovesAt = (rig: Pick<Rig, 'actor' | 'clock'>, ms: number): void => {

@@ -1,7 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, getNextTransitions, type StateValue } from 'xstate';
 import { tableLines } from './transitions.ts';
 
-/** `signedIn.reloading` and all its ancestors, of every region: the names that a list of ignored events may use. */
+/** `signedIn.reloading` and all its ancestors, in every region: the state names that a list of ignored events may use. */
 const activeStates = (value: StateValue, prefix = ''): string[] => {
   if (typeof value === 'string') return [prefix + value];
   return Object.entries(value).flatMap(([key, inner]) => [prefix + key, ...(inner ? activeStates(inner, `${prefix}${key}.`) : [])]);
@@ -9,7 +9,7 @@ const activeStates = (value: StateValue, prefix = ''): string[] => {
 
 type Configuration = Readonly<{ states: readonly string[]; handles: ReadonlySet<string> }>;
 
-/** Each set of states that the machine can be in, with the types of events that a transition of it, or of an ancestor, is declared for. */
+/** Each configuration of active states, with the event types for which one of them or an ancestor declares a transition. */
 const configurationsOf = (snapshots: readonly AnyMachineSnapshot[]): Configuration[] => {
   const known = new Map<string, Configuration>();
   for (const snapshot of snapshots) {
@@ -21,7 +21,7 @@ const configurationsOf = (snapshots: readonly AnyMachineSnapshot[]): Configurati
   return [...known.values()];
 };
 
-/** What somebody may send: not what xstate itself does. */
+/** True for events that callers send, false for xstate's own. */
 const isSent = (type: string): boolean => type !== '' && !type.startsWith('xstate.');
 
 /** `state, state: event, event — the reason in words` */
@@ -32,8 +32,8 @@ const readLine = (line: string) => {
 };
 
 /**
- * Every event is handled in every state or listed there as ignored, with a reason. Answers what is not so: `-` neither handled nor listed,
- * `+` listed and yet handled, `=` listed twice, `?` a line without a reason, or of a state or an event that does not exist.
+ * Every event must be handled in every state or listed there as ignored, with a reason. Returns the differences: `-` neither handled nor
+ * listed, `+` listed but handled, `=` listed twice, `?` a line without a reason or with an unknown state or event.
  * @param snapshots every state that the model reaches
  */
 export const ignoredDifferences = (

@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 
 type Job = Readonly<{ input: unknown; resolve(value: unknown): void; reject(reason: unknown): void }>;
 
-/** Stand-ins for services: each call waits until the test settles it, under the id of the actor that made it. */
+/** Stand-ins for services: each call waits until the test settles it, identified by the id of its actor. */
 export const createJobs = () => {
   const running = new Map<string, Job>();
   const calls: Readonly<{ id: string; input: unknown }>[] = [];

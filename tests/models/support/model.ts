@@ -11,21 +11,21 @@ import {
 import { isAnswered } from './transitions.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
-/** Payloads per event type; a function where they depend on the snapshot. `xstate.done.actor.<id>` and the like are ordinary types. */
+/** Payloads per event type; a function if they depend on the snapshot. `xstate.done.actor.<id>` and the like are ordinary types. */
 export type Cases<M extends AnyStateMachine = AnyStateMachine> = Readonly<
   Record<string, readonly Payload[] | ((snapshot: SnapshotFrom<M>) => readonly Payload[])>
 >;
 export type Project<M extends AnyStateMachine = AnyStateMachine> = (context: SnapshotFrom<M>['context']) => unknown;
 export type ModelPath = TestPath<AnyMachineSnapshot, AnyEventObject>;
 
-/** Pure view of a machine: no effect runs, no actor and no timer starts. `@xstate/test` walks production machines only through it. */
+/** A pure view of a machine: runs no effects, actors or timers. `@xstate/test` walks production machines only through it. */
 export const pureLogic = (machine: AnyStateMachine, input: unknown) => ({
   getInitialSnapshot: (): AnyMachineSnapshot => initialTransition(machine, input)[0],
   transition: (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot => transition(machine, snapshot, event)[0],
   getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
 });
 
-/** Each object is asked once: paths share their snapshots and events. */
+/** Computes each object once: paths share their snapshots and events. */
 const once = <Key extends object, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
   const known = new WeakMap<Key, Value>();
   return (key) => {
@@ -37,13 +37,13 @@ const once = <Key extends object, Value>(compute: (key: Key) => Value): ((key: K
 const readable = (_key: string, value: unknown): unknown => (value instanceof Error ? `Error: ${value.message}` : value);
 export const eventText = (event: AnyEventObject): string => JSON.stringify(event, readable);
 
-/** What two snapshots must share to be the same: the state value, the status and the facts that guards read. */
+/** The criteria for equal snapshots: the state value, the status and the facts that guards read. */
 export const factsOf =
   <M extends AnyStateMachine>(project: Project<M>) =>
   (snapshot: AnyMachineSnapshot): string =>
     JSON.stringify([snapshot.value, snapshot.status, project(snapshot.context)], readable);
 
-/** What can be sent here, in the order of the cases. */
+/** Events that can be sent in a snapshot, in the order of the cases. */
 export const alphabet = (cases: Cases, snapshot: AnyMachineSnapshot): AnyEventObject[] => {
   const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
   // Raised by xstate itself, never sent.
@@ -56,7 +56,7 @@ export const alphabet = (cases: Cases, snapshot: AnyMachineSnapshot): AnyEventOb
   });
 };
 
-/** The path of these events as the machine takes them from its start, with the snapshots of its own events, context and all. */
+/** The machine's path for these events from its start, with complete snapshots including context, also for events it raises itself. */
 export const pathAlong = (machine: AnyStateMachine, input: unknown, events: readonly AnyEventObject[]): ModelPath => {
   const logic = pureLogic(machine, input);
   let state = logic.getInitialSnapshot();
@@ -71,8 +71,8 @@ export const pathAlong = (machine: AnyStateMachine, input: unknown, events: read
 };
 
 /**
- * Paths through a machine that take every edge of its finite view.
- * One vertex is (facts before, event, facts after), so the shortest paths to all vertices cover all edges.
+ * Paths through a machine that cover every edge of its finite view. A vertex is (facts before, event, facts after), so the shortest paths
+ * to all vertices cover all edges.
  */
 export const edgePaths = <M extends AnyStateMachine>(
   machine: M,
@@ -81,7 +81,7 @@ export const edgePaths = <M extends AnyStateMachine>(
   const facts = once(factsOf(project));
   const text = once(eventText);
   const logic = pureLogic(machine, input);
-  // What happens next depends on the facts alone, so each event is tried once at each of them, not once per way to get there.
+  // The next state depends only on the facts, so each event is tried once per set of facts instead of once per path.
   const alphabets = new Map<string, AnyEventObject[]>();
   const nexts = new Map<string, AnyMachineSnapshot>();
   const finite = {

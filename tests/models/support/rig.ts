@@ -19,18 +19,18 @@ export type Effect = Readonly<{ name: string; params: unknown }>;
 type Job = Readonly<{ input: unknown; resolve(value: unknown): void; reject(reason: unknown): void }>;
 
 export type RigOptions = Readonly<{
-  /** Child machines that are only waited for, by the name of their `src`: they settle as promises do. */
+  /** Child machines that are only awaited, by the name of their `src`: they settle like promises. */
   awaited?: readonly string[];
-  /** Actors made by `fromCallback`, by the name of their `src`; all others that are no machines are promises. */
+  /** Actors made by `fromCallback`, by the name of their `src`; all other actors that aren't machines are promises. */
   callbacks?: readonly string[];
-  /** First context of the stand-in of a child machine, by the name of its `src`. */
+  /** Initial context of a child machine's stand-in, by the name of its `src`. */
   children?: Readonly<Record<string, (input: never) => object>>;
 }>;
 
-/** Everything queued by a settled promise has run after this. */
+/** Resolves after everything queued by a settled promise has run. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Actors that do nothing until told: promises and callbacks by the id under which they run, child machines by their context. */
+/** Controlled actors: promises and callbacks by their id, child machines by their context. */
 const createControls = (machine: AnyStateMachine, { awaited = [], callbacks = [], children = {} }: RigOptions) => {
   const jobs = new Map<string, Job>();
   const sendBacks = new Map<string, (event: AnyEventObject) => void>();
@@ -59,7 +59,7 @@ const createControls = (machine: AnyStateMachine, { awaited = [], callbacks = []
         return context;
       },
       ({ input }) => {
-        // Its id is not known yet: that of a child machine is its `src`.
+        // A child machine's id is not known yet, so its `src` is used.
         calls.push({ id: src, input });
         return children[src]?.(input as never) ?? {};
       },
@@ -74,7 +74,7 @@ const createControls = (machine: AnyStateMachine, { awaited = [], callbacks = []
   return { actors, jobs, sendBacks, calls, heard };
 };
 
-/** Custom actions, and those that relay to the parent, are replaced by recorders; assign, raise, sendTo and the like stay what they are. */
+/** Replaces custom actions and those that relay to the parent with recorders; assign, raise, sendTo and the like are unchanged. */
 const createRecorders = (machine: AnyStateMachine) => {
   const effects: Effect[] = [];
   const custom = Object.entries(machine.implementations.actions).filter(
@@ -87,8 +87,8 @@ const createRecorders = (machine: AnyStateMachine) => {
 const doneOrError = /^xstate\.(done|error)\.actor\.(.+)$/;
 
 /**
- * A live actor whose outside moves only when told (models.md 7.2).
- * `machine` is the controlled machine for a screen that wants to run it itself; `actor` runs it here.
+ * A live actor whose outside moves only on command (models.md 7.2). `machine` is the controlled machine for a screen that runs it itself;
+ * `actor` runs it here.
  */
 export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom<M> | undefined, options: RigOptions = {}) => {
   const controls = createControls(source, options);
@@ -122,7 +122,7 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
     jobOf(id).reject(error);
     await settle();
   };
-  /** Tells the parent what a callback actor would tell it. */
+  /** Sends the parent an event of a callback actor. */
   const sendBack = (id: string, event: AnyEventObject): void => {
     const send = controls.sendBacks.get(id);
     if (send === undefined) throw new Error(`the actor "${id}" is not running`);
@@ -134,14 +134,14 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
     ref.send({ type: 'rig.context', context });
   };
 
-  /** Makes an event of a generated path happen from outside: settles, waits, sends. */
+  /** Makes an event of a generated path happen from outside: settles, waits or sends. */
   const perform = async (event: AnyEventObject, { from }: { from?: string } = {}): Promise<void> => {
     const settled = doneOrError.exec(event.type);
     const snapshotOf = /^xstate\.snapshot\.(.+)$/.exec(event.type)?.[1];
     if (event.type === 'xstate.init') actor.start();
-    // A callback has no promise to settle: it breaks by its own event.
+    // A callback has no promise to settle: its own error event is sent.
     else if (controls.sendBacks.has(settled?.[2] ?? '')) actor.send(event as never);
-    // Nor does the stand-in of a child machine.
+    // The same applies to a child machine's stand-in.
     else if (settled?.[1] === 'error' && settled[2] !== undefined && settled[2] in (options.children ?? {})) actor.send(event as never);
     else if (settled?.[1] === 'done') await resolve(settled[2] ?? '', event.output);
     else if (settled?.[1] === 'error') await reject(settled[2] ?? '', event.error);

@@ -6,11 +6,13 @@ import { toursOf } from './tours.ts';
 import { declaredTransitions, takenTransitions, transitionKey } from './transitions.ts';
 import type { MachineCases } from './walk.ts';
 
-/** The machines that an actor runs in, from its parent up. */
+/** The ids of the machines that contain an actor, starting with its parent. */
 const machinesAbove = ({ _parent: parent }: AnyActorRef): unknown[] =>
   parent ? [Reflect.get(parent, 'logic')?.id, ...machinesAbove(parent)] : [];
 
-/** Listens to a machine wherever on the screen it runs: its newest actor, and the transitions it took; of several, those under one id, or within one machine. */
+/**
+ * Observes a machine wherever it runs on the screen: its latest actor and the transitions taken; `id` or `within` selects among several.
+ */
 export const createObserver = (machine: AnyStateMachine, id?: string, within?: string) => {
   const walked = new Set<string>();
   let ref: AnyActorRef | undefined;
@@ -24,7 +26,7 @@ export const createObserver = (machine: AnyStateMachine, id?: string, within?: s
   return { walked, inspect, snapshot: (): AnyMachineSnapshot => ref?.getSnapshot() };
 };
 
-/** A mounted screen: what its machine says, and how the outside answers. */
+/** A mounted screen: its machine's snapshot and the way to make outside events happen. */
 export type Mounted = Readonly<{
   snapshot: () => AnyMachineSnapshot;
   walked: ReadonlySet<string>;
@@ -36,17 +38,17 @@ export type Mounted = Readonly<{
 export type ScreenWalk<M extends AnyStateMachine> = Readonly<{
   of: MachineCases<M>;
   mount: (input: InputFrom<M>) => Promise<Mounted>;
-  /** What a person does to cause an event; events without a gesture are performed from outside. */
+  /** The user actions that cause events; events without a gesture are performed from outside. */
   gestures: Readonly<Record<string, (event: AnyEventObject, mounted: Mounted) => void | Promise<void>>>;
-  /** What must be on the screen, from the specification. */
+  /** Asserts the screen's content, written from the specification. */
   shows: (model: AnyMachineSnapshot) => void;
-  /** Transitions that nothing on this screen can cause, each with its reason. */
+  /** Transitions that this screen can't cause, each with its reason. */
   unreachable?: Readonly<Record<string, string>>;
-  /** The screen is mounted again after this many steps; 60 by default. */
+  /** Maximum number of steps before the screen is mounted again; 60 by default. */
   longest?: number;
 }>;
 
-/** Drives the rendered screen along tours over what the machine's own walk takes, with `path.test` of @xstate/test. */
+/** Drives the rendered screen along tours covering the transitions of the machine's own walk, with `path.test` of @xstate/test. */
 export const describeScreen = <M extends AnyStateMachine>({
   of,
   mount,

@@ -16,12 +16,12 @@ import { user as someone } from '../session/cases.ts';
 type StageOptions = Readonly<{
   features?: readonly string[];
   user?: User;
-  /** A session of the test's own, else `user` is signed in. */
+  /** The test's own session; by default `user` is signed in. */
   session?: App['session'];
   inspect?: (inspected: InspectionEvent) => void;
 }>;
 
-/** The app around a screen, with its own actors and no server: a call that a test did not expect fails it. */
+/** The app around a screen, with its own actors and without a server: an unexpected call fails the test. */
 export const createStage = async ({ features = [], user = someone, session, inspect }: StageOptions = {}): Promise<App> => {
   const settings = createActor(
     publicSettingsMachine.provide({

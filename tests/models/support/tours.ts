@@ -3,21 +3,21 @@ import { alphabet, type Cases, eventText, factsOf, type ModelPath, pathAlong, pu
 import { type MachineCases, pathsOf } from './walk.ts';
 
 type Edge = Readonly<{ event: AnyEventObject; to: string; pair: string }>;
-/** What a machine can do from each of its facts, as its paths say. */
+/** The edges that leave each set of facts, taken from the machine's paths. */
 type Edges = Map<string, Edge[]>;
 
 const pairOf = (before: AnyMachineSnapshot, event: AnyEventObject, after: AnyMachineSnapshot): string =>
   [JSON.stringify(before.value), eventText(event), JSON.stringify(after.value)].join(' ');
 
 type Step = Readonly<{ before: AnyMachineSnapshot; event: AnyEventObject; state: AnyMachineSnapshot; pair: string }>;
-/** What leads from a state to a state; a path's first step only begins. */
+/** The steps between two states; a path's first step only starts the machine. */
 const stepsOf = ({ steps }: ModelPath): readonly Step[] =>
   steps.flatMap(({ event, state }, index) => {
     const before = steps[index - 1]?.state;
     return before ? [{ before, event, state, pair: pairOf(before, event, state) }] : [];
   });
 
-/** The shortest way from here over an edge whose pair nobody took yet. */
+/** The shortest route from here to an untaken edge. */
 const nearest = (edges: Edges, from: string, open: ReadonlySet<string>): Edge[] | null => {
   const seen = new Set([from]);
   let front: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
@@ -36,8 +36,8 @@ const nearest = (edges: Edges, from: string, open: ReadonlySet<string>): Edge[] 
 };
 
 /**
- * Few long paths over which every event leads from every state value to each that it can lead to: what the walk of the actor does on
- * many short ones. A screen is mounted once for each.
+ * A few long paths on which every event leads from every state value to each of its targets; the actor's walk does the same on many short
+ * ones. Each path mounts the screen once.
  */
 export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest: number): { input: InputFrom<M>; path: ModelPath }[] => {
   const facts = factsOf(of.project);
@@ -64,7 +64,7 @@ export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest:
         const way = nearest(edges, facts(state), open);
         if (way === null) break;
         for (const edge of way) {
-          // A case that depends on the context says it of the context of now.
+          // A case that depends on the context is evaluated with the current context.
           const own = alphabet(of.cases as Cases, state).filter(({ type }) => type === edge.event.type);
           const event = own.find((each) => eventText(each) === eventText(edge.event)) ?? own[0] ?? edge.event;
           const next = logic.transition(state, event);
@@ -78,7 +78,7 @@ export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest:
       tours.push({ input, path: pathAlong(of.machine, input, events) });
     }
   });
-  // What no tour came to, because its guard reads more than the facts: on its own path.
+  // Edges that no tour reached, because their guard reads more than the facts, get their own path.
   const rest = pathsOf(of).filter(({ path }) => stepsOf(path).filter(({ pair }) => open.delete(pair)).length > 0);
   return [...all, ...rest];
 };

@@ -8,7 +8,7 @@ import {
   StateMachine,
 } from 'xstate';
 
-/** The name of an action or guard as the machine writes it; an inline assign is `assign`, a composed guard `and(a, not(b))`. */
+/** The name of an action or guard as written in the machine; an inline assign is `assign`, a composed guard `and(a, not(b))`. */
 export const nameOf = (part: unknown): string => {
   if (typeof part === 'string') return part;
   const guards: unknown = part instanceof Function ? Reflect.get(part, 'guards') : undefined;
@@ -23,7 +23,7 @@ const siblings = (t: AnyTransitionDefinition): readonly unknown[] =>
 const targets = (t: AnyTransitionDefinition): string =>
   t.target === undefined ? 'stays' : `${t.target.map((node) => (node as AnyStateNode).id).join(', ')}${t.reenter ? ' (reenter)' : ''}`;
 
-/** `source --event[i]--> target`: which transition it is, and where it leads. */
+/** `source --event[i]--> target`: identifies the transition and its target. */
 export const transitionKey = (t: AnyTransitionDefinition): string =>
   `${t.source.id} --${t.eventType || 'always'}[${siblings(t).indexOf(t)}]--> ${targets(t)}`;
 
@@ -43,16 +43,16 @@ export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
 export const declaredTransitions = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
   nodesOf(machine.root as AnyStateNode).flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
 
-/** Invokes whose id is not their source: what runs would not be what the events say (style 7). */
+/** Invokes whose id differs from their source: events would name something other than the running actor (style 7). */
 export const misnamedInvokes = (machine: AnyStateMachine): string[] =>
   nodesOf(machine.root as AnyStateNode).flatMap((node) =>
     node.invoke.filter(({ id, src }) => id !== src).map(({ id, src }) => `${node.id} invokes ${String(src)} as ${id}`),
   );
 
-/** A machine that hears of each of its own actors' failures never fails; what comes by `.provide` (a promise, a callback) may. */
+/** A machine that handles the failures of all its own actors never fails; anything supplied by `.provide` (a promise, a callback) may. */
 const mayFail = (logic: unknown): boolean => !(logic instanceof StateMachine) || unheardActors(logic).length > 0;
 
-/** Invokes of what may fail without `onError`: an unhandled failure kills the machine that invoked it (style 7). */
+/** Invokes without `onError` whose actor may fail: an unhandled failure stops the invoking machine (style 7). */
 export const unheardActors = (machine: AnyStateMachine): string[] =>
   nodesOf(machine.root as AnyStateNode).flatMap((node) =>
     node.invoke
@@ -60,22 +60,22 @@ export const unheardActors = (machine: AnyStateMachine): string[] =>
       .map(({ src }) => `${node.id} invokes ${String(src)} without onError`),
   );
 
-/** The transitions that an inspection event says were taken. `_transitions` is internal to xstate: it is read here and nowhere else. */
+/** The transitions taken, according to an inspection event. `_transitions` is internal to xstate and read only here. */
 export const takenTransitions = (inspected: InspectionEvent): readonly AnyTransitionDefinition[] =>
   inspected.type === '@xstate.microstep' ? inspected._transitions : [];
 
-/** Does some transition answer this event here? Unlike `can` it counts a declared transition that does nothing. */
+/** True if a transition handles this event here. Unlike `can`, it also counts a declared transition without effect. */
 export const isAnswered = (snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean =>
   ((snapshot.machine as AnyStateMachine).getTransitionData(snapshot, event) ?? []).length > 0;
 
-/** Lines of a hand-written table: blank lines and `#` comments are dropped, runs of blanks made one. */
+/** The lines of a hand-written table, without blank lines and `#` comments, with spaces collapsed. */
 export const tableLines = (table: string): string[] =>
   table
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** What the machine lacks (`-`), has too much of (`+`) and what the table says twice (`=`); empty when both are the same set. */
+/** Lines that the machine lacks (`-`), has in addition (`+`), or that the table lists twice (`=`); empty if both sets are equal. */
 export const tableDifferences = (machine: AnyStateMachine, table: string): string[] => {
   const wanted = tableLines(table);
   const declared = declaredTransitions(machine).map(transitionLine);

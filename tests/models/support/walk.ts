@@ -5,22 +5,22 @@ import { type Cases, edgePaths, eventText, factsOf, type ModelPath, type Project
 import { createRig, type Rig, type RigOptions } from './rig.ts';
 import { declaredTransitions, misnamedInvokes, tableDifferences, transitionKey, unheardActors } from './transitions.ts';
 
-/** What a machine's own folder says about it: the same for the walk of the actor and the walk of the screen. */
+/** The test cases in a machine's folder, shared by the actor's walk and the screen's. */
 export type MachineCases<M extends AnyStateMachine> = Readonly<{
   machine: M;
   /** One walk per input; together they take every transition. */
   inputs: readonly InputFrom<M>[];
   cases: Cases<M>;
-  /** Facts of the context that guards read, few enough values to keep the graph finite. */
+  /** The facts of the context that guards read, with few enough values to keep the graph finite. */
   project: Project<M>;
   rig?: RigOptions;
-  /** Events that come from a callback actor rather than from a view, and from which. */
+  /** Events sent by a callback actor instead of a view, with the actor's id. */
   sentBy?: Readonly<Record<string, string>>;
-  /** Why it may fail as a whole, where it leaves the failure of an actor to whoever invokes it. */
+  /** The reason why the machine may fail as a whole, if it leaves an actor's failure to its invoker. */
   fails?: string;
   /** Transitions that this subject of a shared pattern cannot take, each with its reason. */
   unreachable?: Readonly<Record<string, string>>;
-  /** What must hold after every step of every path, from the specification. */
+  /** Invariants after every step of every path, written from the specification. */
   holds?: (seen: Readonly<{ snapshot: AnyMachineSnapshot; rig: Rig }>) => void;
 }>;
 
@@ -35,7 +35,7 @@ export const pathsOf = <M extends AnyStateMachine>(of: MachineCases<M>): Walks<M
   return paths as Walks<M>;
 };
 
-/** Drives a live actor along every path and compares it with the model after every step; answers the transitions it took. */
+/** Drives a live actor along every path and compares it with the model after every step; returns the transitions taken. */
 export const walk = async <M extends AnyStateMachine>(of: MachineCases<M>) => {
   const facts = factsOf(of.project);
   const walked = new Set<string>();
@@ -66,8 +66,8 @@ export const walk = async <M extends AnyStateMachine>(of: MachineCases<M>) => {
 };
 
 /**
- * Both oracles: the table written by hand from the specification, and the walk of all declared transitions on live actors.
- * A walk of declared transitions cannot see a missing one: `ignored` lists, per state, every event that is dropped there, with its reason.
+ * Both oracles: the table written by hand from the specification, and the walk of all declared transitions on live actors. A walk of
+ * declared transitions can't detect a missing one, so `ignored` lists, per state, every event that is dropped there, with its reason.
  */
 export const describeMachine = <M extends AnyStateMachine>(of: MachineCases<M>, table: string, ignored: string): void => {
   describe(`the machine ${of.machine.id}`, () => {

@@ -36,7 +36,7 @@ const answer: TeamPerformance = {
 };
 const manager = { ...user, id: '7', role: 'sales_manager' as const };
 
-/** What the gestures of a path lead to. */
+/** The month and people that a path's gestures select. */
 let month = '2026-11';
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
 const press = async (element: HTMLElement): Promise<void> => {
@@ -55,12 +55,12 @@ describeScreen({
     inputs: [atFirst, { ...atFirst, selectedUsers: ['1'], period: october }],
     cases: {
       ...teamDashboard.cases,
-      // Each region alone: what is chosen in one does not change the other.
+      // Each region is walked alone: a choice in one doesn't affect the other.
       'xstate.snapshot.period': (snapshot) => (free(snapshot) ? [{ snapshot: { context: { period: october, today } } }] : []),
       'user.toggle': (snapshot) => (isUsual(snapshot) ? [{ id: '1' }, { id: '2' }] : []),
-      // Of the usual range: the model has no period that would answer (tests/screens/performance/teamDashboard.test.tsx has).
+      // Only with the usual range: the model has no period that could respond (tests/screens/performance/teamDashboard.test.tsx covers it).
       'filters.reset': (snapshot) => (isUsual(snapshot) && snapshot.can({ type: 'filters.reset' }) ? [{}] : []),
-      // The address names the second person, or nobody.
+      // The URL selects the second person, or nobody.
       'users.set': (snapshot) => (isUsual(snapshot) ? [{ ids: ['2'] }, { ids: [] }] : []),
     },
   },
@@ -120,13 +120,13 @@ describeScreen({
     const cards = within(screen.getByRole('region', { name: 'Summary' }));
     expect(cards.getByRole('link', { name: `Total Sales: $${total}` })).toBeTruthy();
     expect(cards.getByRole('link', { name: `Team Members: ${counted.length}` })).toBeTruthy();
-    // decisions 3.02: events are counted for those who see them in place of money.
+    // decisions 3.02: events are counted only for users who see them instead of money.
     expect(cards.getAllByRole('link', { name: /^(Team Members|Total \w+): / })).toHaveLength(4);
     expect(cards.queryByRole('link', { name: /^Events/ })).toBeNull();
-    // spec 4.02: what differs from the default is taken back by one button, which is there where something does.
+    // spec 4.02: one button resets everything that differs from the default, and is shown only if something does.
     expect(screen.queryByRole('button', { name: 'Reset filters' }) !== null).toBe(model.can({ type: 'filters.reset' }));
     expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
-    // decisions 1.04: one call a period, whatever is chosen; a manager's own people stand first.
+    // decisions 1.04: one call per period, regardless of the selection; a manager's own people come first.
     expect(questions.at(-1)).toMatchObject({
       path: '/api/v1/performance/team',
       start_date: month === '2026-11' ? '2026-11-01' : october.start_date,

@@ -1,4 +1,4 @@
-/** Spec 2.41, 3.02, 4.02: a period, and the people that the figures are narrowed to. */
+/** Spec 2.41, 3.02, 4.02: a period, and the people to whom the figures are limited. */
 export const table = `
 teamDashboard --filters.reset[0]--> stays
 teamDashboard --xstate.snapshot.lens[0]--> stays / keepAsOf, askList

@@ -9,7 +9,7 @@ describeMachine(
     ...teamDashboard,
     holds: ({ snapshot, rig }) => {
       expect(snapshot.context.selectedUsers.length > 0).toBe(snapshot.matches({ selectedUsers: 'some' }));
-      // What is chosen here asks nothing: only the period goes to the list.
+      // Selections here send no request: only the period goes to the list.
       expect(rig.heard.filter(({ id, event }) => id === 'list' && event.type !== 'part.changed')).toEqual([]);
     },
   },

@@ -10,7 +10,7 @@ import { teamLoading } from './cases.ts';
 let jobs = createJobs();
 let tell: ((event: AnyEventObject) => void) | null = null;
 
-/** What the Team Dashboard shows of it while people answer. */
+/** The Team Dashboard's display while people's figures load. */
 function View({ actor }: ViewProps) {
   return <TeamProgress actor={actor as never} />;
 }

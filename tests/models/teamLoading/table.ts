@@ -1,4 +1,7 @@
-/** Spec 7.34, 8.15, decisions 1.04: the people, then a request for each, a few at a time; a person that fails is marked, a list that fails is the sample. */
+/**
+ * Spec 7.34, 8.15, decisions 1.04: loads the people, then each person's figures, a few at a time; a failed person is marked, a failed list
+ * is replaced by the sample.
+ */
 export const table = `
 teamLoading.listing --xstate.done.actor.loadPeople[0]--> teamLoading.loading / keepPeople
 teamLoading.listing --xstate.error.actor.loadPeople[0]--> teamLoading.sampled / markSample

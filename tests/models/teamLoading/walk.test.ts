@@ -9,7 +9,7 @@ describeMachine(
     ...teamLoading,
     holds: ({ snapshot, rig }) => {
       const { people, waiting, underWay, figures: known } = snapshot.context;
-      // Nobody is asked twice, and nobody is lost.
+      // Every person is requested exactly once.
       expect([...Object.keys(known), ...underWay, ...waiting].sort()).toEqual([...people].sort());
       expect(underWay.length).toBeLessThanOrEqual(4);
       expect(rig.sendBacks.has('askPeople')).toBe(snapshot.matches('loading'));

@@ -1,4 +1,4 @@
-/** Decisions 8.02: what succeeded is said once, stays four seconds, and stays longer while somebody points at it. */
+/** Decisions 8.02: a success is announced once, stays for four seconds, and longer while the pointer is over it. */
 export const table = `
 toasts --toast.show[0 isNew]--> stays / add
 toasts --toast.dismiss[0]--> stays / remove

@@ -1,4 +1,7 @@
-/** Spec 7.35, 9.01 and decisions 1.07: one exchange for all who wait; no answer and 5xx are tried again where that is announced, all else ends the session. */
+/**
+ * Spec 7.35, 9.01 and decisions 1.07: one exchange for all waiting requests; no response or a 5xx is retried if the server announces that,
+ * anything else ends the session.
+ */
 export const table = `
 tokenRefresh --refresh.request[0]--> tokenRefresh.exchanging / keepRejected
 

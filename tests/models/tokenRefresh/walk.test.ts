@@ -9,7 +9,7 @@ describeMachine(
   {
     ...tokenRefresh,
     holds: ({ snapshot, rig }) => {
-      // One exchange at most, and only where one is awaited.
+      // At most one exchange, and only while one is awaited.
       expect([...rig.jobs.keys()]).toEqual(
         snapshot.matches('exchanging') ? ['exchange'] : snapshot.matches('weighing') ? ['askRetry'] : [],
       );

@@ -18,7 +18,7 @@ const settle = () => act(async () => void (await new Promise((resolve) => setImm
 const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });
 const press = async (name: string): Promise<void> => {
   fireEvent.click(button(name) as HTMLElement);
-  // The rules are read first, so the machine hears of it a moment later.
+  // Validation is loaded first, so the machine receives the event a moment later.
   await settle();
   await settle();
 };
@@ -26,7 +26,7 @@ const press = async (name: string): Promise<void> => {
 const asksBeforeClosing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 let ended: string[] = [];
-/** What the form started from. */
+/** The user the form started with. */
 let first: User | null = null;
 let typed = false;
 let jobs = createJobs();
@@ -50,7 +50,7 @@ describeScreen({
     ...userForm,
     cases: {
       ...userForm.cases,
-      // Two failures and a conflict show all there is to see; the walk of the actor has the others.
+      // Two failures and a conflict cover everything visible; the actor's walk has the others.
       'xstate.error.actor.saveForm': [{ error: refused }, { error: stale }, { error: lastAdmin }],
     },
   },
@@ -114,12 +114,12 @@ describeScreen({
     const { error, fields, edited, newest } = model.context;
     expect(button('Saving…') !== null).toBe(model.matches('saving'));
     expect(field('First Name').disabled).toBe(model.matches('saving'));
-    // spec 5.09: the address of somebody who is there cannot be typed.
+    // spec 5.09: an existing user's email address is read-only.
     expect(field('Email').readOnly).toBe(edited !== null);
     const alerts = screen.queryAllByRole('alert').map((each) => each.textContent ?? '');
     if (model.matches('open') && error !== null && !(typed && fields.first_name))
       expect(alerts.some((each) => each.startsWith(fields.first_name ?? error))).toBe(true);
-    // What was saved meanwhile stands under what was typed.
+    // The other user's saved values are shown below the typed ones.
     expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
     if (model.matches({ open: 'conflicted' })) {
       expect(screen.queryByText('Saved in the meantime: Ortiz-Lane') !== null).toBe(field('Last Name').value !== 'Ortiz-Lane');
@@ -128,7 +128,7 @@ describeScreen({
     if (model.matches('saving')) {
       const [id, body, version] = (jobs.calls.at(-1)?.input ?? []) as unknown[];
       if (edited) expect([id, version]).toEqual(['9', newest ? 7 : 4]);
-      // spec 7.14: what is optional is not sent where it says nothing.
+      // spec 7.14: empty optional fields aren't sent.
       else expect([id, body]).toEqual([{ first_name: 'Ben', last_name: 'Ortiz', email: 'ben@demo.test', role: 'finance' }, undefined]);
     }
     const differs = [

@@ -14,7 +14,7 @@ export const line = (number: number, what: ImportLine['what'], errors: readonly 
   fields: what === 'update' ? ['role'] : [],
   errors: [...errors],
 });
-/** 30 that change something make two chunks of 25 and 5; two more change nothing. */
+/** 30 lines with changes make two chunks of 25 and 5; two more change nothing. */
 export const lines: readonly ImportLine[] = [
   ...Array.from({ length: 29 }, (_, index) => line(index + 2, 'create')),
   line(31, 'update'),

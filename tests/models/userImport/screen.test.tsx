@@ -20,7 +20,7 @@ vi.mock('../../../src/ui/grid/toolbar/exportCsv.ts', async (load) => ({
   downloadCsv: (name: string, csv: string) => void answer.files.push(name, csv),
 }));
 
-/** By its text: a question by role reads every line of the table. */
+/** Finds buttons by text: a query by role would read every line of the table. */
 const buttons = (name: string | RegExp): HTMLElement[] =>
   [...document.querySelectorAll('button')].filter(({ textContent }) =>
     typeof name === 'string' ? textContent === name : name.test(textContent ?? ''),
@@ -36,7 +36,7 @@ const close = async (): Promise<void> => {
   await settle();
 };
 let closed = 0;
-/** Tries to go to another page and says no. @returns what was asked, or null where one just goes */
+/** Tries to go to another page and declines to leave. @returns the confirmation text, or null if none was shown */
 const leave = (): string | null => {
   answer.yes = false;
   answer.question = '';
@@ -51,7 +51,7 @@ describeScreen({
     ...userImport,
     cases: {
       ...userImport.cases,
-      // Where nothing is lost, the button closes without a question.
+      // If nothing would be lost, the button closes without confirmation.
       'close.confirmed': ({ context }) => (context.results.some((each) => each.temporary_password !== null) ? [{}] : []),
     },
   },
@@ -110,7 +110,7 @@ describeScreen({
     const { lines, sent, error, results } = model.context;
     expect(closed).toBe(model.matches('closed') ? 1 : 0);
     expect(screen.queryByText('Reading the file…') !== null).toBe(model.matches('reading'));
-    // The preview says what each line would do, and what is wrong with those that are left out.
+    // The preview shows the effect of each line, and the errors of those left out.
     expect(document.querySelectorAll('tbody tr')).toHaveLength(lines.length);
     if (lines.length > 1) {
       expect(screen.getByText('Email is required')).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Spec 7.14: preview first, then chunk after chunk; a failed chunk can be sent again; passwords do not go unasked. */
+/** Spec 7.14: preview first, then chunk by chunk; a failed chunk can be sent again; closing asks before passwords are lost. */
 export const table = `
 userImport.choosing --file.choose[0 isTooLarge]--> stays / keepTooLarge
 userImport.choosing --file.choose[1]--> userImport.reading / keepFile

@@ -13,7 +13,7 @@ describeMachine(
       const actor = runs[String(snapshot.value)];
       expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
       expect(snapshot.hasTag('unsaved')).toBe(['applying', 'stopped', 'holding'].includes(String(snapshot.value)));
-      // Only what changes something is sent, at most 25 at once, and never before the preview.
+      // Only lines with changes are sent, at most 25 at a time, and never before the preview.
       const sent = rig.calls.filter(({ id }) => id === 'applyChunk').map(({ input }) => (input as { lines: typeof lines }).lines);
       for (const chunk of sent) {
         expect(chunk.length).toBeLessThanOrEqual(25);

@@ -8,7 +8,7 @@ import type { UserAction } from '../../../src/machines/people/users.machine.ts';
 import { createJobs } from '../support/jobs.ts';
 import { other, users } from './cases.ts';
 
-/** The people with their real pages, and a server that waits. */
+/** The people with their real pages and a server whose responses the test controls. */
 const start = () => {
   const jobs = createJobs();
   const clock = new SimulatedClock();
@@ -65,7 +65,7 @@ describe('the people with their own pages', () => {
     await live.settle('error', 'saveAction', { status: 409, data: { message: 'Ben Ortiz has history. Deactivate instead.' } });
     expect(live.asked().slice(3)).toEqual([{ question: {}, cursor: 'c1', limit: 25 }]);
     expect(live.list().getSnapshot().children.rowAction?.getSnapshot().context.error).toBe('Ben Ortiz has history. Deactivate instead.');
-    // Opening the form takes it away.
+    // Opening the form dismisses the error.
     live.actor.send({ type: 'form.open', user: null });
     expect(live.list().getSnapshot().children.rowAction?.getSnapshot().context.error).toBeNull();
   });

@@ -25,11 +25,11 @@ vi.mock('../../../src/services/users.ts', () => ({
 }));
 vi.mock('../../../src/services/browser.ts', async (original) => ({
   ...(await original<object>()),
-  // A yes is any text, as the walk says it.
+  // Any text confirms, as in the walk.
   confirmWithUser: async (text: string) => (await jobs.current.start<string | null>('askAction', text)) !== null,
   askUser: (text: string) => jobs.current.start('askAction', text),
 }));
-// The form and the import have walks of their own.
+// The form and the import have their own walks.
 type Bound = { formSaved: (user: User, password: string | null) => void; formClosed: () => void; closeImport: () => void };
 vi.mock('../../../src/screens/users/parts/UserDialog.tsx', () => ({
   default: ({ subject, users: bound }: { subject: User | null; users: Bound }) => (
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// The list of a menu is fetched when a menu opens; here it is there already.
+// The menu's list is loaded when a menu opens; here it is preloaded.
 beforeAll(() => import('../../../src/ui/menu/MenuList.tsx'));
 
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
@@ -79,7 +79,7 @@ const answer = async (event: AnyEventObject): Promise<void> => {
   await jobs.current.settle(event);
   await settle();
 };
-/** What leads the list to say how its action ended. */
+/** Drives the list to report how its action ended. */
 const leadTo = async ({ outcome, error, answer: output }: AnyEventObject): Promise<void> => {
   await answer({ type: 'xstate.done.actor.askAction', output: outcome === 'refused' ? null : '' });
   if (outcome === 'failed') await answer({ type: 'xstate.error.actor.saveAction', error });
@@ -91,7 +91,7 @@ describeScreen({
     ...users,
     cases: {
       ...users.cases,
-      // What is against oneself cannot be chosen, and what else a row menu does has a walk of its own.
+      // Actions on the current user can't be chosen, and the other row actions have their own walk.
       'action.choose': [{ action: { kind: 'reset', user: other } }],
       'import.open': ({ context }) => (context.mayImport ? [{}] : []),
     },
@@ -134,7 +134,7 @@ describeScreen({
   shows: (model) => {
     const { temporary, subject } = model.context;
     const grid = screen.getByRole('grid', { name: 'Users' });
-    // spec 2.58: the columns, and a row each.
+    // spec 2.58: the columns, and one row per user.
     expect(
       within(grid)
         .getAllByRole('columnheader')
@@ -149,7 +149,7 @@ describeScreen({
     expect((screen.queryByRole('textbox', { name: 'Temporary password' }) as HTMLInputElement | null)?.value ?? null).toBe(
       temporary?.password ?? null,
     );
-    // A password that is shown once is not left behind unasked.
+    // Leaving asks first while a one-time password is shown.
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(temporary === null);
   },
   unreachable: { 'users.browsing --action.choose[0]--> stays': 'What is against oneself is disabled in the menu.' },

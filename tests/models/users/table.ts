@@ -1,4 +1,7 @@
-/** Spec 2.58, 7.13, 8.12 and decisions 4.03: a confirm before whatever cannot be taken back, a prompt for a password, never against oneself. */
+/**
+ * Spec 2.58, 7.13, 8.12 and decisions 4.03: a confirmation before every irreversible action, a prompt for a password, and never on the
+ * current user.
+ */
 export const table = `
 users.browsing --form.open[0]--> users.editing / keepSubject, forgetError
 users.browsing --import.open[0 mayImport]--> users.importing / forgetError

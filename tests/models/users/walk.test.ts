@@ -11,7 +11,7 @@ describeMachine(
       const { subject, temporary } = snapshot.context;
       expect(temporary !== null).toBe(snapshot.matches('revealing'));
       if (!snapshot.matches('editing')) expect(subject).toBeNull();
-      // decisions 4.03: nothing is ever done to oneself.
+      // decisions 4.03: no action ever applies to the current user.
       for (const { event } of rig.heard) expect(event).not.toHaveProperty('action.user.id', self.id);
     },
   },

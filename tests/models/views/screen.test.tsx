@@ -17,7 +17,7 @@ vi.mock('../../../src/services/views.ts', () => ({
     remove: ({ id }: { id: string }) => outside.start('save', id),
   }),
 }));
-// What a menu and a form are made of is there already.
+// The components of menus and forms are preloaded.
 beforeAll(async () => {
   await import('../../../src/ui/menu/MenuList.tsx');
   await import('../../../src/shared/views/ViewDialog.tsx');
@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** The name in the form, once it was sent. */
 let typed = '';
 const nothing = (): void => {};
-/** The menu as a screen has it that shows the view, changed. */
+/** The menu on a screen that shows the view with changes. */
 function Host() {
   return (
     <ViewsMenu
@@ -106,7 +106,7 @@ describeScreen({
     expect(screen.queryByRole('dialog') !== null).toBe(form !== null);
     if (form) {
       expect(screen.getByRole('dialog', { name: form.view ? 'Change the view' : 'Save this view' })).toBeTruthy();
-      // What was typed outlives a failure.
+      // The typed text survives a failure.
       expect((screen.getByLabelText('Name of the view') as HTMLInputElement).value).toBe(typed || (form.view?.name ?? ''));
     }
     expect(screen.getByRole('button', { name: 'Views', hidden: true }).textContent).toBe(held.length > 0 ? 'By person, changed' : 'Views');

@@ -15,7 +15,7 @@ vi.mock('../../../src/services/whyNot.ts', () => ({
 
 const range = { start_date: '2026-10-01', end_date: '2026-10-31' };
 let follow: (text: string) => void = () => {};
-/** The page, which keeps in its address what is asked. */
+/** The page, which stores the question in its URL. */
 function Host({ first }: { first: string }) {
   const [ask, setAsk] = useState(first);
   follow = setAsk;
@@ -26,7 +26,7 @@ const field = () => screen.getByLabelText('Invoice, customer, deal or event') as
 describeScreen({
   of: {
     ...whyNot,
-    // A field tells of a change only.
+    // A field only reports changes.
     cases: {
       ...whyNot.cases,
       'text.type': ({ context }) => ['20999', 'Nobody', ' '].filter((text) => text !== context.text).map((text) => ({ text })),

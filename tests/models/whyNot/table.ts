@@ -1,4 +1,7 @@
-/** Decisions 1.02, 8.02: asked on a press, never with an empty text; a text that is typed takes the answer to the one before away; an address asks at once, and Back asks the question before. */
+/**
+ * Decisions 1.02, 8.02: asked on a press, never with empty text; typing removes the previous answer; a URL asks at once, and Back repeats
+ * the previous question.
+ */
 export const table = `
 whyNot --text.type[0 typesSomething]--> whyNot.typed (reenter) / keepText
 whyNot --text.type[1]--> whyNot.empty / keepText

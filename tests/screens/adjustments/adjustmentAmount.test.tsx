@@ -8,7 +8,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 afterEach(cleanup);
 const invalid = 'Amount must be a valid number';
 
-/** A key or a paste, as the browser tells of it: the new text, the caret behind what came, and how it came. */
+/** A key press or a paste as reported by the browser: the new text, the caret after the inserted text, and the input type. */
 const change = (field: HTMLInputElement, value: string, caret: number, inputType: string, data: string | null = null): void => {
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   act(() => {

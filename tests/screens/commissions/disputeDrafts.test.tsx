@@ -45,7 +45,7 @@ const type = (label: string, value: string): void => void fireEvent.change(field
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 const all = ['reply', 'take', 'resolve'] as const;
 
-// What is fetched when it is first shown is there: a busy machine takes longer over it than a test waits.
+// Preloads lazy chunks: on a busy machine they take longer than a test waits.
 beforeAll(async () => {
   await import('../../../src/ui/dialog/Dialog.tsx');
   await import('../../../src/screens/commissions/disputes/DisputeTab.tsx');

@@ -95,7 +95,7 @@ describe('rates that do not tell the commission', () => {
 
   it('decisions 2.06: a single rate is shown only where the commission follows from it', () => {
     expect(ratesThatHold(summary)).toEqual({ base: 0.05, over: 0.075 });
-    // Three tiers, or the rate of a single invoice: 60,000 earn more than 5 % and 7.5 %.
+    // Three tiers or an invoice's own rate: the 60,000 earn more than 5% and 7.5% would give.
     expect(ratesThatHold({ ...summary, period_commission: 3_700 })).toEqual({ base: null, over: null });
     const below = { ...summary, base_revenue: 60_000, over_quota_revenue: 0, period_commission: 3_700 };
     expect(ratesThatHold(below)).toEqual({ base: null, over: 0.075 });

@@ -6,7 +6,7 @@ import { reasonOf } from '../../../src/screens/commissions/figures.ts';
 export { commissionRow as record } from '../../models/support/commissionRow.ts';
 
 export const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
-/** 40,000 at 5% and 20,000 at 7.5%, less a clawback; a row each of every status but `due`, which has two. */
+/** 40,000 at 5% and 20,000 at 7.5%, less a clawback; one row for every status, two for `due`. */
 export const summary: CommissionSummary = {
   quota_amount: 22_826.09,
   base_commission_rate: 0.05,

@@ -108,7 +108,7 @@ describe('Commissions as of a past day', () => {
     const month = '/commissions?period=month&start=2026-11-01&end=2026-11-30';
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['1042-A · Sam Sales', `${month}&row=42&asOf=2026-11-15`],
-      // It was gone by the second day.
+      // The record no longer existed on the second day.
       ['1043-A · Sam Sales', `${month}&row=43&asOf=2026-11-10`],
     ]);
     for (const words of ['Not due → Due', 'Not due → Not there', '3 others', 'Total on Nov 10, 2026', 'Total on Nov 15, 2026'])

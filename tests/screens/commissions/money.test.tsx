@@ -96,7 +96,7 @@ describe('the details of a record', () => {
       'Total commission$320.05',
     ]);
     cleanup();
-    // Another provider does not say.
+    // Another provider doesn't supply it.
     expect(await facts(row)).toEqual(['Commission Amount$300.00', 'Rate5.0%', 'StatusNot due']);
   });
 });

@@ -10,7 +10,7 @@ import { byHand } from '../../models/split/cases.ts';
 import { commissionRow as row } from '../../models/support/commissionRow.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-// What is fetched when it is first shown is there: a busy machine takes longer over it than a test waits.
+// Preloads lazy chunks: on a busy machine they take longer than a test waits.
 beforeAll(async () => {
   await import('../../../src/ui/dialog/Dialog.tsx');
   await import('../../../src/screens/commissions/disputes/DisputeTab.tsx');
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 type Answers = Readonly<Record<string, unknown>>;
 
-/** A screen over a server that answers these paths only. */
+/** A screen over a server that only answers these paths. */
 const shown = async (element: React.ReactNode, answers: Answers, features: readonly string[], role: User['role'] = 'vp_sales') => {
   const app = await createStage({ features, user: { ...user, role } });
   const http = vi.fn(async (path: string) => {

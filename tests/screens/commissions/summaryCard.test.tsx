@@ -30,7 +30,7 @@ describe('the summary card', () => {
     expect(names).toContain('Why is Net revenue $60,000.00?');
     expect(names).toContain('Why is Base revenue $40,000.00 · 5.0%?');
     expect(names).toContain('Why is Year-to-date target $353,260.87?');
-    // A voice that says what it sees finds the button.
+    // Voice control users can name a button by its visible text.
     for (const button of buttons) expect(button.getAttribute('aria-label')).toContain(button.textContent);
     expect(screen.getByText('Choose a figure to see why it is what it is.')).toBeTruthy();
   });

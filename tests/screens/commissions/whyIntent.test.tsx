@@ -27,12 +27,12 @@ const answers = (path: string): unknown => {
   return { data: [], pagination: { cursor: null, limit: 25 } };
 };
 const whys = () => asked.filter((path) => path.endsWith('/explain') || path.endsWith('/changes'));
-/** The time after which what the pointer rests on may be opened next; what comes of it loads in the time of the machine. */
+/** Waits until a hovered row may be preloaded; the load itself runs in real time. */
 const rest = async (): Promise<void> => {
   await act(() => vi.advanceTimersByTimeAsync(limits.intentMs));
   vi.useRealTimers();
 };
-/** The page with its rows; from then on time passes only by `rest` and what advances the timers. */
+/** Opens the page with its rows; from then on only `rest` and the fake timers advance time. */
 const open = async (features: readonly string[]): Promise<void> => {
   const send = (async (path: string) => {
     asked.push(path);

@@ -113,7 +113,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     const reason = await screen.findByLabelText('Why it was lost');
     await act(async () => void fireEvent.change(reason, { target: { value: 'Budget' } }));
     window.history.back();
-    // Nobody else hears of what was refused, and the address is put back with the answer.
+    // A refused navigation isn't reported to others, and the URL is restored with the answer.
     await waitFor(() => expect(asked).toHaveBeenCalledWith('Leave without saving the deal?'));
     expect(window.location.search).toBe('?stage=Proposal&lose=7');
     asked.mockReturnValue(true);

@@ -9,7 +9,7 @@ import { user as seller } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
 type Call = Readonly<{ method: string; path: string; query: Record<string, string>; body: unknown }>;
-/** What the server was asked and answers; `change` is what a change is answered with, what it throws the refusal. */
+/** Calls to the server and its responses; `change` returns the response to a change, or throws its refusal. */
 export const at = {
   calls: [] as Call[],
   rows: [] as readonly Deal[],
@@ -26,7 +26,7 @@ export const hall: DealLink = {
   removable: true,
 };
 
-/** A file's tests each begin with one deal in the list. */
+/** Each test of a file starts with one deal in the list. */
 export const freshDeals = (): void => {
   beforeAll(async () => {
     await import('../../../src/screens/deals/parts/DealPanel.tsx');

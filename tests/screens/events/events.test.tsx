@@ -63,7 +63,7 @@ describe('what stands in the cells of an event', () => {
     const { container } = render(<p>{columnOf(key).cell(event)}</p>);
     expect(container.textContent).toBe(words);
     expect(container.querySelector('.p-tag') !== null).toBe(words !== '—');
-    // Neither copied nor exported: the cell itself is as it is.
+    // Copy and export use the cell's own value, without this hint.
     expect(columnOf(key).text(event)).toBe((event as unknown as Record<string, string | null>)[key] ?? '');
   });
 

@@ -3,7 +3,7 @@ import type { Event } from '../../../contract/entities/event.ts';
 type Program = NonNullable<Event['program']>;
 const known = { timezone: 'America/Phoenix', has_time: true, has_day: true };
 
-/** An event at a moment, in Phoenix unless said otherwise. */
+/** An event at an instant, in Phoenix by default. */
 export const programAt = (
   time: string | null,
   changes: Partial<Program> & { zone?: string; has_time?: boolean; has_day?: boolean } = {},

@@ -25,7 +25,7 @@ describe('the Events filter panel', () => {
 
   it('decisions 8.05: Escape closes it, gives the focus back and keeps what was typed', () => {
     act(() => customer().focus());
-    // The browser empties a search field unless the key is prevented.
+    // The browser clears a search field unless the key is prevented.
     expect(fireEvent.keyDown(customer(), { key: 'Escape' })).toBe(false);
     expect([isOpen(), document.activeElement, customer().value]).toEqual([false, button(), 'Mesa']);
   });

@@ -17,7 +17,7 @@ const rule = (id: string, counterparty: string): BankRule => ({
 });
 const button = (counterparty: string) => screen.getByRole<HTMLButtonElement>('button', { name: `Remove the rule for ${counterparty}` });
 
-/** Over a server that answers a removal when it is told to. */
+/** Opens the screen over a server that answers a removal on command. */
 const open = async () => {
   let rules = [rule('1', 'MESA LIB'), rule('2', 'ZENITH')];
   const answers: (() => void)[] = [];

@@ -25,7 +25,7 @@ beforeAll(async () => {
 type Call = Readonly<{ method: string; path: string; query: Record<string, string>; body: unknown }>;
 let calls: Call[];
 let rows: readonly Invoice[];
-/** What a change is answered with; what is thrown is its refusal. */
+/** The response to a change; a thrown value is its refusal. */
 let change: (call: Call) => unknown;
 const late: Invoice = {
   ...sent,
@@ -89,7 +89,7 @@ const show = async (address = '/invoices', features: readonly string[] = ['invoi
   });
 };
 const changes = () => calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
-/** By its words: roles of a page with a grid and a dialog take a second to work out. */
+/** Finds a button by text: computing roles takes a second on a page with a grid and a dialog. */
 const buttonOf = (words: string): HTMLButtonElement => {
   const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words);
   if (!found) throw new Error(`there is no button “${words}”`);
@@ -107,7 +107,7 @@ describe('Invoices elsewhere', () => {
     await show('/invoices', []);
     await screen.findByText('INV-2024-003');
     expect(screen.getByText('Sample data')).toBeTruthy();
-    // spec 2.61: cancelled has a badge and is no filter.
+    // spec 2.61: cancelled has a badge but isn't a filter.
     const statuses = screen.getByRole('combobox', { name: 'Status' }) as HTMLSelectElement;
     expect([...statuses.options].map(({ text }) => text)).toEqual(['All statuses', 'Draft', 'Sent', 'Paid', 'Overdue']);
     expect(cards()).toEqual(['Total Invoiced$26,500.00', 'Paid$12,500.00', 'Overdue$5,600.00', 'Total Commissions$2,385.00']);

@@ -43,7 +43,7 @@ vi.mock('../../../src/services/payPeriods.ts', () => ({
     step: (id: string, action: string, reason?: string) => outside.jobs.start('saveAction', { id, action, reason }),
   }),
 }));
-// The app's own questions, answered when the test says so; a yes is any text.
+// The app's own confirmations, answered by the test; any text confirms.
 vi.mock('../../../src/services/browser.ts', async (original) => ({
   ...(await original<object>()),
   copyText: async () => {},
@@ -85,7 +85,7 @@ const kindOf = ({ action }: { action: unknown }) => (action as PayPeriodAct | nu
 const buttonOf = ({ kind, period: { id } }: PayPeriodAct): string =>
   kind === 'check' ? `a1b2c3d4: check and copy the hash of ${id}` : `${names[kind as 'close']}: ${id}`;
 
-/** What is done with a month, along the paths of a row's action; a step that nothing is asked for is saved at once. */
+/** Actions on a month, along the paths of a row action; a step without a confirmation is saved at once. */
 describeScreen({
   of: {
     ...rowAction,
@@ -114,7 +114,7 @@ describeScreen({
     const grid = screen.getByRole('grid', { name: 'Months' });
     expect(alertText()).toEqual(model.context.error);
     for (const month of months) {
-      // decisions 2.11: what may be done comes from the server, and what blocks is listed in its sentences.
+      // decisions 2.11: the server determines the available actions, and its messages list the blockers.
       const offered = within(grid).queryAllByRole('button', { name: new RegExp(`^(Start|End|Close|Reopen).*: ${month.id}$`) });
       expect(offered.map((button) => button.textContent)).toEqual(month.actions.map((kind) => names[kind]));
       for (const button of offered) expect(button).toHaveProperty('disabled', busy);

@@ -123,7 +123,7 @@ describe('decisions 8.02: the customer is found by keys', () => {
 });
 
 describe('decisions 1.07: what is typed of a payment', () => {
-  /** As a reload leaves it: what is shown goes, and what the tab keeps stays. */
+  /** Simulates a reload: the page is unmounted, the tab's session storage stays. */
   const reload = async (): Promise<void> => {
     const kept = Object.entries(sessionStorage);
     cleanup();

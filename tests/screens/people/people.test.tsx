@@ -277,7 +277,7 @@ describe('leaving with unsaved changes', () => {
     const granted = traverse('/commissions');
     navigation.dispatchEvent(granted);
     expect(granted.defaultPrevented).toBe(false);
-    // What was asked once is not asked again when the address has changed.
+    // The navigation was already confirmed, so changing the URL doesn't ask again.
     window.history.replaceState(null, '', '/commissions');
     window.dispatchEvent(new PopStateEvent('popstate'));
     expect(questions).toBe(2);

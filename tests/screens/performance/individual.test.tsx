@@ -143,14 +143,14 @@ describe('My Performance on any provider', () => {
     const summary = { quota_days: { days: 21, of: 92 } };
     answers = { '/api/v1/analytics/performance': { ...figures, month_quota_amount: 30_000.01, conversion_rate: null, summary } };
     await mount(['deals']);
-    // A share of the deals that closed, won and lost.
+    // The share of won deals among closed ones.
     expect((await screen.findByRole('link', { name: 'Conversion Rate: —' })).getAttribute('href')).toBe(
       '/deals?state=all&owner=7&closed=2026-11-01..2026-11-21',
     );
     const quota = region('Quota Progress');
     expect(quota.getByText('prorated, 21 of 92 days')).toBeTruthy();
     expect(quota.getByText(/^\$10,000\.01 more reaches the quota for November 2026:/)).toBeTruthy();
-    // One card names one quota (decisions 8.05).
+    // A card shows a single quota (decisions 8.05).
     expect(quota.queryByText(/30,000\.01/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Deals Closed: 4' }).getAttribute('href')).toBe(
       '/deals?state=won&owner=7&closed=2026-11-01..2026-11-21',

@@ -19,7 +19,7 @@ const figuresOf: Readonly<Record<string, object>> = {
 
 let calls: string[] = [];
 let answer: (path: string, query: Readonly<Record<string, string>>) => unknown;
-/** People of 7.13 and the figures of 7.23, as a provider has them that answers the calls of section 7 only. */
+/** A provider that only answers the calls of section 7: people as in 7.13 and figures as in 7.23. */
 const elsewhere: typeof answer = (path, { user_id = '' }) => {
   if (path === '/api/v1/users') return { data: [person('1', 'Ann'), person('2', 'Bob'), person('3', 'Cy')] };
   if (figuresOf[user_id]) return figuresOf[user_id];
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 const region = (name: string) => within(screen.getByRole('region', { name }));
-/** The cells of each person, without the checkbox. */
+/** Each person's cells, without the checkbox. */
 const rows = () =>
   region('Team Performance Overview')
     .getAllByRole('row')
@@ -71,10 +71,10 @@ describe('the Team Dashboard on any provider', () => {
     ]);
     expect(screen.getByRole('link', { name: 'Team Members: 3' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Total Sales: $24,910.93' })).toBeTruthy();
-    // Elsewhere a deal is an invoice, and so it leads to the commissions.
+    // With other providers a deal is an invoice, so the link goes to Commissions.
     expect(screen.getByRole('link', { name: 'Total Deals: 4' }).getAttribute('href')).toMatch(/^\/commissions\?/);
     const [ann, bob, cy] = rows();
-    // spec 4.06: a hair below the quota is not 100% of it; without a quota there is no share of one.
+    // spec 4.06: slightly below the quota isn't shown as 100%; without a quota no percentage is shown.
     expect(ann?.join(' | ')).toContain('99.9% On Track');
     expect(bob?.at(-1)).toBe('—');
     expect(cy?.join(' | ')).toContain('Not loaded');

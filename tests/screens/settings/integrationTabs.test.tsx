@@ -5,7 +5,7 @@ import { integrationWords } from '../../../contract/messages/integrations.ts';
 import SystemSettingsScreen from '../../../src/screens/systemSettings/index.tsx';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-/** As a provider of section 7 alone answers: the fields of spec 3.15-3.18 and no other (spec 3.22). */
+/** Responses of a provider limited to section 7: exactly the fields of spec 3.15-3.18 (spec 3.22). */
 const lists = {
   quickbooks: [
     {
@@ -71,7 +71,7 @@ const lists = {
 const tabs = { quickbooks: 'QuickBooks', mercury: 'Mercury Bank', googlesheets: 'Google Sheets', sling: 'GetSling' } as const;
 
 const calls: string[] = [];
-/** In place of the lists above. */
+/** Replaces the lists above. */
 let answered: Readonly<Record<string, readonly unknown[]>> = {};
 const http = async (path: string, { method = 'GET' }: { method?: string } = {}) => {
   calls.push(`${method} ${path}`);

@@ -86,7 +86,7 @@ describe('decisions 2.07: beside the JSON', () => {
     await act(async () => void fireEvent.change(steps()[1] as HTMLElement, { target: { value: '80' } }));
     expect(json().plans[0].tiers[1]).toEqual({ from: 0.8, rate: 0.05 });
     await click('Leave customers out');
-    // It names nobody yet, so nothing is said of it.
+    // The clause names no customer yet, so no sentence is shown.
     expect(within(beside()).queryByText(/earn nothing and count toward no quota\.$/, { selector: '.clause p, .clause' })).toBeNull();
     await write('Customers by', 'customer_name');
     await write('Values, separated by semicolons', 'Acme, Inc.; Beta');
@@ -187,7 +187,7 @@ describe('decisions 2.07: beside the JSON', () => {
     const text = '{"plans":[{"id":"a","quota":{"ramp":[0.5]}}]}';
     await open(text);
     area().setSelectionRange(text.indexOf('ramp'), text.indexOf('ramp'));
-    // React takes nothing for a selection while a button of the mouse is down, as a test before may have left it.
+    // React ignores selections while a mouse button is down, which an earlier test may have left pressed.
     await act(async () => void fireEvent.mouseUp(area()));
     await act(async () => void fireEvent.select(area()));
     expect(screen.getByText('plans.quota.ramp').parentElement?.textContent).toBe(

@@ -33,7 +33,7 @@ const screens: Readonly<Record<RouteId, () => Promise<{ default: ComponentType }
   wake: () => import('../../../src/screens/wake/index.tsx'),
 };
 
-/** Views with an address of their own. */
+/** Views with their own URL. */
 const addresses: readonly (readonly [RouteId, string])[] = [
   ...routes.map(({ id }) => [id, id === 'wake' ? '?of=invoice-1' : ''] as const),
   ['deals', '?view=board'],
@@ -47,12 +47,12 @@ const addresses: readonly (readonly [RouteId, string])[] = [
   ['system-settings', '?tab=quickbooks'],
 ];
 
-/** Labels of a choice or of a missing value, which say the same whatever the server answers. */
+/** Labels of a choice or a missing value, which don't depend on the server's response. */
 const isLabel = (path: string): boolean => /\.(no(Territory|Manager|Attention|Deal|Activity|Day|TerritoryKey|Column)|nobody)$/.test(path);
 const isEmptyText = (path: string): boolean => /(^|\.)(empty|none|no[A-Z])\w*$|(Empty|NoQuota|Nothing)$/.test(path) && !isLabel(path);
 const MIN_LENGTH = 8;
 
-/** Every sentence that says "there is none", as a pattern: {placeholders} stand for anything. */
+/** Every message for an empty state, as a pattern: {placeholders} match anything. */
 const emptyTexts = (group: object, path = ''): readonly RegExp[] =>
   Object.entries(group).flatMap(([key, value]) => {
     const own = `${path}.${key}`;
@@ -104,7 +104,7 @@ describe.each([
 
   it.each(addresses)('%s%s says that it failed and never that there is nothing', { timeout: 60_000 }, async (id, search) => {
     await openFailing(id, search);
-    // Both read nothing but the signed-in user.
+    // Both read only the signed-in user.
     if (!['profile', 'settings'].includes(id)) await screen.findAllByRole('alert');
     expect(shownAsEmpty()).toEqual([]);
   });

@@ -39,7 +39,7 @@ const mount = async (name: string, version = 1) => {
   };
 };
 const type = (label: string, value: string) => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
-/** The page goes away without being left. */
+/** The page is unloaded without a navigation. */
 const reload = (): void => {
   const kept = { ...sessionStorage };
   cleanup();

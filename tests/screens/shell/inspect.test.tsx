@@ -13,7 +13,7 @@ import { other } from '../../models/users/cases.ts';
 
 const SECRET = 'kept-to-oneself';
 
-/** Everything that the inspector would be given while the machine runs, as it would be sent. */
+/** Everything the inspector would receive while the machine runs, serialized. */
 const sentBy = async (machine: AnyStateMachine, input: unknown, events: readonly { type: string }[]): Promise<string[]> => {
   const seen: object[] = [];
   const inspect = (event: InspectionEvent): void => {

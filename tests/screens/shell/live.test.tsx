@@ -14,7 +14,7 @@ function Bell() {
   return <p>{useNotifications().label}</p>;
 }
 
-/** A stage whose stream says what the test does, and counts that rise with each call. */
+/** A stage with a stream that the test controls, and counts that increase with each call. */
 const listening = async () => {
   let say = (_: LiveChange): void => {};
   const live = createActor(

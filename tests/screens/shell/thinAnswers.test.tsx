@@ -45,7 +45,7 @@ const byPath: Readonly<Record<string, unknown>> = {
   '/api/v1/integrations': samples.connections,
   '/api/v1/notifications': samples.notifications,
 };
-/** The value in place of every field of a row, of the summary and of the pagination. */
+/** A sample with every field of its rows, summary and pagination replaced by the value. */
 const spoiled = (sample: unknown, value: unknown): unknown => {
   if (Array.isArray(sample)) return sample.map((each) => spoiled(each, value));
   if (typeof sample !== 'object' || sample === null) return value;
@@ -56,7 +56,7 @@ const spoiled = (sample: unknown, value: unknown): unknown => {
 const answering = (answer: unknown): App['http'] => (async () => structuredClone(answer)) as App['http'];
 const first = { question: {}, cursor: null, limit: 50 };
 
-/** Every cell of every row, as the grid draws it and as a file holds it. */
+/** Every cell of every row, as drawn in the grid and as exported. */
 const drawn = <Row extends { id: string }>(rows: readonly Row[], columns: readonly GridColumn<Row>[]): string =>
   rows
     .flatMap((row) =>
@@ -258,7 +258,7 @@ describe('decisions 1.05: no thin answer takes a screen down', () => {
             <Screen />
           </Stage>,
         );
-        // An answer is there with the next turn, which `act` waits for; what takes longer is code that is fetched late.
+        // Responses arrive with the next tick, which `act` waits for; only lazy chunks take longer.
         await vi.dynamicImportSettled();
       });
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);

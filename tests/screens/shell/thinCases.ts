@@ -1,4 +1,4 @@
-/** What a provider may answer at its fullest, by the call. */
+/** The fullest response that a provider may give, by call. */
 const moment = { time: '2026-11-03T21:05:00Z', timezone: 'America/Phoenix', has_time: true, has_day: true };
 const event = {
   id: '3000',
@@ -169,7 +169,7 @@ type Thin = Readonly<{ path: string; answer: unknown }>;
 const OTHERS: readonly unknown[] = [null, 'odd', 1e308, [null], { code: 1 }];
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The answer with each of its paths taken away, and with each replaced by what it should not be. */
+/** The response with each of its paths removed, and with each replaced by wrong values. */
 export const thinned = (whole: unknown): readonly Thin[] => {
   const found: Thin[] = OTHERS.map((other) => ({ path: ` is ${JSON.stringify(other)}`, answer: other }));
   const walk = (at: unknown, path: readonly string[]): void => {

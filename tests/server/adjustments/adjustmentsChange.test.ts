@@ -42,7 +42,7 @@ describe('changing one', () => {
   it('spec 6.03: a manager of another team may neither edit nor void, and cannot take a record of theirs', async () => {
     const adjustment = await made('mia');
     expect((await edit('max', adjustment)).statusCode).toBe(403);
-    // decisions 3.05: no stranger learns a rule of the form.
+    // decisions 3.05: unauthorized users see no validation rules.
     expect((await edit('max', adjustment, { adjustment_amount: 'x' })).statusCode).toBe(403);
     expect((await remove('max', adjustment)).statusCode).toBe(403);
     const kims = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });

@@ -9,7 +9,7 @@ afterAll(() => server.close());
 beforeEach(() => renew());
 
 const dear = { adjustment_amount: '1000' };
-/** Vic makes it, Ada approves it. */
+/** Creates an adjustment by Vic, approved by Ada. */
 const counting = async (adjustment_amount: string) => (await decide('ada', 'approve', await made('vic', { adjustment_amount }))).json();
 
 describe('whoever sets the amount does not decide about it', () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     authors.push(await server.add({ email: `${name}@example.test`, role: name === 'vic' ? 'vp_sales' : 'admin', last_name }));
   await server.add({ email: 'eve@example.test', role: 'events_manager' });
   for (const name of ['sam', 'kim', 'vic', 'ada', 'eve']) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
-  // Few amounts, reasons and instants for many rows: ties are where keysets go wrong.
+  // Few amounts, reasons and instants for many rows: keyset pagination fails on ties.
   for (let at = 0; at < 40; at += 1) {
     const user_id = at % 3 === 0 ? kim : sam;
     const commission_id = await addRecord(server.db, { user_id, booking_date: '2026-11-02' });

@@ -30,7 +30,7 @@ const deeds: Record<string, (adjustment: Adjustment) => Promise<Answer>> = {
 const hold = async ({ commission_id }: Adjustment): Promise<Answer> =>
   server.call('PUT', `/api/v1/commissions/${commission_id}/hold`, { token: tokens.vic, body: { reason: 'Under review' } });
 
-// On the embedded database one transaction is all there is.
+// The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')(
   'a change waits while its person is being computed, and locks nothing that the computation needs',
   () => {
@@ -40,7 +40,7 @@ describe.runIf(testDatabaseKind() === 'postgres')(
         await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
         const answer = deed(adjustment);
         await expect.poll(waits).toBe(true);
-        // A correction of a late fact writes it, after it has locked the person.
+        // The correction of a late fact updates the adjustment after locking the person.
         const { rows } = await sql`select 1 from adjustments where id = ${adjustment.id} for update skip locked`.execute(trx);
         return { answer, held: rows.length === 0 };
       });

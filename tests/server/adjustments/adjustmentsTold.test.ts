@@ -8,7 +8,7 @@ afterAll(() => server.close());
 beforeEach(() => renew());
 
 const dear = { adjustment_amount: '1000' };
-/** What was said about one since `from`, by whom it was said to. */
+/** Notifications about an adjustment since `from`, by recipient. */
 const told = async ({ id }: Adjustment, from = 0): Promise<Record<string, string[]>> => {
   const rows = await server.db.query
     .selectFrom('notifications')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await world.facts.pay(sold, 10_000_00, '2026-11-03');
   prize = await give('sam', { kind: 'prize', adjustment_amount: '300', adjustment_reason: 'Won the autumn contest' });
   await give('kim', { kind: 'correction', adjustment_amount: '-100', adjustment_reason: 'Paid twice in August' });
-  // It takes effect after the month of the run.
+  // It takes effect after the run's month.
   await give('sam', { effective_date: '2026-11-10', kind: 'settlement', adjustment_amount: '55', adjustment_reason: 'Travel of November' });
 });
 afterAll(() => world.server.close());

@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const name of ['admin', 'manager', 'events', 'finance', 'ana'])
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
   facts = factsOn(server.db, admin, server.clock);
-  // 5% of each, under the default quota of 100,000 a quarter.
+  // 5% of each, under the default quota of 100,000 per quarter.
   await facts.addInvoice({ salesperson_id: ana, booking_date: '2025-11-10', net_cents: 8_000_00 });
   await facts.addInvoice({ salesperson_id: ana, booking_date: '2026-09-30', net_cents: 1_000_00 });
   await facts.addInvoice({ salesperson_id: ana, booking_date: '2026-10-05', net_cents: 20_000_00, invoice_number: 'A-1' });
@@ -49,7 +49,7 @@ beforeAll(async () => {
       eventRow({ ...event, starts_at: '2026-10-02T16:00:00Z', ends_at: '2026-10-02T17:00:00Z', activity_type: 'Camp', invoice_id: 'B-1' }),
       eventRow({ ...event, sales_person: 'Nobody Here', starts_at: '2026-12-20T16:00:00Z', ends_at: '2026-12-20T17:00:00Z' }),
       eventRow({ ...event, activity_type: 'Canceled' }),
-      // No day yet: it belongs to the range that holds today, and to no month.
+      // An event without a day belongs to the range containing today, and to no month.
       eventRow({ ...event, starts_at: null, ends_at: null, has_program: false }),
     ])
     .execute();
@@ -190,7 +190,7 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
     const byType = await ask('events', `${QUARTER}&by=activity_type`);
     expect(byType.rows.map(({ label, current }) => [label, current.events])).toEqual([
       ['Workshop', 2],
-      // One without a program has no type.
+      // An event without a program has no type.
       [null, 1],
       ['Camp', 1],
     ]);

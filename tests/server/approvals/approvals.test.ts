@@ -104,7 +104,7 @@ describe('what waits for me', () => {
     const mine = await world.invoice(await world.customer(), 50_000_00, '2026-11-05', 'vic');
     await adjust('ada', '900', mine);
     await adjust('vic', '800');
-    // Ada made the first, and Vic is paid by it: the admin decides, and it will be flagged.
+    // Ada made the first, and Vic earns it: the admin decides on it, which will be flagged.
     expect((await list('vic')).length).toBe(0);
     expect((await list('ada')).map(({ amount, own }) => [amount, own])).toEqual([
       [900, true],
@@ -191,7 +191,7 @@ describe('taking a decision back', () => {
     const waiting = await adjust('ada', '700');
     const decided = await decide('vic', 'approve', [{ id: `adjustment-${waiting.id}`, version: 1 }]);
     expect(await titles('sam')).toEqual([]);
-    // Nobody but its author.
+    // Only the author may undo it.
     expect((await undo('ada', decided))[0]).toMatchObject({ outcome: 'refused', code: 'undo_over' });
     expect((await undo('vic', decided))[0]?.outcome).toBe('decided');
     expect(await count('vic')).toBe(1);

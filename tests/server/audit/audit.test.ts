@@ -17,7 +17,7 @@ describe('the chain', () => {
   const audit = () => auditRepository(db.query);
   const write = (entityId: string, after: unknown = { amount_cents: 100, text: 'ß "quoted" \\ é', list: [1, null, { b: 1, a: -0 }] }) =>
     audit().write({ actorId: null, action: 'thing.changed', entity: 'thing', entityId, before: undefined, after }, origin, at);
-  /** What only whoever owns the database can do: the trigger is off meanwhile. */
+  /** Changes that only the database's owner can make, with the trigger disabled. */
   const tamper = async (statement: string): Promise<void> =>
     db.script(`alter table audit_log disable trigger all; ${statement}; alter table audit_log enable trigger all;`);
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await adjust('vic', '25', team);
   await adjust('vic', '-40', team);
   const { id, version } = await adjust('vic', '75', own);
-  // As it would stand in the log of a company in which it was not yet refused.
+  // As an older log would contain it, from before it was refused.
   await server.db.query
     .insertInto('audit_log')
     .values({

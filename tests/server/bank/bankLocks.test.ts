@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-/** How many wait for a lock. */
+/** The number of sessions waiting for a lock. */
 const waits = () => waiting(world.query);
-/** An approved run that pays these sellers a new invoice each. */
+/** An approved run that pays each of these sellers for a new invoice. */
 const approvedRun = async (...sellers: readonly string[]): Promise<PayoutRun> => {
   const school = await world.customer();
   for (const seller of sellers) await world.facts.pay(await world.invoice(school, 1000_00, '2026-10-05', seller), 1000_00, '2026-11-03');
@@ -25,7 +25,7 @@ const approvedRun = async (...sellers: readonly string[]): Promise<PayoutRun> =>
   return world.ok<PayoutRun>(world.call('finn', 'POST', `payout-runs/${id}/approve`, { version }));
 };
 
-// On the embedded database one transaction is all there is.
+// The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others change in their order', () => {
   it('decisions 2.16: runs by their ids, also where a payment of an older one is named beside a newer one', async () => {
     const older = await approvedRun('sam', 'kim');
@@ -111,7 +111,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     const isMatched = async (): Promise<boolean> =>
       (await world.query.selectFrom('bank_transactions').select('state').where('id', '=', Number(deposit.id)).executeTakeFirstOrThrow())
         .state === 'matched';
-    /** Does it, while somebody else has all people and all sums. */
+    /** Runs `deed` while another transaction locks all people and totals. */
     const doneMeanwhile = async (deed: () => Promise<BankDetail>, becomes: boolean): Promise<BankDetail> => {
       const { rest } = await world.query.transaction().execute(async (trx) => {
         await sql`select 1 from users for no key update`.execute(trx);

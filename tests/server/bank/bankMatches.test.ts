@@ -163,7 +163,7 @@ describe('decisions 2.16: money that went out', () => {
     expect(after).not.toEqual(paid);
     expect(await world.audits('payout', made.id)).toEqual(['payout.recorded', 'payout.approved', 'payout.completed', 'payout.reopened']);
     const again = await world.done(undone, 'match', { lines: linesOf(undone) });
-    // The bank takes it back: that is for a person to decide, and finance is told.
+    // The bank reverses it: a person must decide, and finance is notified.
     const row = await world.query.selectFrom('bank_transactions').selectAll().where('id', '=', Number(again.id)).executeTakeFirstOrThrow();
     const { external_id } = row;
     await world.take(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-/** Nothing is dropped, nothing is matched twice, and what is matched is all of the money. */
+/** Nothing is lost or matched twice, and the matches account for all of the money. */
 const assertSound = async (arrived: number, after: string): Promise<void> => {
   const { summary } = await world.page('limit=1');
   expect([summary.proposed + summary.waiting + summary.matched + summary.ignored, summary.total], after).toEqual([arrived, arrived]);
@@ -55,7 +55,7 @@ it('decisions 2.15, 2.16: whatever arrives, is matched, ignored, undone or chang
         linesOf(one).length > 0 ? linesOf(one) : (one.candidates[0]?.lines ?? []).map(({ kind, id, amount }) => ({ kind, id, amount }));
       const kind = random.of(one.actions.length > 0 ? one.actions : (['undo'] as const));
       const more = { match: { lines }, receipt: { customer_id: String(customer) }, ignore: { reason: 'By chance' }, undo: {} }[kind];
-      // What is open may not fit: then it is refused, and nothing changes.
+      // If it exceeds the open amount, it is refused and nothing changes.
       expect((await world.decide('fay', one, kind, more)).statusCode).toBeLessThan(500);
     }
     if (at % 9 === 0) await reviewUndecided(world.store);

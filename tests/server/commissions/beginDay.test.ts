@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const instance = () => instanceWorker(server.db, (error) => void logged.push(error), server.clock);
-/** The instance that looks on a day. */
+/** An instance that runs on the given day. */
 const begin = async (day: string, worker = instance()): Promise<void> => {
   server.clock.set(`${day}T18:00:00Z`);
   await worker.drain();
@@ -187,7 +187,7 @@ describe('decisions 2.03: what a new day changes', () => {
       ['queued', 2],
       ['failed', 3],
     ]);
-    // It has failed for more than eleven minutes by now, and waits as long.
+    // By now it has failed for more than eleven minutes, so it waits that long.
     expect(await look(10 * MINUTE)).toEqual(['failed', 3]);
     await server.db.script('drop trigger refuse on commission_records; drop function refuse');
     expect(await look(2 * MINUTE)).toEqual(['completed', 1]);
@@ -196,7 +196,7 @@ describe('decisions 2.03: what a new day changes', () => {
     expect(logged).toHaveLength(6);
   });
 
-  // The embedded database has one connection: there, nobody looks while somebody saves.
+  // The embedded database has only one connection, so no job runs during a save.
   it.skipIf(testDatabaseKind() === 'embedded')('a configuration that is being saved only puts it off', async () => {
     server.clock.set('2026-09-01T18:00:00Z');
     const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-09-01', net_cents: 1_000_00 });

@@ -42,7 +42,7 @@ describe('decisions 2.12: invoices booked before the books begin', () => {
     await setUp('2026-05-20');
     const [before, first] = [await at.book('sam', '2026-03-31', 1_000), await at.book('sam', '2026-04-01', 1_000)];
     expect(await at.amounts()).toEqual({ [`${first} sam`]: 50_00 });
-    // By the year it is the year's.
+    // With a yearly quota it is the first day of the year.
     await at.save({ plans: [{ quota: { period: 'year' } }] });
     expect(Object.keys(await at.amounts())).toEqual([`${before} sam`, `${first} sam`]);
     await isRight();

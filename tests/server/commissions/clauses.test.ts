@@ -281,7 +281,7 @@ describe('decisions 2.08: bonuses', () => {
     const bonus = { id: 'month', name: 'Month', metric: 'net_revenue', level: 90_000, within: 'month', amount: 200 };
     const later = { id: 'default-2026-05-15', effective_from: '2026-05-15', bonuses: [bonus] };
     await save({ plans: [later, { id: 'default', effective_to: '2026-05-14' }] });
-    // What is booked before that day counts in its month too.
+    // Bookings before that day count toward its month too.
     await book('vic', '2026-05-16', 50_000);
     await book('vic', '2026-05-02', 40_000);
     const month = [ids.vic, 20_000, 'approved', 'Bonus "Month" of 2026-05', '2026-05-20', 'default/month', null];
@@ -326,7 +326,7 @@ describe('decisions 2.08: bonuses', () => {
     await book('kim', '2026-05-19', 10);
     await book('kim', '2026-04-12', 10);
     expect(await bonuses()).toEqual([earned]);
-    // The plan at the end of its period says how much it is, whatever day is touched.
+    // The plan at the end of the period determines the bonus, whichever day changes.
     await save(dated(300));
     const rest = [ids.kim, 10_000, 'approved', ...earned.slice(3)];
     for (const day of ['2026-04-12', '2026-05-19']) {

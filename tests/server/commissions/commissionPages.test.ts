@@ -15,7 +15,7 @@ beforeAll(async () => {
   sam = await server.add({ email: 'sam@example.test', role: 'salesperson' });
   kim = await server.add({ email: 'kim@example.test', role: 'salesperson' });
   await server.add({ email: 'admin@example.test', role: 'admin' });
-  // Few days and many rows: most rows share their date with others, which is where keysets go wrong.
+  // Few days and many rows: most rows share a date with others, and keyset pagination fails on ties.
   await addRandomRecords(server.db, [sam, kim], { seed: 3, count: 60, from: '2026-02-01', days: 20 });
   admin = (await server.signIn('admin@example.test')).access_token;
   samToken = (await server.signIn('sam@example.test')).access_token;
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const list = (query: string, token = admin): Promise<Answer> => server.call('GET', `/api/v1/commissions?${query}`, { token });
 type Row = { id: string; booking_date: string; user_id: string };
 
-/** All pages by cursor and limit alone, as the client may send them. */
+/** Reads all pages using only cursor and limit, as clients may. */
 const walk = async (query: string, limit: number, token = admin, between: () => Promise<void> = async () => {}): Promise<Row[]> => {
   const rows: Row[] = [];
   let answer = await list(`${query}&limit=${limit}`, token);

@@ -32,7 +32,7 @@ const summary = async ({ start_date, end_date }: DateRange, userId?: number) => 
   return answer.json().summary;
 };
 
-/** The oracle: every record read and added up one by one, with nothing of the code under test. */
+/** The oracle: sums every record individually, without the code under test. */
 const addUp = async ({ start_date, end_date }: DateRange, userId?: number) => {
   const all = await server.db.query.selectFrom('commission_records').selectAll().execute();
   const adjustments = await server.db.query.selectFrom('adjustments').selectAll().execute();
@@ -56,7 +56,7 @@ const addUp = async ({ start_date, end_date }: DateRange, userId?: number) => {
     if (has('paid') || has('partially_paid')) return 'partially_paid';
     return has('due') ? 'due' : 'not_due';
   };
-  // Of everybody, a share in a team's revenue is revenue that the team's own records have already.
+  // For everybody, a team share is excluded: its revenue is already in the sellers' records.
   const counted = userId === undefined ? rows.filter((row) => row.credit !== 'override') : rows;
   const net = sum(counted.map((row) => row.net_cents));
   const base = sum(rows.map((row) => row.base_cents)) + net - sum(rows.map((row) => row.net_cents));
@@ -180,7 +180,7 @@ describe('whole months of a range', () => {
     const adjusted = async (app: typeof other): Promise<number> =>
       (await app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json().summary.total_adjustments;
     const before = await adjusted(server.app);
-    // The second answer is the one that is kept.
+    // The second response is the one that is cached.
     expect([await adjusted(other), await adjusted(server.app), await adjusted(other)]).toEqual([before, before, before]);
 
     const { id: _, ...one } = await server.db.query.selectFrom('adjustments').selectAll().limit(1).executeTakeFirstOrThrow();

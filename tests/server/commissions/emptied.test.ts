@@ -8,7 +8,7 @@ const { server, ids, facts, book, close, as, idOf, why } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());
 
-/** What a computation of everything from its facts would still change. */
+/** Differences that a full recomputation would still find. */
 const stillToDo = async () => {
   const left: unknown[] = [];
   for await (const { diff } of previewEverybody(facts.store, await currentConfig(facts.store), '2026-05-20'))
@@ -16,7 +16,7 @@ const stillToDo = async () => {
   return left;
 };
 
-/** How it stands by the list and by Why. */
+/** The record's state according to the list and to Why. */
 const stands = async (invoice: number) => {
   const { status, due_cents, reason } = (await facts.recordsOf(invoice)).find(({ user_id }) => user_id === ids.sam)!;
   const { status: said, amounts } = await why(await idOf(invoice, ids.sam));

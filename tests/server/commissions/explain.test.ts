@@ -129,7 +129,7 @@ describe('GET /api/v1/commissions/changes', () => {
     server.clock.set('2026-11-21T12:00:00Z');
     tokens.sam = (await server.signIn('sam@example.test')).access_token;
     await book('2026-11-10', 10_000_00);
-    // Booked late: it stands before the others and lifts them over the quota.
+    // Booked late: it comes before the others and lifts them over the quota.
     await book('2026-10-01', 30_000_00);
     await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-11-12', net_cents: -90_000_00, credit_of_id: old.invoice });
     await facts.adjust(old.invoice, -50_00, '2026-11-21');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything happens at this day; tokens are of it too. */
+/** Sets the clock to a day and signs in on it. */
 const on = async (day: string): Promise<Record<'admin' | 'vp', string>> => {
   server.clock.set(`${day}T18:00:00Z`);
   const token = async (name: string) => (await server.signIn(`${name}@example.test`)).access_token;
@@ -36,7 +36,7 @@ describe('decisions 2.04: explain on a past day', () => {
   it('the amount is that of the end of the day, with the steps and the rows of then', async () => {
     await on('2026-01-10');
     const { id } = await book('2026-01-08', 90_000_00);
-    // Booked late: it stands before the other and lifts it over the quota.
+    // Booked late: it comes before the other one and lifts it over the quota.
     await on('2026-02-03');
     await book('2026-01-02', 30_000_00);
     const now = await explain(id);

@@ -30,7 +30,7 @@ const cause = (at: ClosingCompany) => ({
 });
 
 type Sold = { id: number; net: number };
-/** One random thing: facts that are marked, facts that a person writes, a configuration, or the job for a while. */
+/** One random step: marked facts, facts written directly, a configuration, or running the job for a while. */
 const stepOf = (at: ClosingCompany, random: Random, sold: Sold[]): (() => Promise<unknown>) => {
   const { sam, kim, max } = at.ids;
   const invoice = (): NewInvoice => {

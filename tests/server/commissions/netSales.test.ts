@@ -49,7 +49,7 @@ describe('decisions 2.21: a plan change within a quota period', () => {
     await at.save(changed({ counter: 'restart' }));
     const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-11-20', 40_000)];
     expect(await amountsOf(...sold)).toEqual([4_000_00, 2_400_00]);
-    // Two counters of 100,000.00 each, of which no mean is shown.
+    // Two counters of 100,000.00 each, added up instead of averaged.
     expect(await summary()).toMatchObject({ quota_amount: 200_000, quota_attainment: 0.6, over_quota_revenue: 0 });
     expect(await summary('2026-11-15')).toMatchObject({ quota_amount: 100_000, quota_attainment: 0.4, base_revenue: 40_000 });
     await at.save(changed({ quota: { period: 'month', amount: 30_000 } }));
@@ -88,7 +88,7 @@ describe('decisions 2.23: credit memos of the period', () => {
     const all = Object.values(await at.amounts());
     expect(all.length).toBe(5);
     expect(all.reduce((sum, cents) => sum + cents, 0)).toBe(0);
-    // A memo that comes late in the first period leaves less for the others.
+    // A late memo in the first period leaves less for the others.
     await at.book('sam', '2026-09-20', -1_000, { credit_of_id: sold });
     expect((await amountsOf(...later)).every((cents) => cents !== undefined && cents < 0)).toBe(true);
   });
@@ -104,14 +104,14 @@ describe('decisions 2.23: credit memos of the period', () => {
 });
 
 describe('decisions 2.11: a month keeps the rules it was closed with', () => {
-  /** Closings that follow are kept as those from before the rules changed. */
+  /** Later closings are stored as if made before the rules changed. */
   const asBefore = () => sql`alter table pay_period_snapshots alter column rules set default 1`.execute(at.server.db.query);
 
   it('counters and memos of months closed before are no late facts', async () => {
     await at.save(changed({ quota: { period: 'quarter', amount: 50_000 } }));
     const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-11-16', 40_000)];
     const memo = await at.book('sam', '2026-11-18', -30_000, { credit_of_id: sold[0] });
-    // As both months were closed: the second version counted by itself, and the memo reversed the record in proportion.
+    // As both months were closed: the second version counted separately, and the memo reversed the record in proportion.
     const was = { cum_cents: 0, quota_cents: 50_000_00, amount_cents: 2_400_00, base_cents: 40_000_00, over_cents: 0 };
     const parts = JSON.stringify([{ net: 40_000_00, rate: 0.06 }]);
     const records = () => at.server.db.query.updateTable('commission_records');

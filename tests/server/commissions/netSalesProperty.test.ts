@@ -41,7 +41,7 @@ const bookAll = async (name: 'sam' | 'kim', sales: readonly Sale[]): Promise<num
   for (const { day, dollars } of sales) ids.push(await at.book(name, day, dollars));
   return ids;
 };
-/** Credits each sale as it says, in so many parts on random later days of the quarter. */
+/** Credits each sale by its given amount, in `parts` memos on random later days of the quarter. */
 const creditAll = async (name: 'sam' | 'kim', sales: readonly Sale[], ids: readonly number[], parts: number, random: Random) => {
   for (const [index, { day, credited }] of sales.entries()) {
     let left = credited;

@@ -23,7 +23,7 @@ const rates = fc.integer({ min: 0, max: 20 }).map((percent) => percent / 100);
 const roles = fc.constantFrom('salesperson', 'sales_manager', 'vp_sales', 'finance');
 const names = fc.constantFrom('sam' as const, 'kim' as const, 'max' as const, 'mia' as const);
 type Deed = () => Promise<unknown>;
-/** A save that may be refused (the last of something, a circle of managers) is as good as one that was not tried. */
+/** A refused save (the last admin, circular managers) counts as not attempted. */
 const tried =
   (deed: Deed): Deed =>
   () =>
@@ -61,7 +61,7 @@ const seen = async (range: Readonly<{ start_date: string; end_date: string }>) =
   for (const name of ['sam', 'kim', 'mia', null] as const) {
     const asked = new URLSearchParams({ ...range, ...(name ? { user_id: String(at.ids[name]) } : {}) });
     const { data, summary } = await at.ask('GET', `/commissions?${asked}`);
-    // Who manages the seller today is no figure of the record.
+    // The seller's current manager isn't part of the record.
     found.push(
       summary,
       data.map(({ owner_manager_id: _manager, ...row }: Record<string, unknown>) => row),

@@ -65,7 +65,7 @@ describe('decisions 2.11: the past stands still', () => {
 
   it('decisions 2.06: an open month counts who was there on its days, and is asked for by the configuration its records follow', async () => {
     const autumn = { start_date: '2026-10-01', end_date: '2026-12-31' };
-    // The company's day is November 21: kim counts 51 of the quarter's 92 days.
+    // The company's day is November 21: kim counts for 51 of the quarter's 92 days.
     await at.change('kim', { active: false });
     expect(await summary(null, autumn)).toMatchObject({ quota_amount: 155_434.78 });
     await at.change('kim', { active: true });

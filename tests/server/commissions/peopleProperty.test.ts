@@ -20,7 +20,7 @@ const plan = {
 const managers = { id: 'managers', applies_to: { roles: ['sales_manager'] }, quota: { amount: 90_000 }, base_commission_rate: 0.02 };
 
 type Facts = Readonly<{ role?: string; territory?: string | null; manager_id?: string | null }>;
-/** Facts that hold from a day on. */
+/** A person's facts, effective from a day. */
 type Change = Facts & Readonly<{ effective_from: string }>;
 type Sale = Readonly<{ day: string; dollars: number }>;
 type Employment = Readonly<{ employment_start: string; employment_end: string | null }>;
@@ -54,7 +54,7 @@ const shuffled = <T>(random: Random, values: readonly T[]): T[] =>
     .toSorted((one, other) => one.key - other.key)
     .map(({ value }) => value);
 
-/** The same timeline with detours: other values first, then each field by itself, some of them more than once. */
+/** The same timeline with detours: other values first, then each field separately, some of them repeatedly. */
 const inParts = (random: Random, changes: readonly Change[]): Change[] => {
   const from = changes[0]?.effective_from ?? FIRST;
   const detours = Array.from({ length: 1 + random.below(3) }, () => {
@@ -68,7 +68,7 @@ const inParts = (random: Random, changes: readonly Change[]): Change[] => {
   return [...detours.filter(({ effective_from }) => effective_from <= '2026-11-20'), ...parts];
 };
 
-/** By sale, what each person earns of it; the seller is called so. */
+/** Each person's earnings by sale; the seller is named 'seller'. */
 const earnedOf = async (seller_id: number, invoices: readonly number[]): Promise<object[]> => {
   const earned: object[] = [];
   for (const invoice of invoices) {

@@ -10,14 +10,14 @@ import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
-/** The embedded database takes one statement at a time: fewer there. */
+/** Fewer on the embedded database, which runs one statement at a time. */
 const HISTORIES = historiesOf(9, 6);
 let walked = 0;
 const STEPS = 20;
 const TODAY = '2026-11-21';
 const FIRST = '2026-03-20';
 const DAYS = 240;
-/** The defaults, and every rule that moves money from one person, month or day to another. */
+/** The defaults, and every rule that shifts money between people, months or days. */
 const configs = [
   '{}',
   JSON.stringify({
@@ -56,7 +56,7 @@ const configs = [
       },
     ],
   }),
-  // Versions within a quarter: the counter continues, and then begins anew (decisions 2.21).
+  // Versions within a quarter: the counter continues, then restarts (decisions 2.21).
   JSON.stringify({
     plans: [
       { id: 'a', effective_to: '2026-05-14', quota: { amount: 40_000 } },
@@ -86,10 +86,10 @@ const saveConfig = async (commissionsConfig: string): Promise<void> => {
   expect(answer.json(), commissionsConfig).toMatchObject({ commissionsConfig });
 };
 
-/** `left`: of 1, what credit memos left of it. */
+/** `left`: the fraction not yet credited by memos, from 1 to 0. */
 type Sold = { id: number; net: number; gross: number; day: string; seller: number; fixed: boolean; memo: boolean; left: number };
 
-/** One random change; what is not possible yet does nothing. */
+/** One random change; does nothing if it isn't possible yet. */
 const stepOf = (random: Random, sellers: readonly number[], sold: Sold[]) => {
   const one = sold.length > 0 ? random.of(sold) : undefined;
   const free = sold.filter(({ fixed, memo }) => !fixed && !memo);
@@ -133,7 +133,7 @@ const stepOf = (random: Random, sellers: readonly number[], sold: Sold[]) => {
       const on = latest > TODAY ? TODAY : latest;
       const share = random.of([original.left, original.left / 2, original.left / 3]);
       const left = original.left - share;
-      // What all memos together take, less what they took before: the last one leaves no cent.
+      // The total of all memos minus the earlier ones, so that the last memo leaves no cent.
       const part = (cents: number): number => Math.trunc(cents * original.left) - (left === 0 ? 0 : Math.trunc(cents * left));
       const [net, gross] = [-part(original.net), -part(original.gross)];
       const id = await facts.addInvoice({
@@ -165,7 +165,7 @@ const stepOf = (random: Random, sellers: readonly number[], sold: Sold[]) => {
 };
 
 const rowsOf = async (statement: string): Promise<unknown[]> => (await sql.raw<unknown>(statement).execute(server.db.query)).rows;
-/** Rows of the company that came to nothing are as good as none. */
+/** Company rows with zero totals are ignored. */
 const sumsNow = async () => ({
   people: await rowsOf('select * from commission_months order by user_id, month, status'),
   company: await rowsOf('select * from company_sums where records <> 0 order by span, first_day, status'),
@@ -173,7 +173,7 @@ const sumsNow = async () => ({
   active: await rowsOf('select * from company_people where people <> 0 order by 1, 2'),
 });
 
-/** The sums made again from the records. */
+/** The totals recomputed from the records. */
 const sumsAnew = async () => {
   const before = await sumsNow();
   await fillMonths(server.db.query);
@@ -189,7 +189,7 @@ const sumsAnew = async () => {
   };
 };
 
-/** What a computation of everything from its facts would still change. */
+/** Differences that a full recomputation would still find. */
 const stillToDo = async () => {
   const current = await currentConfig(facts.store);
   const left: unknown[] = [];
@@ -227,7 +227,7 @@ describe('decisions 2.02: after any history, records and sums are what a computa
     expect(records.length).toBeGreaterThan(5 * walked);
     for (const record of records) {
       const derived = expected.get(`${record.invoice_id} ${record.user_id}`);
-      // What was paid to somebody who was credited before stays on their record; the other computation knows invoices only.
+      // Payouts to a previously credited person stay on their record; the other computation knows only invoices.
       const shared = records.filter(({ invoice_id }) => invoice_id === record.invoice_id).length > 1;
       const { base_cents, over_cents, amount_cents } = derived ?? {};
       if (derived) expect(record).toMatchObject(shared ? { base_cents, over_cents, amount_cents } : derived);

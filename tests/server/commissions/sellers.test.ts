@@ -40,7 +40,7 @@ const person = async (role: Role, more: object = {}): Promise<number> => {
 const put = (id: number, body: object) => ask('PUT', `/users/${id}`, body);
 const book = (salesperson_id: number, booking_date: string, more: object = {}): Promise<number> =>
   company.facts.addInvoice({ salesperson_id, booking_date, net_cents: 10_000_00, ...more });
-/** Dollars of a record of each person. */
+/** Each person's earnings on an invoice, in dollars. */
 const earned = async (invoice: number): Promise<Record<number, number>> =>
   Object.fromEntries((await company.facts.recordsOf(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents / 100]));
 
@@ -124,7 +124,7 @@ describe('decisions 2.11: a closed month keeps whom it credited', () => {
   it('where it was closed before the engine asked who sells', async () => {
     const seller = await person('salesperson');
     const sale = await book(seller, '2026-02-10');
-    // As it was recorded and closed while they were of another role.
+    // As recorded and closed while they had another role.
     const { query } = company.server.db;
     await query.updateTable('users').set({ role: 'finance' }).where('id', '=', seller).execute();
     await company.server.db.script('alter table pay_period_snapshots alter column rules set default 2');

@@ -231,7 +231,7 @@ describe('decisions 2.08: a record that is held', () => {
     expect([refused.statusCode, refused.json().errors]).toEqual([422, errors]);
   });
 
-  // On the embedded database one transaction is all there is.
+  // The embedded database runs one transaction at a time.
   it.runIf(testDatabaseKind() === 'postgres')('a record that goes while its person is being computed is held by nobody', async () => {
     const record = await idOf(await book('sam', '2026-05-09', 1_000), ids.sam);
     const { answer } = await server.db.query.transaction().execute(async (trx) => {

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../support/testApp.ts';
 let server: TestApp;
 let token: string;
 
-/** On each of 45 days 30 records of one person or another; of some statuses there are many at first and few later, or few at all. */
+/** 30 records on each of 45 days, for alternating people; some statuses are frequent first and rare later, or rare throughout. */
 const statusOf = (day: number, at: number): CommissionStatus => {
   if (at === 0 && day % 4 === 1) return 'over_paid';
   if (at === 1 && day > 28) return 'partially_paid';

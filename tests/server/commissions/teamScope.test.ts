@@ -42,7 +42,7 @@ describe('My team on every page of a manager', () => {
   ])('decisions 3.09: in %s Team Dashboard, Commissions, Adjustments and Analytics add up to the same', async (_, from, to) => {
     const range = `start_date=${from}&end_date=${to}`;
     const { data } = await read<TeamPerformance>(`performance/team?${range}`);
-    // The Team Dashboard lists salespeople only (spec 2.41): the manager's own comes on top.
+    // The Team Dashboard lists only salespeople (spec 2.41), so the manager's own figures are added.
     const own = (await read<CommissionPage>(`commissions?${range}&user_id=${ids.mia}&limit=500`)).summary;
     const team = data.filter(({ manager_id }) => manager_id === String(ids.mia));
     const list = await read<CommissionPage>(`commissions?${range}&scope=team&limit=500`);
@@ -52,7 +52,7 @@ describe('My team on every page of a manager', () => {
     expect(toCents(list.summary.total_commission)).toBe(
       sum([own.total_commission, ...team.map(({ total_commission }) => total_commission)]),
     );
-    // The net revenue of a share in a team's sales is the seller's.
+    // The net revenue of a team share belongs to the seller.
     const { shared } = await server.db.query
       .selectFrom('commission_records')
       .select(({ fn }) => fn.coalesce(fn.sum<number>('net_cents'), sql<number>`0`).as('shared'))

@@ -58,7 +58,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
       `/commissions?adjustments=approved&record=${id}`,
     ])
       expect(await told(link)).toEqual(paid);
-    // A row of another screen is no record.
+    // A row of another screen isn't a record.
     expect(await told(`/imports?row=${id}`)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ let standIn: StandIn;
 let id: string;
 let said: Info = {};
 let pages: SyncPage[] = [];
-/** Goes wrong inside once the connection is made. */
+/** Causes an internal error once the connection is made. */
 let breaks = false;
 const begun: unknown[] = [];
 
@@ -54,7 +54,7 @@ const row = () => at.store.connections.byId(Number(id));
 const secretsOf = async (of = id): Promise<(string | undefined)[]> =>
   Promise.all(['password', 'token'].map(async (field) => (await at.vault.open(at.store, `connection:${of}:${field}`))?.text));
 
-/** An answer of the outside system that comes once this was done. */
+/** Delays the outside system's response until `deed` is done. */
 const meanwhile = (deed: () => Promise<unknown>): void =>
   standIn.next((response, seen) => void deed().then(() => answering(200, { ok: true })(response, seen)));
 
@@ -151,7 +151,7 @@ describe('what a person chooses while an outside system is asked', () => {
 
 const waits = async (): Promise<boolean> => (await waiting(at.server.db.query)) > 0;
 
-// On the embedded database one transaction is all there is.
+// The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('a connection that goes while somebody waits for it', () => {
   const deeds = {
     schedule: () => at.call('PUT', `sling/${id}/schedule`, { frequency: 'daily' }),

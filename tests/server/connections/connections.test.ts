@@ -8,10 +8,10 @@ let at: Connecting;
 let standIn: StandIn;
 let pages: SyncPage[] = [];
 const begun: unknown[] = [];
-/** Goes wrong inside after the last page. */
+/** Causes an internal error after the last page. */
 let breaks = false;
 
-/** The least that a connector is: one call that proves the sign-in, and pages that tests say. */
+/** A minimal connector: one call that verifies the sign-in, and pages supplied by tests. */
 const skeleton: Connector = {
   kind: 'sling',
   brings: 'events',
@@ -162,7 +162,7 @@ describe('a connection', () => {
       at.server.clock.advance(2 * HOUR);
     }
     breaks = false;
-    // Its schedule falls as well meanwhile.
+    // A scheduled sync also ran meanwhile.
     const { data } = (await at.call('GET', `sling/${id}/runs`)).json();
     const run = data.find((one: { id: string }) => one.id === asked);
     expect(run).toMatchObject({ status: 'failed', error: 'The sync failed. The next one goes on where it stopped.' });
@@ -183,7 +183,7 @@ describe('a connection', () => {
       next_sync_at: null,
     });
     expect((await at.call('POST', `sling/${id}/sync`)).statusCode).toBe(409);
-    // Waiting does not help it, so a refusal for being too much does not take the place of its reason.
+    // Waiting doesn't fix a refused sign-in, so a rate limit must not replace that reason.
     const { connection_message: reason } = await one();
     standIn.next(...Array.from({ length: 3 }, () => answering(429)));
     const tested = (await at.call('POST', `sling/${id}/test-connection`)).json();

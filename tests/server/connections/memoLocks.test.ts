@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.closeAll());
 
-// On the embedded database one transaction is all there is.
+// The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo while a person applies its credit', () => {
   const memo = (net: number) => company.put('CreditMemo', { ...invoiceThere('91', '91', net), CustomField: [] });
 

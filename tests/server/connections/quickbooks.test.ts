@@ -91,7 +91,7 @@ describe('what QuickBooks tells', () => {
     expect(await at.invoice('QBO-11')).toMatchObject({ net_cents: 50_000 });
     expect(await at.invoice('1002-ABC')).toMatchObject({ net_cents: 30_000 });
     expect([await at.received('1001-ABC'), await at.received('QBO-11')]).toEqual([110_000, 50_000]);
-    // 5% of 1,500.00 by the plan that holds where none was saved.
+    // 5% of 1,500.00 under the default plan, which applies without a saved one.
     expect(await due()).toBe(7500);
   });
 
@@ -111,7 +111,7 @@ describe('what QuickBooks tells', () => {
     );
     await at.sync();
     expect([await at.received('QBO-11'), await at.received('1002-ABC')]).toEqual([0, 35_000]);
-    // decisions 5.02: the invoice had its record by then, so who sold it hears that it is paid; what was paid before is not told again.
+    // decisions 5.02: the invoice has a record by then, so its seller is notified of the payment; earlier payments aren't announced again.
     const told = await at.server.db.query
       .selectFrom('notifications')
       .select(['user_id', 'title', 'message'])
@@ -215,7 +215,7 @@ describe('what QuickBooks tells', () => {
     await at.sync();
     expect(await at.invoice('1006-ABC')).toBeDefined();
     const left = (await at.call('GET', `quickbooks/${id}/quarantine`)).json().data;
-    // The memo that was answered with an invoice that is deleted by now waits again.
+    // The memo assigned to an invoice that was deleted since is held again.
     expect(left.map(({ kind }: { kind: string }) => kind)).toEqual(['credit_memo']);
   });
 

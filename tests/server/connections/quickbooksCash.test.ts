@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => at.closeAll());
 
 type Line = Readonly<{ TxnId: string; TxnType: string; Amount: number }>;
-/** A payment that applies more than invoices and credit memos. */
+/** A payment applied to more than invoices and credit memos. */
 const settling = (Id: string, TotalAmt: number, invoices: readonly (readonly [string, number])[], others: readonly Line[], more = {}) => {
   const payment = paymentThere(Id, TotalAmt, invoices);
   const lines = others.map(({ Amount, ...to }) => ({ Amount, LinkedTxn: [to] }));

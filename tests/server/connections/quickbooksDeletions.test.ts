@@ -24,7 +24,7 @@ const dueOf = async (number: string) => {
 };
 const stateOf = async (id: string) =>
   (await at.server.db.query.selectFrom('receipts').select('state').where('external_id', '=', id).executeTakeFirst())?.state;
-/** More changes than one answer tells. */
+/** More changes than fit in one response. */
 const changeMany = (): void => {
   for (let id = 0; id < 1010; id += 1) company.put('Customer', { Id: String(5000 + id), DisplayName: `School ${id}`, Active: true });
 };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.closeAll());
 
-/** Answers as usual so many times, then is at fault. */
+/** Responds normally `count` times, then fails. */
 const after = (count: number, ...more: readonly Fault[]): readonly Fault[] => [
   ...Array.from({ length: count }, (): Fault => () => false),
   ...more,
@@ -28,7 +28,7 @@ const oneMore = (): string => {
   company.put('Payment', paymentThere(String(2000 + made), 100, [[String(1000 + made), 100]]));
   return `F${made}-ABC`;
 };
-/** Until the queue has given up or got through; a wait of the queue is turned over. */
+/** Syncs until the run succeeds or fails for good, advancing the clock past the queue's waits. */
 const syncTo = async (): Promise<string> => {
   await at.sync();
   for (let tries = 0; tries < 3; tries += 1) {
@@ -83,7 +83,7 @@ describe('faults of QuickBooks (decisions 7.01)', () => {
     const number = oneMore();
     at.server.clock.advance(2 * HOUR);
     at.standIn.advance(2 * HOUR);
-    // The vendor rotates, and its answer never arrives.
+    // The vendor rotates the token, and its response is lost.
     at.standIn.loseNextExchange();
     expect(await syncTo()).toBe('completed');
     expect(await at.received(number)).toBe(10_000);

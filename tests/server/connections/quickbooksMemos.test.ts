@@ -87,7 +87,7 @@ describe('parts of credit memos (decisions 2.20)', () => {
     company.put('Payment', paymentThere('62', 0, [['41', 30]], [['75', 30]]));
     await at.sync();
     expect(await at.received('4001-ABC')).toBe(10_000);
-    // The payment is told as it was corrected only now.
+    // The corrected payment arrives only now.
     company.put('Payment', paymentThere('61', 70, [['41', 70]]));
     await at.sync();
     expect(await at.received('4001-ABC')).toBe(10_000);
@@ -116,7 +116,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     return (await at.call('GET', `quickbooks/${id}/quarantine`)).json().data as { id: string; external_id: string; reason: string }[];
   };
   const heldOf = async (memo: string) => (await held()).find(({ external_id }) => external_id === memo)?.reason;
-  /** What a person makes of the credit of a memo. */
+  /** Applies a memo's credit by hand. */
   const apply = async (memo: string, parts: readonly (readonly [string, string])[]) => {
     const { id, version } = await at.server.db.query
       .selectFrom('receipts as r')
@@ -133,7 +133,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     const answer = await at.call('PUT', `/api/v1/payments/cp-${id}/allocations`, { version, allocations });
     expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
   };
-  /** An invoice that is paid, a memo of 50 on it whose credit is left, and an open invoice to which a person applies 20 of it. */
+  /** A paid invoice, a memo of 50 on it with unused credit, and an open invoice to which a person applies 20 of it. */
   const applied = async ([paid, open, memo]: readonly [string, string, string]) => {
     company.put('Invoice', invoiceThere(paid, `5${paid}`, 100));
     company.put('Invoice', invoiceThere(open, `5${open}`, 100));
@@ -177,7 +177,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     expect(await liveOf('91')).toEqual([['memo:91:53', -3000, -3000]]);
     expect(await at.received('554-ABC')).toBe(2000);
     expect(await heldOf('91')).toBeUndefined();
-    // What is left of it can be applied too, and no more.
+    // Exactly the remaining credit can still be applied.
     await apply('91', [['554-ABC', '30.00']]);
     expect(await at.received('554-ABC')).toBe(3000);
   });

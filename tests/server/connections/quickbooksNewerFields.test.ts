@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.closeAll());
 
-/** An invoice whose salesperson stands in a field that lists of invoices do not tell. */
+/** An invoice whose salesperson is in a field that invoice lists don't include. */
 const newer = (id: number, person = 'seller@example.test') =>
   company.put('Invoice', {
     ...invoiceThere(String(id), String(id), 100),
@@ -29,7 +29,7 @@ const readsSince = (from: number): string[] =>
     const [, id] = /\/invoice\/(\d+)$/.exec(path) ?? [];
     return id && query.get('include') === 'enhancedAllCustomFields' ? [id] : [];
   });
-/** What was told longer ago than the overlap is not told again. */
+/** Moves the clock past the overlap, within which changes are reported again. */
 const pass = (): void => {
   at.server.clock.advance(5 * MINUTE);
   at.standIn.advance(5 * MINUTE);
@@ -63,7 +63,7 @@ describe('the salesperson in a newer custom field', () => {
 
   it('decisions 7.03: a changed invoice keeps its salesperson, and one that is assigned here stays so', async () => {
     await at.server.db.query.updateTable('invoices').set({ salesperson_id: at.adminId }).where('invoice_number', '=', '2-ABC').execute();
-    // What changed just before the last run is told once more.
+    // Changes from just before the last run are reported once more.
     pass();
     await at.sync();
     pass();

@@ -37,7 +37,7 @@ describe('a sign-in that nobody finished', () => {
     expect(await idOf('JKL')).toBeUndefined();
   });
 
-  // On the embedded database one transaction is all there is.
+  // The embedded database runs one transaction at a time.
   it.runIf(testDatabaseKind() === 'postgres')(
     'stays where it begins again just as it goes, and begins anew where it just went',
     async () => {

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closes.splice(0).reverse()) await close();
 });
 
-/** The company, whose worker stands back after each statement. */
+/** A company whose worker yields after each statement. */
 const world = async (connectors: Parameters<typeof connecting>[0]) => {
   const at = await connecting(connectors, {}, false);
   closes.push(at.close);
@@ -54,7 +54,7 @@ const bookOf = async (title: string, rows: Cell[][]) => {
   return { ...at, tab, connect };
 };
 
-// On the embedded database a job stands back before its transaction begins, and never within.
+// On the embedded database a job yields before its transaction begins, never within it.
 describe.runIf(testDatabaseKind() === 'postgres')(
   'a sync that stands back for people holds no lock that every writer of money needs',
   () => {

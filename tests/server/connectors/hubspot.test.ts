@@ -9,7 +9,7 @@ let at: Connecting;
 let crm: HubspotStandIn;
 let id = '';
 let seller = 0;
-/** How far their clock is behind ours. */
+/** Milliseconds by which HubSpot's clock is behind ours. */
 let behind = 0;
 const form = (more: object = {}) => ({ name: 'CRM', service_key: crm.serviceKey, ...more });
 const sync = async () => {
@@ -171,7 +171,7 @@ describe('a sync of deals (decisions 2.17)', () => {
       ['Appointment', 1, false],
       ['Contract sent', 1, false],
     ]);
-    // Each step of the funnel leads to its deals.
+    // Each step of the funnel links to its deals.
     const came = async (stage: string) => (await at.call('GET', `/api/v1/deals?state=all&reached=${stage}`)).json().data?.length;
     expect([await came('Appointment'), await came('Contract sent')]).toEqual([3, 2]);
     crm.pipelines[0]!.stages = crm.pipelines[0]!.stages.filter(({ id: key }) => key !== 's2');
@@ -238,7 +238,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     await sync();
     expect(await conversion()).toBe(1 / 3);
     at.server.clock.advance(MINUTE);
-    // The deletion of one is told before the merge, that of another after it.
+    // One deletion is reported before the merge, the other after it.
     put('401', {}, { archived: true, updatedAt: at.server.clock().getTime() });
     await sync();
     expect(await conversion()).toBe(1 / 4);

@@ -128,7 +128,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 703, changed: 0, held: 0 } });
     expect(calls('/transactions')).toBe(3);
     expect((await rows()).length).toBe(703);
-    // A first reading takes no change of before it.
+    // A first sync reads no changes from before it.
     expect(calls('/transaction/')).toBe(0);
     bank.seen.length = 0;
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 0 } });
@@ -141,7 +141,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     at.server.clock.advance(1000);
     bank.fail({ path: '/events', kind: 'status', status: 500, times: 9 });
     expect((await sync()).status).not.toBe('completed');
-    // More arrive in the meantime; the next try lists them.
+    // More transactions arrive meanwhile; the next attempt lists them.
     at.server.clock.advance(HOUR);
     for (let made = 0; made < 5; made += 1) bank.add({ accountId: account, amount: 200 + made });
     bank.heal();

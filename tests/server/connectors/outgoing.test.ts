@@ -203,7 +203,7 @@ describe('the circuit', () => {
     await expect(get()).rejects.toMatchObject({ kind: 'upstream_down' });
     expect(standIn.seen).toHaveLength(5);
     clock.advance(MINUTE);
-    // The one that tries fails: the others still do not call.
+    // The trial call fails, so the others still don't call.
     await expect(get()).rejects.toMatchObject({ kind: 'upstream_down' });
     expect(standIn.seen).toHaveLength(6);
     clock.advance(MINUTE);
@@ -235,9 +235,9 @@ describe('the allowance of a connection', () => {
     await Promise.all(calls);
     const times = standIn.seen.map(({ at }) => at).sort((a, b) => a - b);
     expect(times).toHaveLength(25);
-    // Of 25 the last is allowed 23 sixteenths of a second after the first; with an allowance each, it would be half of that.
+    // The last of 25 calls is allowed 23 sixteenths of a second after the first; with an allowance per instance it would be half of that.
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1000);
-    // On a busy machine calls arrive unevenly long after they were allowed; two allowances would let 20 through.
+    // On a busy machine allowed calls arrive with uneven delays; two allowances would let 20 through.
     const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 450).length));
     expect(most).toBeLessThanOrEqual(13);
     await other?.close();

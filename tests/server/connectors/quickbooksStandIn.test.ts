@@ -24,7 +24,7 @@ const found = async (query: string) => {
   return ((body.QueryResponse?.Invoice ?? []) as { Id: string }[]).map(({ Id }) => Id);
 };
 
-/** `npm run soak -- clients` asks the vendors' own clients. */
+/** `npm run soak -- clients` uses the vendors' own clients. */
 describe('the stand-in of QuickBooks reads what real clients send (decisions 7.01)', () => {
   it.each([
     ["select * from invoice where DocNumber = 'N11'", ['11']],

@@ -4,9 +4,9 @@ import { type Connector, refuseTyped } from '../../../server/connectors/connecto
 import { startVendor, type Vendor } from '../../stand-ins/kit/vendor.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
-/** A sixth source, by the recipe "A connector": an address book that tells one page of customers. */
+/** A sixth source, built with the recipe "A connector": an address book with one page of customers. */
 const toy = (baseUrl: string): Connector => ({
-  // Kinds are listed in contract/entities/connection.ts; the toy borrows one.
+  // Kinds are listed in contract/entities/connection.ts; the toy reuses one.
   kind: 'sling',
   brings: 'events',
   setup: () => ({ configured: true, message: null, redirect_url: null, values: null }),
@@ -23,7 +23,7 @@ const toy = (baseUrl: string): Connector => ({
 const MANY = 1200;
 const money = { currency: 'USD', outside_state: null, customer: { external_id: 'c', name: 'Mesa Library' } } as const;
 const numbers = Array.from({ length: MANY }, (_, at) => at);
-/** Books that tell their invoices, then what was paid of them. */
+/** Books that return their invoices first, then the payments on them. */
 const books = (): Connector => ({
   ...toy(''),
   kind: 'hubspot',

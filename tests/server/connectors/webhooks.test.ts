@@ -120,7 +120,7 @@ describe('a delivery', () => {
     await server.db.query.insertInto('call_allowances').values(drained).execute();
     const answer = await books();
     expect(answer.statusCode).toBe(429);
-    // A burst of a hundred is twelve seconds of the allowance.
+    // A burst of a hundred uses up twelve seconds of the allowance.
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(30);
     expect(await jobs()).toEqual([]);
     expect((await bank()).statusCode).toBe(200);
@@ -128,7 +128,7 @@ describe('a delivery', () => {
     expect((await books()).statusCode).toBe(200);
   });
 
-  // The embedded database has one connection: there, nobody holds a lock while somebody else asks.
+  // The embedded database has only one connection, so no lock can be held during another request.
   it.skipIf(testDatabaseKind() === 'embedded')(
     'is answered within 3 s though the database is busy, so that its sender tries again',
     async () => {
@@ -148,7 +148,7 @@ describe('what a delivery is about', () => {
     JSON.stringify(realms.map((intuitaccountid) => ({ specversion: '1.0', type: 'qbo.invoice.void.v1', intuitaccountid, data: {} })));
   const before = (...realms: readonly string[]) =>
     JSON.stringify({ eventNotifications: realms.map((realmId) => ({ realmId, dataChangeEvent: { entities: [] } })) });
-  /** The names of the connections that a delivery to `books` has synced. */
+  /** The names of the connections that a delivery to `books` synced. */
   const synced = async (body: string, webhookToken: string) => {
     const query = server.db.query;
     await query.deleteFrom('sync_runs').execute();

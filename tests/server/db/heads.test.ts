@@ -16,7 +16,7 @@ const headsNow = async (): Promise<Heads> => {
   if (!rows[0]) throw new Error('there are no heads');
   return rows[0];
 };
-/** Which of the heads a statement moved. */
+/** The heads that a statement incremented. */
 const movedBy = async (statement: string): Promise<string[]> => {
   const before = await headsNow();
   await db.script(statement);

@@ -280,7 +280,7 @@ describe('migrations', () => {
       [3, '2026-04-01'],
       [4, '2026-04-15'],
     ]);
-    // Of who joined in another month what is open is computed again, in nobody’s name.
+    // For people who joined in another month, open months are recomputed without an author.
     expect(await rowsOf('select m.user_id, m.day, r.network, r.quiet from marks m join recompute_runs r on r.id = m.run_id')).toEqual([
       [2, '2026-05-04', 'server', true],
     ]);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-/** The embedded database prepares nothing. */
+/** The embedded database doesn't prepare statements. */
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('a connection that keeps prepared statements', () => {
   it.each([
     [

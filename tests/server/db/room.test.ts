@@ -11,7 +11,7 @@ import { freshPlace, testDatabaseKind } from '../support/testDatabase.ts';
 const embedded = testDatabaseKind() === 'embedded';
 const MEGABYTE = 2 ** 20;
 
-/** The engine ends itself where its log finds no room: the disk is asked before it is. */
+/** The engine terminates itself if its log runs out of space, so the free space is checked first. */
 describe.runIf(embedded)('bad input: a disk that is nearly full', () => {
   let free = 1000 * MEGABYTE;
   let query: Kysely<Record<string, never>>;

@@ -33,7 +33,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeo
   test('a probe is answered in its time or not at all, and stops nothing', async () => {
     const lease = await connections.acquire();
     const slow = lease.thread.ask({ kind: 'query', sql: 'select count(*) as n from generate_series(1, 5000000)', params: [] }, 20_000);
-    // The thread is at it before it is probed.
+    // The thread is busy before it is probed.
     await pause(50);
     await expect(connections.current().probe({ kind: 'ping' }, 100)).rejects.toThrow('The embedded database did not answer within 0.1 s');
     expect((await slow).rows).toEqual([{ n: 5_000_000 }]);

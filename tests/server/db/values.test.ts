@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
-/** Far from UTC on purpose: a driver that makes local midnights would be a day off here. */
+/** Far from UTC on purpose: a driver that creates local midnights would be off by a day here. */
 process.env.TZ = 'America/Phoenix';
 
 const statement = `select
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** The expectation is written out, so that passing on both databases means that both answer the same. */
+/** The expected values are written out, so passing on both databases proves that they return the same. */
 describe('values', () => {
   test('a query without parameters answers them as the table says', async () => {
     const { rows } = await sql.raw(statement).execute(db.query);

@@ -7,7 +7,7 @@ import { type ClosingCompany, closingCompany } from '../support/worlds/closing.t
 import { bookMarked, wrongSums } from '../support/worlds/marking.ts';
 
 const RECORDS = 20_000;
-/** A statement that reads so many rows of a table one after the other has missed its index. */
+/** A statement that reads more rows of a table sequentially has missed its index. */
 const MOST = 5_000;
 
 let at: ClosingCompany;
@@ -20,7 +20,7 @@ const cause = () => ({
 });
 
 type Query = typeof at.server.db.query;
-/** Rows that were read one after the other, by table; `byIndex`: also those that an index led to. */
+/** Rows read sequentially, by table; with `byIndex` also rows read through an index. */
 const rowsRead = async (query: Query, byIndex: boolean): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ table: string; read: number }>`
     select relname as table, (seq_tup_read + case when ${byIndex} then coalesce(idx_tup_fetch, 0) else 0 end)::int as read from pg_stat_xact_user_tables`.execute(
@@ -29,10 +29,10 @@ const rowsRead = async (query: Query, byIndex: boolean): Promise<ReadonlyMap<str
   return new Map(rows.map(({ table, read }) => [table, read]));
 };
 
-/** Does it in a transaction. @param whole gets the tables that it reads as a whole */
+/** Runs `work` in a transaction. @param whole receives the tables that are read completely */
 const watched = <T>(whole: Set<string>, work: (within: Store, query: Query) => Promise<T>, byIndex = false): Promise<T> =>
   at.server.db.query.transaction().execute(async (query) => {
-    // What the connection did before and has not told yet is counted too.
+    // Includes earlier reads of this connection that aren't reported yet.
     const before = await rowsRead(query, byIndex);
     const done = await work(openStore({ ...at.server.db, query }), query);
     for (const [table, read] of await rowsRead(query, byIndex)) if (read - (before.get(table) ?? 0) > MOST) whole.add(table);

@@ -111,12 +111,12 @@ describe('decisions 2.17: the list', () => {
     expect(names(await world.list('vic', 'state=all&sort_field=name'))).toEqual(['soon', 'unknown', 'won']);
     expect(names(await world.list('vic', 'attention=needs_data'))).toEqual(['unknown']);
     expect(names(await world.list('vic', 'close=2026-11'))).toEqual(['soon']);
-    // What closed is asked for by the day that it closed, whatever was expected of it.
+    // Closed deals are filtered by the day they closed, regardless of the expected date.
     expect(names(await world.list('vic', 'state=won&close=2026-11'))).toEqual(['won']);
     expect(names(await world.list('vic', 'state=won&close=2026-12'))).toEqual([]);
     expect(names(await world.list('vic', `owner=${world.ids.sam}&search=soo`))).toEqual(['soon']);
     expect(names(await world.list('vic', 'customer=flagstaff%20library&stage=Prospecting'))).toEqual(['unknown', 'soon']);
-    // The very days, the first and the last included, and never what is open.
+    // Exact days, including the first and the last, and never open deals.
     const wonIn = (closed: string) => world.list('vic', `state=won&closed=${closed}`).then(names);
     const [{ closed_on: day }] = (await world.list('vic', 'state=won')) as unknown as [{ closed_on: string }];
     expect(await wonIn(`${day}..${day}`)).toEqual(['won']);

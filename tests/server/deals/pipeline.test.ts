@@ -104,7 +104,7 @@ it('decisions 2.17: the funnel counts what ever reached a stage, so no step is l
   const lost = await world.made('kim', { owner_id: String(world.ids.kim), name: 'L', amount: '10', stage: 'Negotiation' });
   await world.call('kim', 'POST', `deals/${lost.id}/lose`, { version: lost.version, reason: 'No budget this year' });
   const { funnel: kims } = await read('kim');
-  // The one that is open in Verbal, the lost one in Negotiation, and the won one, which passed every stage.
+  // The open deal in Verbal, the lost one in Negotiation, and the won one, which passed every stage.
   expect(kims).toEqual([
     { stage: 'Prospecting', count: 3 },
     { stage: 'Qualified', count: 3 },

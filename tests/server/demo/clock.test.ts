@@ -4,7 +4,7 @@ import { demoCompanyName, loadDemo } from '../../../server/demo/loadDemo.ts';
 import { addDemoBank } from '../../../server/demo/money/bank.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
-/** Planned or due days, which lie ahead by their nature. */
+/** Planned or due days, which are in the future by nature. */
 const planned = [
   'events.starts_at',
   'events.ends_at',
@@ -21,10 +21,10 @@ const planned = [
   'pay_periods.end_date',
   'reports.end_date',
 ];
-/** Rows that the database stamped itself while it loaded, on the real clock, are newer than this. */
+/** Rows that the database itself stamped during loading, by the real clock, are newer than this. */
 const REAL_PAST = '2025-12-31';
 
-// Shortly after midnight in Phoenix, before the office opens: on an ordinary Monday, on the last and on the first day of a year.
+// Shortly after midnight in Phoenix, before office hours: on an ordinary Monday, on the last and on the first day of a year.
 describe.each(['2025-03-03T08:40:00.000Z', '2025-01-01T06:30:00.000Z', '2025-01-01T07:30:00.000Z'])('the demo company at %s', (now) => {
   let db: TestDatabase;
   const today = new Date(Date.parse(now) - 7 * 3_600_000).toISOString().slice(0, 10);

@@ -59,7 +59,7 @@ describe('the demo company', () => {
       records += diff.updates.length;
       for (const { before, after } of diff.updates) {
         const { id: _, adjusted: __, paid: ___, paid_on: ____, held: _____, held_until: ______, ...was } = before;
-        // The version alone is no change.
+        // A different version alone is no change.
         expect({ ...was, reason: after.reason, config_version: after.config_version }).toEqual(after);
       }
     }
@@ -75,7 +75,7 @@ describe('the demo company', () => {
       { plan_id: 'default', since: false, people: 40, last: false },
       { plan_id: 'first-year', since: true, people: 1, last: true },
     ]);
-    // What the settings show is what is in use.
+    // The settings show the configuration in use.
     expect(
       await one('select commissions_config = (select config from config_versions order by id desc limit 1) as same from general_settings'),
     ).toEqual({ same: true });

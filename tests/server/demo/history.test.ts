@@ -84,7 +84,7 @@ describe('decisions 2.04: the history of the demo company', () => {
 
 describe('decisions 2.04: every number of the demo company leads both ways', () => {
   test('a thing is named by a record exactly when it moves that record, and sums equal their parts to the cent', async () => {
-    // Of one seller all of a quarter, with what was taken back, adjusted, returned and paid.
+    // One seller's whole quarter, including memos, adjustments, returns and payments.
     const [seller] = await rows<{ id: number }>("select id from users where email = 'sales@demo.test'");
     const ids = await rows<{ id: number }>(`select id from commission_records where user_id = ${seller?.id}
       and booking_date between date '${today}' - 200 and date '${today}' order by id limit 40`);

@@ -20,7 +20,10 @@ const tables = [
   'notifications',
 ];
 
-/** Snapshots of closed months refuse to be emptied with the users; the first configuration goes with them, and is as a migration leaves it. */
+/**
+ * Snapshots of closed months refuse to be emptied with the users; the first configuration is removed with them and recreated as the
+ * migration does.
+ */
 const emptied = (filled: string): string =>
   `alter table pay_period_snapshots disable trigger user; alter table pay_period_people disable trigger user;
    truncate ${filled}, pay_period_people restart identity cascade;

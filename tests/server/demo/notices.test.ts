@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const amount = `to_char(amount_cents / 100.0, 'FM$999,999,990.00')`;
-/** By the parameter of a link: the thing as the notice names it, its day in the list and its owner. */
+/** By link parameter: the item's name as in the notice, its day in the list and its owner. */
 const things: Readonly<Record<string, string>> = {
   record: 'select invoice_number as name, booking_date::text as day, user_id as owner from commission_records where id =',
   adjustment: 'select reason as name, effective_date::text as day, user_id as owner from adjustments where id =',

@@ -32,16 +32,16 @@ const sums = async (db: Database, statement: string): Promise<Map<number, number
 };
 
 type Row = Readonly<{ id: number; gross_cents: number; credit_of_id: number | null; booking_date: string; invoice_number: string }>;
-/** `root`: the invoice whose payments release it. */
+/** `root`: the invoice whose payments release the credit. */
 type Credit = Readonly<{ invoice: Row; user: number; quarter: string; made: Parts; root: { id: number; gross_cents: number } }>;
 
-/** No more than was earned, and nothing the other way. */
+/** Limits an amount to the earned one; zero if the signs differ. */
 const atMost = (earned: number, cents: number): number =>
   Math.sign(earned) * Math.max(0, Math.min(Math.abs(earned), cents * Math.sign(earned)));
 
 /**
- * Invoices that credits settled, with their memos, all of one quarter: added up, they leave only what they moved on other
- * sales of that quarter, and it stands in the last memos or, above zero, in the last invoices (decisions 2.23).
+ * Invoices settled by credits, with their memos, all within one quarter: their total is only their effect on other sales of that quarter,
+ * assigned to the last memos or, above zero, to the last invoices (decisions 2.23).
  */
 const movedBySettled = (credits: readonly Credit[], isClosed: (day: string) => boolean): Map<number, number> => {
   const moved = new Map<number, number>();
@@ -61,7 +61,7 @@ const movedBySettled = (credits: readonly Credit[], isClosed: (day: string) => b
   return moved;
 };
 
-/** The commission of every credited invoice, derived from invoices, payments, adjustments and payouts alone; by `invoice user`. */
+/** The commission of every credited invoice, derived only from invoices, payments, adjustments and payouts; keyed by `invoice user`. */
 export const recomputed = async (db: Database): Promise<Map<string, Derived>> => {
   const invoices = await db.query
     .selectFrom('invoices')
@@ -92,7 +92,7 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
   const all = new Map(
     (await db.query.selectFrom('invoices').select(['id', 'gross_cents', 'credit_of_id']).execute()).map((row) => [row.id, row]),
   );
-  /** Decisions 2.03: a credit memo is released by the payments of what it takes back. */
+  /** Decisions 2.03: a credit memo is released by the payments of the invoice it reverses. */
   const paying = (id: number): { id: number; gross_cents: number } => {
     const row = all.get(id);
     if (!row) throw new Error(`invoice ${id} is gone`);
@@ -101,11 +101,11 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
 
   const derived = new Map<string, Derived>();
   const credits: Credit[] = [];
-  /** Of each invoice what it earned with the memos of its own quarter, and how much of its net those of later ones took. */
+  /** By invoice: earnings including the memos of its own quarter, and the part of its net reversed by later ones. */
   const families = new Map<number, { net: number; taken: number; base: number; over: number; amount: number }>();
   const inPart = (worth: number, of: number, part: number): number =>
     of === 0 ? 0 : roundRatio(BigInt(worth) * BigInt(part * Math.sign(of)), BigInt(Math.abs(of)));
-  /** Sales of each person and quarter, with what credit memos left of them (decisions 2.23). */
+  /** Each person's sales by quarter, reduced by credit memos (decisions 2.23). */
   const quarters = new Map<string, { id: number; net: number; fixed: boolean }[]>();
   const worthOf = (sales: readonly { net: number; fixed: boolean }[]): Parts => {
     const sum = { base: 0, over: 0, amount: 0 };
@@ -125,7 +125,7 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
     quarters.set(quarter, sales);
     const { credit_of_id: creditOf, net_cents: net } = invoice;
     const original = creditOf === null ? undefined : families.get(creditOf);
-    // A memo without a record of its original has none.
+    // A memo gets no record if its original has none.
     if (creditOf !== null && !original) continue;
     const before = worthOf(sales);
     const sale = sales.find(({ id }) => id === creditOf);
@@ -144,7 +144,7 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
       const base = original.net === 0 ? net : share(original.base);
       made = { base, over: net - base, amount: share(original.amount) };
       original.taken += net;
-      // It counts toward the quota of its own quarter, and its commission stands whatever else is sold there.
+      // It counts toward the quota of its own quarter; its commission is independent of other sales there.
       sales.push({ id: invoice.id, net, fixed: true });
     }
     const root = paying(invoice.id);
@@ -152,7 +152,7 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
   }
   const leftOf = ({ id, gross_cents: gross }: { id: number; gross_cents: number }): number =>
     gross > 0 ? Math.max(0, gross + (credited.get(id) ?? 0)) : gross;
-  // A credit is no payment (decisions 2.23).
+  // A credit is not a payment (decisions 2.23).
   const isSettled = ({ root }: Credit): boolean => root.gross_cents > 0 && leftOf(root) === 0 && (received.get(root.id) ?? 0) <= 0;
   const closed = await db.query.selectFrom('pay_periods').select(['start_date', 'end_date']).where('state', '=', 'closed').execute();
   const isClosed = (day: string): boolean => closed.some(({ start_date, end_date }) => start_date <= day && day <= end_date);
@@ -180,7 +180,7 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
   return derived;
 };
 
-/** What commission_records says, in the same shape. */
+/** The values of commission_records in the same shape. */
 export const recorded = async (db: Database): Promise<Map<string, Derived>> => {
   const records = await db.query.selectFrom('commission_records').selectAll().execute();
   return new Map(

@@ -172,7 +172,7 @@ describe('what the list costs', () => {
   beforeAll(async () => {
     const row = eventRow({ customer_name: 'many', starts_at: '2026-11-25T17:00:00Z' });
     const at = await on.server.db.query.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow();
-    // Twenty a day for three years; the day is the same in every zone between.
+    // Twenty per day for three years; the day is the same in every zone between.
     await sql`insert into events (customer_name, starts_at, day, timezone, reviewed)
       select 'many', d + interval '17 hours', d::date, 'America/New_York', 'No'
       from generate_series('2024-01-01'::timestamptz, '2026-12-31', '1 day') d, generate_series(1, 20)`.execute(on.server.db.query);

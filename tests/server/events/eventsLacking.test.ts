@@ -62,7 +62,7 @@ describe('what events lack is found in the database as the contract says it (dec
     const { noticeCauses } = openStore(on.server.db);
     const lacksOn = (event: Event, day: string): boolean => factNeedsOf(event, day).includes(need);
     let found = 0;
-    // Its own rows are as old as the events: none was added since.
+    // Backdates the events, so that none counts as just added.
     await on.server.db.query.updateTable('events').set({ created_at: '2026-10-01T00:00:00Z' }).execute();
     for (let day = '2026-11-05'; day <= '2026-12-20'; day = addDays(day, 1)) {
       const before = addDays(day, -1);

@@ -9,7 +9,7 @@ import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
 let on: Eventing;
 const ALL = 'start_date=2026-09-25&end_date=2027-01-31';
 
-/** Few values for many rows, because ties are where keysets go wrong; and everything that may be missing is missing somewhere. */
+/** Few values for many rows, because keyset pagination fails on ties; every optional value is missing somewhere. */
 beforeAll(async () => {
   on = await eventing();
   const random = randomOf(4);
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close());
 
 const idsOf = (events: readonly Event[]): string[] => events.map(({ id }) => id);
-/** What each column is sorted by, written for the raw table. */
+/** Each column's sort expression for the raw table. */
 const expressions: Partial<Record<(typeof eventColumns)[number], string>> = {
   customer: 'lower(left(customer_name, 100))',
   program_notes: 'lower(left(program_notes, 100))',
@@ -79,7 +79,7 @@ const expressions: Partial<Record<(typeof eventColumns)[number], string>> = {
   price: "case price when '90' then 90 when '$250.00' then 250 when '$1,250.00' then 1250 end",
   age: "case age when '5-7' then 1 when '8-10' then 2 when '10-14' then 3 when 'Teens 13-17' then 4 when 'All ages' then 5 end",
 };
-/** decisions 6.04: month by month, and in each the days that are fixed before those that are not. */
+/** decisions 6.04: by month, with fixed days before tentative ones. */
 const byDay = (direction: string): string =>
   `date_trunc('month', day) ${direction} nulls last, (has_day or day is null) desc, case when has_day then day end ${direction}, starts_at`;
 const sorted = async (column: (typeof eventColumns)[number], direction: string, where = 'true'): Promise<string[]> => {

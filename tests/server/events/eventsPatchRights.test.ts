@@ -54,7 +54,7 @@ describe('who may edit', () => {
     expect(await links('sam', 'not made yet')).toEqual([200, 'not made yet']);
     for (const name of ['ada', 'vic', 'eve']) {
       expect(await links(name, 'LEE-1'), name).toEqual([200, 'LEE-1']);
-      // What somebody else linked may be left as it is, or taken off.
+      // Someone else's link may stay or be removed.
       expect((await on.set('sam', id, 'invoice_id', 'LEE-1')).statusCode).toBe(200);
       expect(await links('sam', '')).toEqual([200, null]);
     }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.server.close());
 
-/** The sums as they are kept, and as the events themselves give them; a sum of nothing is no sum. */
+/** The stored totals and the totals of the events themselves; zero totals are ignored. */
 const kept = async () =>
   (
     await sql`select filter, value, day, until_day, total, need_review, need_tech_setup, need_pre_program_email, need_reminder_email from event_days
@@ -59,7 +59,7 @@ describe('the sums that the cards are counted from', () => {
         : field === 'invoiced'
           ? random.of(invoicedValues)
           : 'x';
-      // What the customer is called and costs is counted nowhere.
+      // The customer's name and the price are part of no count.
       if (field === 'customer' || field === 'price') continue;
       expect((await on.set('eve', id, field, or([value]))).statusCode).toBe(200);
     }

@@ -8,9 +8,9 @@ import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 let at: Connecting;
 const pages: Record<string, SyncPage[]> = {};
 const failing = new Set<string>();
-/** What happens between the last page of a source and the end of its run. */
+/** Runs between the last page of a source and the end of its run. */
 let atEnd = async (): Promise<void> => {};
-/** The least that a source is: pages that the test says. */
+/** A minimal source: pages supplied by the test. */
 const skeleton = (kind: 'googlesheets' | 'sling'): Connector => ({
   kind,
   brings: 'events',
@@ -75,7 +75,7 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
         asked = at.store.transaction(async (within) => {
           await within.connections.lock(connection.id);
           resolve();
-          // Long enough for the run to come to its end.
+          // Long enough for the run to finish.
           await setTimeout(200);
           await putRun(within, connection, at.adminId, at.server.clock());
         });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventViewOf } from '../../../contract/rules/events/eventViews.ts';
 import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
-// The clock stands on Saturday, 2026-11-21.
+// The test clock is set to Saturday, 2026-11-21.
 let on: Eventing;
 const noon = (day: string) => `${day}T17:00:00Z`;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('the built-in views of events', () => {
       period: { mode: 'custom', start_date: '2026-11-23', end_date: '2026-11-29' },
       only: 'dated',
     });
-    // From the first of the month: what has a month and no day yet stands there.
+    // From the first of the month, where events with a month but no day are listed.
     expect(eventViewOf('undated', '2026-11-21')).toEqual({
       period: { mode: 'custom', start_date: '2026-11-01', end_date: '2027-02-19' },
       only: 'undated',

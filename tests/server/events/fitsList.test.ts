@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.server.close());
 
-/** Always the same, so that a failure can be looked at. */
+/** A seeded chooser, so that failures can be reproduced. */
 const chooser = (seed: number) => {
   let state = seed;
   return <T>(values: readonly T[]): T => {
@@ -24,7 +24,7 @@ test('spec 2.45, decisions 6.03, 6.04: what the app takes for a match is what th
   const pick = chooser(7);
   for (let i = 0; i < 150; i += 1) {
     const day = pick([null, ...days, ...days]);
-    // Of some everything is done that staff do.
+    // For some, all staff tasks are done.
     const done = pick([true, false, false]);
     const answer = () => (done ? 'Yes' : pick(yesNo));
     await at.add({

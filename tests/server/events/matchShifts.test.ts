@@ -59,7 +59,7 @@ describe('decisions 7.06: a shift belongs to an event', () => {
     const both = [event(1, { minutes: 540 }), event(2, { minutes: 840 })] as const;
     const [morning, afternoon] = both;
     expect(matchShifts([shift(9, morning, { by: 210 })], both)).toMatchObject({ matches: [], review: [{ reason: 'twins' }] });
-    // Moved right onto it: only a shift of the morning's own tells that this one is the afternoon's.
+    // Moved exactly onto the afternoon event: only a separate morning shift proves that this one is the afternoon's.
     expect(matchShifts([shift(9, afternoon)], both).review).toEqual([{ shiftId: 9, eventIds: [2], reason: 'twins' }]);
     expect(matchShifts([shift(8, morning), shift(9, afternoon)], both).matches).toEqual([
       { shiftId: 8, eventId: 1 },
@@ -92,7 +92,10 @@ const offsetAt = (zone: string, instant: number): number => {
   return (Date.parse(`${day}T00:00:00Z`) - instant) / MINUTE + minutes;
 };
 
-/** 500 events, a third of them two of one customer on one day; 480 shifts of known events, every tenth moved far, every twelfth in another zone. */
+/**
+ * 500 events, a third of them in pairs of one customer on one day; 480 shifts of known events, every tenth moved far, every twelfth in
+ * another zone.
+ */
 const world = (seed: string) => {
   const random = randomOf(seed);
   const events: EventToMatch[] = [];
@@ -112,7 +115,7 @@ const world = (seed: string) => {
     const says = random.chance(0.5)
       ? { location: one.customer.split(' ')[0]!, text: '' }
       : { location: 'Online', text: `${one.activity} at ${one.customer}` };
-    // A wrong zone moves the instant: the wall shows what was meant.
+    // A wrong zone shifts the instant, but the wall time shows the intended one.
     return shift(index, one, { by: far - wrong, offset: offsetAt(one.zone ?? 'UTC', one.starts) + wrong, ...says });
   });
   return { events, shifts };

@@ -4,7 +4,7 @@ import { eventNeeds } from '../../../contract/entities/event.ts';
 import type { TeamPerformance } from '../../../contract/entities/performance.ts';
 import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
-// The clock stands on Saturday, 2026-11-21.
+// The test clock is set to Saturday, 2026-11-21.
 let on: Eventing;
 const noon = (day: string) => `${day}T17:00:00Z`;
 const ready = {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await on.add({ ...ready, starts_at: noon('2026-11-24'), activity_type: 'Canceled', reviewed: null });
   await on.add({ ...ready, starts_at: noon('2026-11-25'), reviewed: null });
   await on.add({ ...ready, starts_at: noon('2026-11-26'), tech_setup_required: 'Yes' });
-  // Both emails fall due later than today: neither is needed yet.
+  // Both emails are due after today, so neither is needed yet.
   await on.add({ ...ready, starts_at: noon('2026-12-20'), pre_program_setup_email_sent: null, pre_program_reminder_email_sent: null });
   await on.add({ ...ready, starts_at: noon('2026-11-28'), pre_program_setup_email_sent: null, pre_program_reminder_email_sent: null });
   // A host is needed two weeks before the event, a shift two days before it.
@@ -60,7 +60,7 @@ describe('needs and readiness of a period', () => {
 
   it('decisions 6.03: an email that is not due yet leaves an event ready', async () => {
     const { events } = await read<TeamPerformance>('performance/team?start_date=2026-12-20&end_date=2026-12-20');
-    // The event without a day belongs to every range that ends later than today.
+    // The event without a day belongs to every range ending after today.
     expect(events).toMatchObject({ coming: 2, ready: 1 });
   });
 });

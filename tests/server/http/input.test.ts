@@ -102,7 +102,7 @@ describe('a body', () => {
       'Zo\u00eb 👩\u200d🔬',
     ])
       expect((await change({ first_name: typed })).json().first_name).toBe(typed);
-    // A password may hold anything.
+    // A password may contain any character.
     expect((await server.login('nobody@example.test', 'pass\u202eword')).json().code).toBe('credentials_wrong');
   });
 
@@ -186,7 +186,7 @@ describe('an address', () => {
 });
 
 describe('a connection', () => {
-  /** Writes `first`, then nothing, and answers what came back and how long it stayed open. */
+  /** Writes `first` and nothing more. @returns the response and how long the connection stayed open */
   const hold = (first: string): Promise<{ text: string; ms: number }> =>
     new Promise((resolve, reject) => {
       const began = Date.now();

@@ -5,7 +5,7 @@ import { type Permission, reachOf } from '../../../contract/permissions.ts';
 import { buildApp } from '../../../server/app.ts';
 import { HOUR, type TestApp, testApp } from '../support/testApp.ts';
 
-/** Every registered route, as the router prints it: the matrix cannot miss one. */
+/** Every registered route as printed by the router, so that the matrix can't miss one. */
 type Known = { method: string; url: string; permission: Permission | 'public' | undefined; beforeChange: boolean };
 const known: Known[] = [];
 let server: TestApp;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   tokens.tampered = `${other.access_token.slice(0, -1)}${other.access_token.endsWith('A') ? 'B' : 'A'}`;
   tokens.unknown = `at_${'A'.repeat(43)}`;
 
-  // The routes as they were registered: a second app over the same database, with a hook that writes them down.
+  // A second app over the same database records the routes with a hook as they are registered.
   const app = buildApp({ db: server.db, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
   const registered: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void registered.push(route));
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const isOurs = ({ url }: Known): boolean => url.startsWith('/api/v1/');
-/** Logout would end the very session the matrix walks with; a stream that is let in does not end; the stranger is needed to the end. */
+/** Logout would end the matrix's own session, a permitted stream never ends, and the stranger's account is needed until the end. */
 const isSafe = ({ method, url }: Known): boolean =>
   !/logout|end-others|stream/.test(url) && !(method === 'DELETE' && url === '/api/v1/users/:id');
 const addressOf = (url: string, id: number | string): string =>

@@ -3,7 +3,7 @@ import { factsOn } from '../support/facts.ts';
 import { dealing } from '../support/worlds/dealing.ts';
 import { eventRow } from '../support/worlds/eventing.ts';
 
-/** Everything here is Sam Seller's, whose manager is Mia; Max manages another team, Kim sells in it. */
+/** Everything belongs to Sam Seller, managed by Mia; Max manages another team, in which Kim sells. */
 const world = await dealing();
 const { server, ids, tokens } = world;
 const found: Record<string, string | number> = {};
@@ -85,7 +85,7 @@ describe('decisions 3.05: a stranger hears nothing of the form, whatever they se
     ['sam', 'POST', 'commissions/<999999>/disputes'],
     ['ada', 'POST', 'disputes/<999999>/messages'],
     ['max', 'PUT', 'views/<999999>'],
-    // A view that somebody may not change is not there for them.
+    // To users without the right to change it, a view doesn't exist.
     ['max', 'PUT', 'views/<view>'],
   ])('%s: %s %s is 404', async (name, method, path) => {
     expect((await send(name, method, path, '{"nothing":"like it"}')).statusCode).toBe(404);

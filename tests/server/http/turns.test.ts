@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same database behind an app whose slow route answers when `opened` does. */
+/** An app over the same database whose slow route responds once `opened` resolves. */
 const slowApp = async () => {
   const { opened, open } = gate();
   const counts = { running: 0, most: 0, begun: 0 };

@@ -13,7 +13,7 @@ afterEach(async () => {
 const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Net,Sales Rep,Credit of', ...rows].join('\n');
 const reasons = async (id: string) => (await at.quarantine(id)).map(({ row, column, reason }) => [row, column, reason]);
 const SOLD = 'F-1,Acme,2026-11-02,1000,800,sam@example.test,';
-/** In dollars, by number. */
+/** Net amounts in dollars, by number. */
 const nets = async () =>
   Object.fromEntries((await at.invoices()).map(({ invoice_number, net_cents }) => [invoice_number, net_cents / 100]));
 const amounts = async (): Promise<Record<string, number>> => {
@@ -105,7 +105,7 @@ describe('decisions 2.02: an imported credit memo', () => {
     );
     const seen = await at.preview(await at.upload('invoices', file));
     expect(seen.counts).toMatchObject({ rows: 6, new: 3, quarantined: 3 });
-    // What is left of the sale is nothing, in net as well.
+    // The rest of the sale is zero, in net as well.
     expect(seen.people).toMatchObject([{ name: 'sam Person', rows: 3, records: 3, amount: 0, estimate: true }]);
     const refused = (await at.ask('GET', `/${seen.id}/rows?fate=quarantined`)).data as { row: number; reason: string }[];
     const done = await at.step(seen.id, 'start');

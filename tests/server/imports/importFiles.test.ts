@@ -97,7 +97,7 @@ describe('bad input: 100 MB', () => {
     const part = await at.sendPart(id, 0, Buffer.alloc(partBytes + 1, 'a'));
     expect([part.statusCode, part.json().message]).toEqual([413, 'A part of a file can be 1 MB at most.']);
     expect((await at.sendPart(id, 0, Buffer.alloc(partBytes, 'a'))).statusCode).toBe(204);
-    // The hundred-and-first part would be beyond the limit.
+    // The hundred-and-first part would exceed the limit.
     expect((await at.sendPart(id, maxBytes / partBytes, Buffer.alloc(1, 'a'))).statusCode).toBe(422);
     expect((await at.sendPart(id, 1, Buffer.alloc(5, 'a'))).statusCode).toBe(422);
     const early = await at.call('POST', `/${id}/read`, {});
@@ -121,7 +121,7 @@ describe('a run that is cut off', () => {
       const kill = new AbortController();
       let left = batches;
       const keep = async (_value: unknown, within?: unknown) => {
-        // Inside a batch's transaction: what it wrote is taken back with it.
+        // Within a batch's transaction, whose writes are rolled back.
         if (within === undefined) return;
         left -= 1;
         if (left === 0) throw new Error('killed');

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => company.server.close());
 
-/** A reader on the main thread took 10 s and more, or ended the process; a busy machine takes a part of this by itself. */
+/** A reader on the main thread blocked for 10 s or more, or crashed the process; a busy machine alone causes a part of this. */
 const MAX_STALL_MS = 5000;
-/** Uploads a file and reads it. @returns its import, and the longest time in which the server could answer nobody */
+/** Uploads a file and reads it. @returns its import, and the longest time for which the server was blocked */
 const readMeasured = async (content: Buffer) => {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -30,7 +30,7 @@ const sheetOf = (before: string, piece: string, times: number, after = ''): Buff
     [SHEET]: { before: `<worksheet><sheetData>${before}`, piece, times, after: `${after}</sheetData></worksheet>` },
   });
 
-/** Small as a file, and a hundred million characters as rows. */
+/** A small file with a hundred million characters of rows. */
 const longTextEverywhere = (): Buffer =>
   workbookOf({
     ...workbookParts(),

@@ -59,7 +59,7 @@ it('decisions 7.08: each stage and each batch counts as progress, so that a work
   expect(first).toEqual({ stage: 'write', marks_run: expect.any(Number), batches: 0 });
   expect(kept.length).toBeGreaterThan(4);
   expect(kept.slice(1)).toEqual(kept.slice(1).map((_, batches) => ({ ...first, batches })));
-  // Who takes it over counts on, under the run whose marks are there already.
+  // Another worker continues the count, in the run with the existing marks.
   kept.length = 0;
   await moveTo('undoing');
   await work({ stage: 'undo', marks_run: first?.marks_run, batches: 7 });

@@ -16,7 +16,7 @@ const receipts = (...rows: string[]): string => ['Invoice,Payment Date,Amount,Re
 const F1 = 'F-1,Acme,2026-11-02,1000,sam@example.test,';
 const memo = (dollars: number): string => `M-1,Acme,2026-11-05,-${dollars},sam@example.test,F-1`;
 
-/** In dollars, by number: what each invoice has received. */
+/** Amounts received, in dollars, by invoice number. */
 const received = async (): Promise<Record<string, number>> => {
   const { rows } = await sql<{ number: string; received: number }>`
     select i.invoice_number as number, sum(p.amount_cents)::int8 / 100 as received from customer_payments p
@@ -69,7 +69,7 @@ describe('decisions 2.03, 2.20: an imported credit memo', () => {
   });
 });
 
-/** Amount and what is due of it in cents, by invoice and person. */
+/** Earned and due amounts in cents, by invoice and person. */
 const records = async (): Promise<Record<string, readonly [number, number]>> => {
   const rows = await at.server.db.query
     .selectFrom('commission_records as r')
@@ -118,7 +118,7 @@ describe('the undo of a correction', () => {
   });
 });
 
-/** Somebody has the credit of M-1 pay this invoice, and nothing else. */
+/** Applies the credit of M-1 to this invoice only. */
 const payByCredit = async (number: string, amount = '300.00'): Promise<void> => {
   const { rows } = await sql<{ id: number; version: number; other: number }>`
     select r.id, r.version, i.id as other from receipts r, invoices i where r.reference = 'M-1' and i.invoice_number = ${number}`.execute(

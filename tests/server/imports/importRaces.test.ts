@@ -28,15 +28,15 @@ const sold = (day: string) => invoices(`F-1,Acme,${day},1000,sam@example.test,`)
 const memo = (day: string) => invoices(`M-1,Acme,${day},-1000,sam@example.test,F-1`);
 const paid = receipts('F-1,2026-11-10,1000,CHK-1,check');
 
-/** A file that has been looked at and may start. */
+/** A previewed file that is ready to start. */
 const ready = async (kind: 'invoices' | 'receipts', file: string): Promise<string> => (await at.preview(await at.upload(kind, file))).id;
-/** Writes a file that was started, in an instance. */
+/** Writes a started file in an instance. */
 const write = async (store: Store, id: string): Promise<void> => {
   const request = { run_id: Number(id), actor_id: at.ids.ada, network: '127.0.0.0/24', request_id: 'test' };
   const work = { signal: new AbortController().signal, keep: async () => {} };
   await processImport({ store, clock: at.server.clock }, request, null, work);
 };
-/** A store where something happens once a batch is written with its marks, and before it takes its place in the audit trail and is committed. */
+/** A store that runs `work` once, after a batch and its marks are written but before its audit row and the commit. */
 const meanwhile = (store: Store, work: () => Promise<void>): Store => ({
   ...store,
   transaction: ((batch) =>
@@ -49,7 +49,7 @@ const meanwhile = (store: Store, work: () => Promise<void>): Store => ({
       return batch({ ...within, importedFacts: { ...importedFacts, noteChanges } });
     })) as typeof store.transaction,
 });
-/** What `work` answers, begun while the file is being written, and whether it waited for that. */
+/** Starts `work` while the file is being written. @returns its result, and whether it waited for the write */
 const during = async (id: string, work: () => Promise<string>): Promise<[string, string]> => {
   let answer = Promise.resolve('');
   let seen = '';
@@ -61,7 +61,10 @@ const during = async (id: string, work: () => Promise<string>): Promise<[string,
   await write(store, id);
   return [seen, await answer];
 };
-/** Starts a file of a connection of its own: two of one are not written at once. @returns what writes and computes it in this instance */
+/**
+ * Starts a file of a separate connection, since files of one connection aren't written concurrently.
+ * @returns a function that writes and computes it in this instance
+ */
 const beside = async (id: string): Promise<() => Promise<string>> => {
   const files = { kind: 'files', name: 'More files', external_account: 'more' } as const;
   const { id: connection } = await at.server.db.query.insertInto('connections').values(files).returning('id').executeTakeFirstOrThrow();
@@ -74,7 +77,7 @@ const beside = async (id: string): Promise<() => Promise<string>> => {
   };
 };
 const onlyInvoice = () => at.server.db.query.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
-/** Amount, what is due of it and its status, by invoice and person. */
+/** Earned amount, due amount and status, by invoice and person. */
 const records = async (): Promise<Record<string, readonly [number, number, string]>> => {
   const rows = await at.server.db.query
     .selectFrom('commission_records as r')
@@ -141,7 +144,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
   });
 });
 
-/** A store where something happens as soon as a batch has locked its invoices, once. @returns what `work` did by then, and in the end */
+/** A store that runs `work` once, as soon as a batch has locked its invoices. @returns the state of `work` at that point and at the end */
 const onceLocked = (
   store: Store,
   work: () => Promise<number>,

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const HEADER = 'Invoice No,Customer,Invoice Date,Total,Tax,Sales Rep,Credit of,Currency';
 const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
-/** As the preview of a file decides its rows. */
+/** Decides the rows as the file's preview does. */
 const decidingOf = async (run: Awaited<ReturnType<typeof at.preview>>) => {
   const constant = { author: null, connectionId: 1, closedMonths: new Set<string>(), booksBegin: null, today: '2026-11-25' };
   const people = await readDirectory(at.facts.store);
@@ -81,7 +81,7 @@ describe('an import of invoices', () => {
       { name: 'kim Person', rows: 2, records: 2, amount: 60 },
       { name: 'sam Person', rows: 1, records: 1, amount: -50 },
     ]);
-    // decisions 7.08: whose rows they are is counted a part of the file at a time.
+    // decisions 7.08: the people of the rows are counted in parts of the file.
     const { store } = at.facts;
     const deciding = await decidingOf(seen);
     for (const part of [1, 2, 3, 4])
@@ -289,7 +289,7 @@ describe('a run', () => {
     await at.ask('POST', `/${seen.id}/start`, {});
     const request = { run_id: Number(seen.id), actor_id: at.ids.ada, network: '127.0.0.0/24', request_id: 'test' };
     let batches = 0;
-    // The second batch is cut off, so that the run stands between two when it is cancelled.
+    // The second batch is aborted, so that the run is cancelled between two batches.
     const keep = async (_: unknown, within?: unknown): Promise<void> => {
       batches += within === undefined ? 0 : 1;
       if (batches === 2) throw new Error('cut off');

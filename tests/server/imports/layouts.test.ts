@@ -13,7 +13,7 @@ afterEach(async () => {
   await at.server.close();
 });
 
-/** In dollars, by number. */
+/** Booked amounts in dollars, by number. */
 const booked = async () =>
   Object.fromEntries(
     (await at.invoices()).map((row) => [row.invoice_number, [row.gross_cents / 100, row.net_cents / 100, row.booking_date, row.state]]),

@@ -57,7 +57,7 @@ describe('names of a file', () => {
     expect((await at.call('DELETE', `/names/${data[0].id}`)).statusCode).toBe(204);
     expect((await at.call('DELETE', `/names/${data[0].id}`)).statusCode).toBe(404);
     expect((await previewed(file('x', 's  person').replaceAll('F-', 'H-'))).questions).toHaveLength(2);
-    // Rows that were imported stay.
+    // Imported rows stay.
     expect(await sellers()).toEqual([at.ids.sam]);
   });
 

@@ -16,10 +16,10 @@ const sold = (dollars: number, who = 'sam'): string => `F-1,Acme,2026-11-02,${do
 const memo = (number: string, dollars: number, who = 'sam@example.test', original = 'F-1'): string =>
   `${number},Acme,2026-11-05,-${dollars},${who},${original}`;
 const other = (who: string): string => `F-2,Acme,2026-11-02,1000,${who}@example.test,`;
-/** So many that what stands before them and what stands after them lie in two batches, of a preview and of a run. */
+/** Enough rows that those before and after them are in separate batches, of a preview and of a run. */
 const BETWEEN = Array.from({ length: limits.imports.batch }, (_, at) => `B-${at},Globe,2026-11-03,10,,`);
 
-/** What the preview said of the rows of these numbers, and what the run did with them. */
+/** The preview's result and the run's result for the rows with these numbers. */
 const fates = async (numbers: readonly string[], rows: readonly string[]) => {
   const { id } = await at.step((await at.preview(await at.upload('invoices', invoices(...rows)))).id, 'start');
   const found = await at.server.db.query

@@ -53,7 +53,7 @@ const proposedNow = async (): Promise<ReadonlyMap<number, number>> => {
 };
 
 type Change = Readonly<{ records: number; cents: number; proposed: number }>;
-/** The result of a run for each person: records that were made, moved or went, cents of the kind that the preview announces, and proposals. */
+/** A run's result per person: records created, changed or deleted, cents of the kind the preview shows, and proposals. */
 const changesOf = (
   kind: ImportKind,
   [before, after]: readonly [ReadonlyMap<string, Record>, ReadonlyMap<string, Record>],

@@ -110,7 +110,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     await world.pay(sent, 1080);
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '100', notes: 'Goodwill' }));
     expect([memo.status, memo.balance, (await world.one(sent)).balance]).toEqual(['settled', 0, 0]);
-    // 100.00 of 1,080.00 is 92.59 of the net revenue, and 5% of that.
+    // 100.00 of 1,080.00 is 92.59 of the net revenue, which earns 5%.
     expect(await amounts(memo)).toEqual([[-4_63, -4_63, 'due']]);
     const customer = await world.facts.store.invoiceRows.customer('Flagstaff Library');
     expect(await world.facts.store.receipts.unappliedOf(customer?.id ?? 0, 0)).toBe(100_00);
@@ -124,9 +124,9 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     const applied = (await apply('80.00', credit?.version)).json();
     expect([applied.amount, applied.unapplied]).toEqual([100, 20]);
     expect([(await world.one(other)).status, await amounts(other)]).toEqual(['paid', [[4_00, 4_00, 'due']]]);
-    // What it pays would be lost with the invoice.
+    // Cancelling would lose the credit applied to it.
     expect(refusalOf(await world.step('fay', await world.one(other), 'cancel'))).toEqual([409, 'invoice_paid']);
-    // The memo is cancelled: the other invoice is open again.
+    // Once the memo is cancelled, the other invoice is open again.
     world.ok(await world.step('fay', await world.one(memo), 'cancel'));
     expect([(await world.one(other)).status, await amounts(other)]).toEqual(['sent', [[4_00, 0, 'not_due']]]);
     expect((await find()).filter(({ payment_method }) => payment_method === 'credit memo')).toEqual([]);

@@ -176,7 +176,7 @@ describe('spec 2.61, 4.10: the list', () => {
       ['paid', 'paid', 0, 0],
       ['today', 'sent', 0, 1080],
     ]);
-    // Three of 1,080.00; 1,160.00 of it came in, 1,000.00 are past due; 5% of 3,000.00.
+    // Three invoices of 1,080.00; 1,160.00 received, 1,000.00 overdue; 5% of 3,000.00.
     expect(summary).toEqual({ total_invoiced: 3240, total_paid: 1160, total_overdue: 1000, total_commissions: 150, unassigned: 0 });
     for (const status of ['draft', 'cancelled', 'sent', 'paid', 'overdue'])
       expect(await world.numbers('fay', `status=${status}`)).toEqual([

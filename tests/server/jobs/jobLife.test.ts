@@ -48,7 +48,7 @@ describe('a job that gets further', () => {
     }
     for (let kill = 1; kill <= 5; kill += 1) {
       const held = await claim(at.store, ['stuck'], clock(), LEASE);
-      // The same count again is no progress.
+      // Reporting the same count again is no progress.
       await at.store.jobs.keepProgress({ id: stuck, take: held!.take }, { done: 0, total: 9, text: null });
       clock.advance(LEASE + 1);
     }

@@ -194,7 +194,7 @@ describe('the worker', () => {
     await expect.poll(async () => (await row(id)).lease_until! > before).toBe(true);
     finish();
     await expect.poll(async () => (await row(id)).state).toBe('completed');
-    // Or it takes the next test's jobs.
+    // Otherwise it would take the next test's jobs.
     await drained;
   });
 

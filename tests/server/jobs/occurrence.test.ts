@@ -25,7 +25,7 @@ describe('when a schedule falls', () => {
   });
 
   it('where clocks change it falls once: the hour that is left out comes after the gap, the hour that comes twice counts once', () => {
-    // New York: 8 March 2026 has no 02:30, 1 November has two 01:30.
+    // New York: March 8, 2026 has no 02:30, November 1 has two 01:30.
     const [gap, afterGap] = at({ calendar: '30 2 * * *' }, 'America/New_York', '2026-03-08T12:00:00Z')!;
     expect([gap, afterGap]).toEqual(['2026-03-08', '2026-03-09T06:30:00.000Z']);
     const first = at({ calendar: '30 1 * * *' }, 'America/New_York', '2026-11-01T05:45:00Z')!;
@@ -35,7 +35,7 @@ describe('when a schedule falls', () => {
   });
 
   it('a day that begins late, because its midnight is left out, begins all the same', () => {
-    // Beirut, 29 March 2026: from 00:00 it is 01:00.
+    // Beirut, March 29, 2026: clocks go from 00:00 to 01:00.
     const found = at({ calendar: '0 0 * * *' }, 'Asia/Beirut', '2026-03-29T10:00:00Z');
     expect(found?.[0]).toBe('2026-03-29');
   });

@@ -7,7 +7,7 @@ import { type PeopleFirst, peopleFirst } from '../../../server/domain/shared/peo
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
-/** A way to see whether a promise has ended without waiting for it. */
+/** Tracks whether a promise has settled without waiting for it. */
 const watched = (promise: Promise<unknown>) => {
   const seen = { ended: false };
   void promise.then(() => {
@@ -48,7 +48,7 @@ describe('what nobody waits for lets requests go first', () => {
     const all = [people.pass(), people.pass(), people.pass()].map(watched);
     await wait(60);
     expect(all.map(({ ended }) => ended)).toEqual([true, true, true]);
-    // Half of 40 ms is 20: charged three times, nothing would be left of it.
+    // Half of 40 ms is 20; if charged three times, none of it would be left.
     await wait(40);
     const next = watched(people.pass());
     await wait(19);
@@ -106,7 +106,7 @@ describe('a database behind people', () => {
           steps.push(`read ${rows[0]?.one}`);
         }
       });
-  /** `answer` ends the pass that waits. */
+  /** `answer` resolves the waiting pass. */
   const held = () => {
     let answer = (): void => {};
     const pass = vi.fn(
@@ -123,7 +123,7 @@ describe('a database behind people', () => {
     const { pass, answer } = held();
     const work = working(pass, steps);
     await vi.waitFor(() => expect(pass).toHaveBeenCalledOnce());
-    // Meanwhile others get their answers.
+    // Meanwhile other queries are answered.
     expect((await sql<{ two: number }>`select 2 as two`.execute(db.query)).rows).toEqual([{ two: 2 }]);
     expect(steps).toEqual([]);
     answer();
@@ -159,7 +159,7 @@ describe('the lock that all writers share', () => {
     await openStore(behind(db, { pass, isQuiet: () => true })).transaction((within) =>
       within.audit.write(entry, { network: 'test', requestId: 'test' }, new Date()),
     );
-    // Only the embedded database stands back, before the transaction begins.
+    // Only the embedded database yields, before the transaction begins.
     expect(pass).toHaveBeenCalledTimes(db.kind === 'postgres' ? 0 : 1);
   });
 });

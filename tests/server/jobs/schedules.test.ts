@@ -49,7 +49,7 @@ describe('schedules', () => {
       await Promise.all(Array.from({ length: 6 }, (_, at) => planner(builtIn, both[at % 2])()));
       clock.advance(5 * MINUTE);
     }
-    // Which of two schedules is planned first, instances that race leave open.
+    // The order of the two schedules depends on which racing instance is first.
     expect((await slots()).sort()).toEqual([
       'mail morning 2026-11-21',
       'often 2026-11-22T12:00:00.000Z',

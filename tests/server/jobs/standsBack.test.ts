@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.server.close());
 
-// On the embedded database a job stands back before its transaction begins, and never within.
+// On the embedded database a job yields before its transaction begins, never within it.
 describe.runIf(testDatabaseKind() === 'postgres')('a job that stands back for people', () => {
   it('holds no lock that every writer of money needs', async () => {
     const back = await standingBack(at.server.db);

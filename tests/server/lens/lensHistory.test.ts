@@ -14,7 +14,7 @@ const sellers = ['sam', 'kim', 'max'] as const;
 const closings: (() => Promise<unknown>)[] = [];
 afterAll(() => Promise.all(closings.map((close) => close())));
 
-/** One random act of a day; what is not possible yet does nothing. */
+/** One random action of a day; does nothing if it isn't possible yet. */
 const actOf = (company: LensCompany, random: Random, today: Day): (() => Promise<unknown>) => {
   const { server, facts, ids, as, book, change, plan, close } = company;
   const { db } = server;
@@ -122,7 +122,7 @@ const actOf = (company: LensCompany, random: Random, today: Day): (() => Promise
       if (one) await as('vic', 'PUT', `/invoices/${one.id}/split`, { shares, reason: 'Worked on it together', version: 0 });
     },
     () => change(random.of(sellers), random.of([{ first_name: `New${random.below(99)}` }, { territory: 'West' }])),
-    // Sam is asked at every day's end, so Sam stays.
+    // Sam's pages are compared at the end of every day, so Sam stays active.
     () => change('kim', random.of([{ active: false }, { active: true }])),
     () => change('kim', { manager_id: String(random.of([ids.mia, ids.max])) }),
     () => change('max', { role: random.of(['salesperson', 'sales_manager']) }),
@@ -156,7 +156,7 @@ const ranges = [
   { start_date: '2026-05-10', end_date: '2026-07-09' },
 ];
 
-/** What the pages of money show, as the admin and two sellers see them. */
+/** The money pages as the admin and two sellers see them. */
 const shown = async (company: LensCompany, records: readonly number[], asOf?: Day): Promise<Record<string, unknown>> => {
   const lens: Readonly<Record<string, string>> = asOf === undefined ? {} : { asOf };
   const answers: Record<string, unknown> = {};
@@ -218,7 +218,7 @@ describe('the time lens answers for a day what was shown at its end, to the cent
     );
 });
 
-/** What the product refuses is no act; what fails otherwise is a failure of the test. */
+/** A refusal by the product counts as no action; any other error fails the test. */
 const refusal = (error: unknown): void => {
   if (!(error instanceof Error) || !/: 4\d\d /.test(error.message)) throw error;
 };

@@ -66,7 +66,7 @@ describe('decisions 6.05: what others change', () => {
     const [slow, quick] = [await at.add(), await at.add()];
     let since = await now('ada');
     const slowly = await at.server.db.query.startTransaction().execute();
-    // Two that edit events wait for each other at the cards' sums: this one only tells.
+    // Two event edits would wait for each other at the totals of the cards, so this one only adds a change.
     await sql`insert into changes (topic, about) values ('event', ${Number(slow)})`.execute(slowly);
     await at.set('eve', quick, 'reviewed', 'Yes');
     const first = await ask('ada', since);

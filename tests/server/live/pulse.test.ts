@@ -15,7 +15,7 @@ it('decisions 6.05: a stream that nobody reads from ends, rather than keep what 
   const heard: Heard['kind'][] = [];
   while (looks < limits.live.unread + 20) heard.push((await reader.next()).kind);
   expect(new Set(heard)).toEqual(new Set(['news']));
-  // What it had to say is not said late: whoever comes back goes on from what was heard last.
+  // Missed changes aren't delivered late: a returning client continues after the last one it received.
   expect((await stuck.next()).kind).toBe('end');
   pulse.stop();
 });

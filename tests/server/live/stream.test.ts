@@ -77,7 +77,7 @@ describe('decisions 6.05: the stream of changes', () => {
     for (const stream of streams) {
       for (;;) {
         const heard = await stream.change();
-        // That it was added may be told so late that it is told as it is by then.
+        // The creation may be reported so late that it already contains the later state.
         const found = heard?.events?.find(({ event, edits }) => event.id === id && event.version === 2 && edits.length > 0);
         if (!found) continue;
         expect(found.edits).toEqual([{ field: 'reviewed', by: 'Eve Vents', own: false }]);

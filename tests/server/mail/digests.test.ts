@@ -47,7 +47,7 @@ describe('decisions 5.03: digests', () => {
   it('come daily at 07:00 of the person’s zone, with what is unread since the last one, and none where there is nothing', async () => {
     await prefer(ann, { frequency: 'daily' });
     await prefer(raj, { frequency: 'daily', time_zone: 'Asia/Kolkata' });
-    // Phoenix, the company's zone, has 05:00 and Kolkata 17:30.
+    // It is 05:00 in Phoenix, the company's zone, and 17:30 in Kolkata.
     clock.set('2026-11-22T12:00:00Z');
     await tell(ann, 'before');
     await at('2026-11-22T12:00:00Z');

@@ -16,7 +16,7 @@ beforeEach(() => at.server.db.query.deleteFrom('notifications').execute());
 const toldTo = (id: number) =>
   at.server.db.query.selectFrom('notifications').select(['title', 'message', 'link']).where('user_id', '=', id).orderBy('id').execute();
 const titlesTo = async (id: number) => (await toldTo(id)).map(({ title }) => title);
-/** What the schedules of a morning do. */
+/** Runs the morning schedules. */
 const morning = async (day: string): Promise<void> => {
   at.server.clock.set(`${day}T18:00:00Z`);
   const thrown = (error: unknown): never => {

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.server.close());
 
-/** What somebody was told about commissions, oldest first. */
+/** A person's notifications about commissions, oldest first. */
 const toldTo = async (name: keyof ClosingCompany['ids']) =>
   at.server.db.query
     .selectFrom('notifications')
@@ -19,7 +19,7 @@ const toldTo = async (name: keyof ClosingCompany['ids']) =>
     .orderBy('id')
     .execute();
 const titlesTo = async (name: keyof ClosingCompany['ids']) => (await toldTo(name)).map(({ title }) => title);
-/** A day begins, as the instance that looks on it finds it. */
+/** Begins a day, as the first instance to notice it does. */
 const begin = async (day: string): Promise<void> => {
   at.server.clock.set(`${day}T18:00:00Z`);
   await instanceWorker(

@@ -101,7 +101,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
     expect([answer.headers['retry-after'], answer.json().request_id]).toEqual(['5', expect.any(String)]);
   };
   const adjustments = async (): Promise<number> => (await db.query.selectFrom('adjustments').select('id').execute()).length;
-  /** Connections that ended are noticed one by one. */
+  /** Waits, because ended connections are detected one at a time. */
   const healthy = (): Promise<void> =>
     expect
       .poll(async () => [(await get('/readyz')).statusCode, (await get('/api/v1/users')).statusCode])
@@ -162,7 +162,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
         ),
       )
       .toBe('drained');
-    // The connections of this test ended too, and not all of them know yet.
+    // This test's connections ended too, and not all of them have noticed yet.
     const states = () =>
       db.query
         .selectFrom('jobs')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
-/** Of the tables that what is tried below writes to. */
+/** The tables written by the cases below. */
 const TABLES = ['invoices', 'sync_runs', 'sessions', 'jobs', 'import_parts'];
 
 let server: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   token = (await server.signIn('ada@example.test')).access_token;
   const begun = await server.call('POST', '/api/v1/imports', { token, body: { kind: 'invoices', file_name: 'a.csv', size: 10 } });
   expect(begun.statusCode).toBe(201);
-  // Its job was given up, and nobody has looked since.
+  // Its job failed, and no one has looked since.
   const lost = await server.call('POST', '/api/v1/imports', { token, body: { kind: 'invoices', file_name: 'lost.csv', size: 10 } });
   const job = { kind: 'import', key: 'lost', payload: '{}', state: 'failed' } as const;
   const { id } = await server.db.query.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();

@@ -45,12 +45,12 @@ const starts = async (place: TestPlace): Promise<void> => {
   await server.close();
 };
 
-/** A small company: people, money with its audit rows, a file, an event, and an id that was given and is gone. */
+/** A small company: people, money with its audit rows, a file, an event, and an id that was assigned and deleted. */
 const fill = async (db: Database): Promise<void> => {
   const clock = () => new Date('2026-11-21T12:00:00.123Z');
   const boss = await addPerson(db as TestDatabase, { email: 'boss@example.test', role: 'admin', first_name: 'Zoë', last_name: 'O’Neil' });
   const sam = await addPerson(db as TestDatabase, { email: 'sam@example.test', role: 'salesperson', manager_id: boss });
-  // A manager whose id is higher than the report's: rows that point forward.
+  // A manager whose id is higher than the report's, so that a row refers to a later one.
   const late = await addPerson(db as TestDatabase, { email: 'late@example.test', role: 'sales_manager' });
   await db.query.updateTable('users').set({ manager_id: late }).where('id', '=', sam).execute();
   const facts = factsOn(db as TestDatabase, boss, clock);
@@ -73,7 +73,6 @@ const fill = async (db: Database): Promise<void> => {
     delete from deals where id = 7;`);
 };
 
-/** Every table, as text. */
 const tablesIn = async (db: Database): Promise<Record<string, string>> => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db.query);
@@ -86,7 +85,7 @@ const tablesIn = async (db: Database): Promise<Record<string, string>> => {
   }
   return found;
 };
-/** All there is, and whether the audit log can be believed. */
+/** All content, and whether the audit chain is valid. */
 const contentOf = (place: TestPlace) =>
   using(place, async (db) => ({ tables: await tablesIn(db), chain: await auditRepository(db.query).verifyChain() }));
 
@@ -155,7 +154,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
       await expect(sql`delete from audit_log`.execute(db.query)).rejects.toThrow('append-only');
       const deferred = await sql`select 1 from pg_constraint where contype = 'f' and condeferrable`.execute(db.query);
       expect(deferred.rows).toEqual([]);
-      // Triggers count again: one more active person.
+      // Triggers are active again: one more active person.
       const people = () => sql<{ n: number }>`select sum(people)::int as n from company_people`.execute(db.query);
       const was = (await people()).rows[0]?.n ?? 0;
       await addPerson(db as TestDatabase, { email: 'next@example.test', role: 'salesperson' });

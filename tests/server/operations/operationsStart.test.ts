@@ -37,7 +37,7 @@ const using = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   const db = await openDatabase(place);
   return work(db).finally(() => db.close());
 };
-/** What a start looks at, on a database that is open already. @returns what it prints */
+/** The checks of a start, on an open database. @returns its output */
 const look = async (db: Database, ...keys: string[]): Promise<string[]> => {
   const lines: string[] = [];
   await refuseUnsafe(db, { encryptionKeys: keysOf(...keys) }, (line) => void lines.push(line));
@@ -114,7 +114,7 @@ describe('production and the demo password', { timeout: 90_000 }, () => {
 
     await using(async (db) => {
       expect(await look(db, key)).toEqual([]);
-      // A password is looked at once after it was set, and again when it changes.
+      // A password is checked once after it is set, and again when it changes.
       const back = (at: number) =>
         db.query
           .updateTable('users')

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const post = (address: string, path: string, body: unknown) =>
   fetch(`${address}/api/v1/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-/** A sign-in of which the server has the first half: it is under way until `finish`. */
+/** Sends the first half of a sign-in: the request is in progress until `finish`. */
 const halfSent = async (address: string, body: unknown): Promise<{ status: Promise<number>; finish: () => void }> => {
   const text = JSON.stringify(body);
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };

@@ -20,7 +20,7 @@ const gotOf = async (answer: IncomingMessage): Promise<Got> => ({
   body: JSON.parse(await text(answer)),
 });
 
-/** A server that listens, one connection to it that stays open, and how it stops. */
+/** A listening server, an open connection to it, and its stop function. */
 const listening = async () => {
   const stopping = stopper();
   server = await testApp({ phase: stopping.phase });
@@ -35,7 +35,7 @@ const listening = async () => {
       asked.on('error', reject);
       asked.end(body);
     });
-  /** A sign-in of which the last byte is still missing. */
+  /** A sign-in whose last byte is missing. */
   const half = async () => {
     const body = JSON.stringify({ email: 'nobody@example.test', password: 'x' });
     const begun = once(server.app.server, 'request');

@@ -10,12 +10,12 @@ afterEach(async () => {
 });
 
 const pidOf = ({ child }: Started): number => child.pid ?? 0;
-/** Ends npm and a server that outlived it. */
+/** Kills npm and a server that outlived it. */
 const killGroup = (started: Started): void => {
   try {
     process.kill(-pidOf(started), 'SIGKILL');
   } catch {
-    // No process of the group is left.
+    // The group has no processes left.
   }
 };
 const serve = async (): Promise<Started> => {

@@ -6,7 +6,7 @@ import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
-/** The embedded database takes one statement at a time: fewer there. */
+/** Fewer on the embedded database, which runs one statement at a time. */
 const HISTORIES = historiesOf(3, 3);
 const STEPS = 30;
 const TODAY = '2026-11-21';
@@ -41,7 +41,7 @@ const reopenLike = (at: ClosingCompany, month: string): Promise<void> =>
     await recomputeTouched(within, touched, cause(at, 'A month was reopened'));
   });
 
-/** One random change; what is not possible yet does nothing. */
+/** One random change; does nothing if it isn't possible yet. */
 const stepOf = (at: ClosingCompany, random: Random, sold: Sold[], closed: Set<string>): (() => Promise<void>) => {
   const day = () => addDays(FIRST, random.below(DAYS));
   const seller = () => random.of(['sam', 'kim'] as const);
@@ -63,7 +63,7 @@ const stepOf = (at: ClosingCompany, random: Random, sold: Sold[], closed: Set<st
       if (one)
         await at.facts.changeInvoice(one.id, random.of([{ state: 'cancelled' }, { state: 'sent' }, { salesperson_id: at.ids[seller()] }]));
     },
-    // Of all or a part, before or after its original, in any month.
+    // Full or partial, before or after its original, in any month.
     async () => {
       if (one) await at.book(seller(), day(), -Math.ceil(one.net / (1 + random.below(2))), { credit_of_id: one.id });
     },
@@ -89,7 +89,7 @@ const rowsIn = async (at: ClosingCompany, months: ReadonlySet<string>) => {
   return new Map(rows.filter(({ booking_date }) => months.has(periodAt('month', booking_date).start_date)).map((row) => [row.id, row]));
 };
 
-/** What a computation of everything from its facts would still change. */
+/** Differences that a full recomputation would still find. */
 const stillToDo = async ({ facts: { store } }: ClosingCompany) => {
   const current = await currentConfig(store);
   const left: unknown[] = [];
@@ -97,7 +97,7 @@ const stillToDo = async ({ facts: { store } }: ClosingCompany) => {
   return left;
 };
 
-/** Every quarter of everybody, one by one. @returns how many records were written */
+/** Recomputes every quarter of every person, one by one. @returns number of records written */
 const lookAtAll = async (at: ClosingCompany): Promise<number> => {
   let count = 0;
   for (const name of ['sam', 'kim', 'mia', 'max'] as const)
@@ -129,7 +129,7 @@ describe('decisions 2.11: whatever is closed, moved, taken back, reopened or con
             if (closed.has(periodAt('month', row.booking_date).start_date)) expect(now.get(id), words).toEqual(row);
           expect(await stillToDo(at), words).toEqual([]);
         }
-        // Saving a configuration proposes nothing; what that left is found by the first look at all there is, and nothing by the second.
+        // Saving a configuration creates no proposals; the first full pass finds the differences it left, the second none.
         await lookAtAll(at);
         const late = await at.late();
         expect(await lookAtAll(at), `history ${seed}`).toBe(0);

@@ -26,7 +26,7 @@ const items = checklistItems;
 const post = (name: string, path: string, body: object = {}) => world.call(name, 'POST', path, body);
 const review = (name = 'fay', month = '2026-10'): Promise<PeriodReview> => world.ok(world.call(name, 'GET', `periods/${month}/review`));
 const sign = (name: string, month = '2026-10', ticked: readonly string[] = items) => post(name, `periods/${month}/sign`, { items: ticked });
-/** Does what the worker would. */
+/** Runs the worker's statement jobs. */
 const write = async () => {
   const jobs = await world.query
     .selectFrom('jobs')
@@ -94,7 +94,7 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
       409,
       { 'blockers.0': 'Two people sign the review before it is closed: 1 of 2 have signed.' },
     ]);
-    // Money that moves after it: the first person signs again.
+    // Money that changes after the signature: the first person must sign again.
     const gift = {
       commission_id: record,
       related_invoice_id: (
@@ -124,7 +124,7 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
     const mine = async (name: string) => (await world.ok<{ data: IssuedStatement[] }>(world.call(name, 'GET', 'issued-statements'))).data;
     const [waiting] = await mine('sam');
     expect(await world.refused(post('sam', `issued-statements/${waiting?.id}/confirm`))).toEqual([409, 'not_ready']);
-    // A job each for August, September and October.
+    // One job each for August, September and October.
     expect(await write()).toBe(3);
     const [statement] = await mine('sam');
     expect([statement?.month, statement?.state, statement?.file_name]).toEqual([
@@ -148,7 +148,7 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
       .where('title', '=', 'Statement of October 2026')
       .execute();
     expect(notices.map(({ user_id }) => user_id).sort()).toEqual([world.ids.sam, world.ids.kim].sort());
-    // Where it is confirmed (decisions 5.02).
+    // The page for confirming it (decisions 5.02).
     const there = '/commissions?period=month&start=2026-10-01&end=2026-10-31&open=statement';
     expect(notices.map(({ link }) => link)).toEqual([there, there]);
     const changes = await world.ok<{ since: string | null }>(

@@ -15,7 +15,7 @@ const waiting = async (): Promise<number> => {
   return rows.length;
 };
 
-// On the embedded database one transaction is all there is.
+// The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('who closes a month or saves a configuration', () => {
   it('is next once those who write money have ended, however many more come', async () => {
     const order: string[] = [];

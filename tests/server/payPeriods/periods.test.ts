@@ -30,7 +30,6 @@ const find = async (label: string) => (await list()).find(({ id }: { id: string 
 const step = (label: string, action: string, name = 'fay', body: object = {}): Promise<Answer> =>
   server.call('POST', `/api/v1/periods/${label}/${action}`, { token: tokens[name], body });
 const items = ['totals', 'outliers', 'waiting', 'due', 'unassigned'];
-/** Fay and Ada sign. */
 const sign = async (label: string): Promise<void> => {
   for (const name of ['fay', 'ada']) expect((await step(label, 'sign', name, { items })).statusCode).toBe(200);
 };
@@ -212,7 +211,7 @@ describe('a closed month', () => {
     });
     expect(saved.statusCode).toBe(200);
     expect(await amounts()).toEqual(before);
-    // Nor does a fact of an open month that comes later: the closed one is weighed by the rules it was closed with.
+    // A later fact of an open month doesn't either: the closed month is computed by the rules it was closed with.
     await facts.addInvoice({ salesperson_id: ids.sam!, booking_date: '2026-09-21', net_cents: 1_000_00 });
     expect(await amounts()).toEqual(before);
     expect((await lateAdjustments()).map(({ id, amount_cents }) => [id, amount_cents])).toEqual(

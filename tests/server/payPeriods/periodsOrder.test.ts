@@ -24,7 +24,6 @@ const find = async (label: string) =>
   (await server.call('GET', '/api/v1/periods', { token: tokens.fay })).json().data.find(({ id }: { id: string }) => id === label);
 const step = (label: string, action: string, name = 'fay', body: object = {}): Promise<Answer> =>
   server.call('POST', `/api/v1/periods/${label}/${action}`, { token: tokens[name], body });
-/** Fay and Ada sign what is in review. */
 const sign = async (label: string): Promise<void> => {
   const items = ['totals', 'outliers', 'waiting', 'due', 'unassigned'];
   for (const name of ['fay', 'ada']) expect((await step(label, 'sign', name, { items })).statusCode).toBe(200);
@@ -42,7 +41,7 @@ describe('decisions 2.11: months close in their order, because each begins with 
       message: 'July 2026 is still open: close it first.',
     });
     expect((await find('2026-09')).blockers).toEqual(['2 earlier months are still open, the first is July 2026: close them first.']);
-    // Nothing was booked before July, so nothing keeps it.
+    // Nothing was booked before July, so no earlier month blocks it.
     await step('2026-07', 'review');
     await sign('2026-07');
     for (const month of ['2026-07', '2026-08', '2026-09']) expect((await step(month, 'close')).json()).toMatchObject({ state: 'closed' });

@@ -51,7 +51,7 @@ it('decisions 2.11: what a payment under way holds of a record counts up to what
   const allocations = data.map(({ kind, id, open }) => ({ kind, id, amount: open.toFixed(2) }));
   await world.record(world.payoutBody({ user_id: String(world.ids.kim), amount: '1000.00', allocations }));
   expect(await ofKim()).toEqual([[1000, 1000]]);
-  // Taken back in another way: nothing is due on it any more, and the payment still holds its line.
+  // Reversed in another way: nothing is due on it any more, but the payment still contains its line.
   await world.facts.payOut(memo, -100_00, '2026-11-12');
   expect(await ofKim()).toEqual([[1100, 1100]]);
 });

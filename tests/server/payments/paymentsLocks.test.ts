@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-// On the embedded database one transaction is all there is.
+// The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('two who record the same payment at once', () => {
   const recordBoth = async (bodies: Readonly<Record<'fay' | 'finn', object>>) => {
     const { answers } = await world.query.transaction().execute(async (trx) => {

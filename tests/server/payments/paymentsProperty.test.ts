@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-/** Every record against what was received and paid out, and every receipt against its allocations. */
+/** Checks every record against receipts and payouts, and every receipt against its allocations. */
 const assertSound = async (after: string): Promise<void> => {
   const { query } = world;
   const records = await query.selectFrom('commission_records').selectAll().execute();
@@ -56,7 +56,7 @@ describe('decisions 2.03, 2.15, 2.16: whatever is received, allocated, paid, ret
       } else {
         const payment: Payment = random.of(open);
         const action = random.of(payment.actions.filter((one) => one !== 'allocate'));
-        // What is due or open may have moved: then it is refused, and nothing changes.
+        // If due or open amounts changed meanwhile, the step is refused and nothing changes.
         if (action) await world.step('finn', payment, action, action === 'fail' || action === 'reverse' ? { reason: 'By chance' } : {});
       }
       await assertSound(`step ${at}`);

@@ -53,7 +53,7 @@ describe('decisions 2.15: money that comes in', () => {
       [second, 50_00, '2026-11-21'],
       [first, 100_00, '2026-11-21'],
     ]);
-    // Of one that pays less again what came last goes first: what stays keeps its day.
+    // A reduced allocation removes the latest payments first; the remaining ones keep their day.
     const less = [{ kind: 'invoice', id: String(second), amount: '270.00' }];
     await world.ok(world.call('fay', 'PUT', `payments/${payment.id}/allocations`, { version: after.version, allocations: less }));
     const left = await world.query.selectFrom('customer_payments').selectAll().where('invoice_id', '=', second).orderBy('id').execute();

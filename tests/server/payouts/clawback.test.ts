@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-/** An invoice of Sam's that earns 5 % of it, paid for at once. */
+/** An invoice of Sam's that earns 5%, paid immediately. */
 const due = async (cents: number, day: string): Promise<number> => {
   const invoice = await world.invoice(school, cents * 20, day);
   await world.facts.pay(invoice, cents * 20, day);
   return invoice;
 };
-/** A run of a month, paid today: what is due, kept and paid. */
+/** A month's run, paid today: the due, kept and paid amounts. */
 const pay = async (month: string): Promise<(number | undefined)[]> => {
   const pay_on = world.server.clock().toISOString().slice(0, 10);
   const run = await world.ok<PayoutRun>(world.call('fay', 'POST', 'payout-runs', { month, pay_on }), 201);
@@ -37,7 +37,7 @@ describe('decisions 2.07: a clawback reaches back so many days after the payout'
     await world.setClock('2026-12-10T18:00:00Z');
     await due(400_00, '2026-12-01');
     expect(await pay('2026-12')).toEqual([400, 100, 300]);
-    // 45 days after the payout, and 26 after a part of it was taken back.
+    // 45 days after the payout, and 26 after a part of it was clawed back.
     await world.setClock('2027-01-05T18:00:00Z');
     await due(400_00, '2027-01-02');
     expect(await pay('2027-01')).toEqual([400, 0, 400]);
@@ -61,7 +61,7 @@ describe('decisions 2.07: a clawback reaches back so many days after the payout'
     );
     expect([summary.total_commission_due, summary.total_commission_overpaid]).toEqual([0, 150]);
     await due(400_00, '2027-03-05');
-    // A quarter of what is due, of the 150 that were paid too much.
+    // A quarter of the due amount, toward the 150 overpaid.
     expect(await pay('2027-03')).toEqual([400, 100, 300]);
     await due(400_00, '2027-03-06');
     expect(await pay('2027-03')).toEqual([400, 50, 350]);

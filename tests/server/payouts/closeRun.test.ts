@@ -96,7 +96,7 @@ describe('decisions 2.16: a run whose failed payments were paid in another way',
     const open = await read();
     expect(open).toMatchObject({ status: 'approved', actions: ['complete'] });
     await fail('mia');
-    // Who was left out before needs no second word; who failed again does.
+    // People already left out need no second confirmation, a payment that failed again does.
     expect(await read()).toMatchObject({ status: 'approved', actions: ['close'] });
     await pay('mia', 'retry');
     await pay('mia', 'complete');

@@ -6,7 +6,7 @@ import { type Paying, paying } from '../support/worlds/paying.ts';
 let world: Paying;
 beforeAll(async () => {
   world = await paying();
-  // A draw is of people who were there in its month.
+  // A draw requires employment in its month.
   await world.query.updateTable('users').set({ joined_on: '2026-11-01' }).execute();
   const quota = { amount: 100_000_000, period: 'year' };
   const plan = { id: 'd', quota, applies_to: { roles: ['salesperson'] }, draw: { amount: 2000, recoverable: true } };

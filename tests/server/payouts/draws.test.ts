@@ -11,7 +11,7 @@ let school: number;
 beforeAll(async () => {
   world = await paying();
   school = await world.customer();
-  // A draw is of people who were there in its month.
+  // A draw requires employment in its month.
   await world.query.updateTable('users').set({ joined_on: '2026-01-05' }).execute();
   await draw({ amount: 2000, recoverable: true });
 });
@@ -27,7 +27,7 @@ const draw = async (clause: object) => {
   };
   await world.ok(world.call('ada', 'PUT', 'settings/general', body));
 };
-/** An invoice of a seller that earns 5 % of it, paid for at once. */
+/** A seller's invoice that earns 5%, paid immediately. */
 const due = async (cents: number, day: string, seller = 'sam'): Promise<number> => {
   const invoice = await world.invoice(school, cents * 20, day, seller);
   await world.facts.pay(invoice, cents * 20, day);
@@ -61,7 +61,7 @@ const drawsOf = async (end_date: string, name = 'sam') => {
   ]);
 };
 
-/** Month, what the draw adds, and whether a run paid it, as the statement of the month says. */
+/** Month, the draw's advance, and whether a run paid it, according to the month's statement. */
 const drawsIn = async (month: string, name: string) => {
   const range = periodAt('month', `${month}-01`);
   const content = await statementContent(world.facts.store, id(name), range, world.server.clock());
@@ -78,7 +78,7 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
     const first = await due(1500_00, '2026-10-05');
     october = await pay('2026-10');
     expect(moneyOf(october)).toEqual(['paid', 1500, 500, 0, 2000]);
-    // Kim sold nothing, and is paid the draw.
+    // Kim sold nothing and is paid the draw.
     expect(moneyOf(october, 'Kim Keller')).toEqual(['paid', 0, 2000, 0, 2000]);
     const payment = await world.detail(of(october)?.payment_id as string);
     expect([payment.amount, payment.drawn, payment.recovered, payment.lines.map(({ amount }) => amount)]).toEqual([2000, 500, 0, [1500]]);
@@ -86,7 +86,7 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
     const payroll = (await world.call('fay', 'GET', `payout-runs/${october.id}/payroll`)).body;
     expect(payroll).toContain('Sam Seller,2000.00');
 
-    // Again in the same month: the draw is paid once, and what has become due since is what it advanced.
+    // Again in the same month: the draw is paid only once, and newly due amounts reduce its advance.
     const more = await due(300_00, '2026-10-06');
     const again = await world.ok<PayoutRun>(propose('2026-10'), 201);
     expect(moneyOf(again)).toEqual(['paid', 300, 0, 300, 0]);
@@ -183,7 +183,7 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
               : random.below(5) === 0
                 ? 'reverse'
                 : null;
-        // Refused where the draw or what is due has moved: then nothing changes.
+        // Refused if the draw or the due amount changed meanwhile; then nothing changes.
         if (kind)
           await world.step(
             'finn',
@@ -286,7 +286,7 @@ describe('decisions 2.08: a draw is of those who are there at the end of its mon
     expect(await drawsIn('2028-02', 'ray')).toEqual([['2028-02-01', 2000_00, true]]);
     await changed('lea', { active: false });
     const run = await world.ok<PayoutRun>(propose('2028-03'), 201);
-    // What she was advanced is still to be paid back, and nothing more is advanced.
+    // She still owes the advance, and receives no further one.
     expect(moneyOf(run, 'Lea Left')).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(await drawsIn('2028-03', 'lea')).toEqual([['2028-03-01', 0, false]]);
     await world.ok(step('fay', run, 'cancel'));

@@ -16,7 +16,7 @@ const clawback = async (enabled: boolean): Promise<void> => {
   const config = { plans: [{ id: 'default', clawback: { enabled, window_days: 60, max_share_of_payout: 0.5 } }] };
   await world.ok(world.call('ada', 'PUT', 'settings/general', { companyName: 'C', commissionsConfig: JSON.stringify(config) }));
 };
-/** An invoice that earns 5% of it, paid for at once. */
+/** An invoice that earns 5%, paid immediately. */
 const sell = async (cents: number, day: string): Promise<number> => {
   const invoice = await world.invoice(school, cents * 20, day);
   await world.facts.pay(invoice, cents * 20, day);
@@ -63,7 +63,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     expect(figures(run)).toEqual(expected);
     await complete(run);
     await sell(600_00, '2026-11-07');
-    // The rest of the 500, at most half of the payout; with clawback off it stays.
+    // The rest of the 500, at most half of the payout; without clawback it stays overpaid.
     expect(figures(await propose())).toEqual(enabled ? ['paid', 600, 200, 0, 400] : ['paid', 600, 0, 500, 600]);
   });
 
@@ -89,7 +89,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     await world.facts.payOut(sold, 300_00, '2026-11-03');
     await credit(sold, 400_00);
     await sell(600_00, '2026-11-06');
-    // 200 of the memo meet the 200 that are due; 200 are overpaid.
+    // 200 of the memo offset the 200 due; the other 200 are overpaid.
     expect(figures(await propose())).toEqual(['paid', 600, 200, 0, 400]);
   });
 

@@ -10,14 +10,14 @@ let paidRun: string;
 beforeAll(async () => {
   world = await paying();
   school = await world.customer();
-  // decisions 2.02: 60,000 and 60,000 in one quarter are 3,000.00 and 3,500.00.
+  // decisions 2.02: 60,000 and 60,000 in one quarter earn 3,000.00 and 3,500.00.
   first = await world.invoice(school, 60_000_00, '2026-10-05');
   const second = await world.invoice(school, 60_000_00, '2026-10-20');
   await world.facts.pay(first, 60_000_00, '2026-11-03');
   await world.facts.pay(second, 60_000_00, '2026-11-03');
   kims = await world.invoice(school, 10_000_00, '2026-10-07', 'kim');
   await world.facts.pay(kims, 10_000_00, '2026-11-04');
-  // Paid and then bounced after its commission was paid: carried forward.
+  // A deduction larger than the commission: the negative amount is carried forward.
   const mias = await world.invoice(school, 2000_00, '2026-10-08', 'mia');
   await world.facts.adjust(mias, -500_00, '2026-11-05');
   await world.facts.pay(mias, 2000_00, '2026-11-05');
@@ -46,7 +46,7 @@ const payrollOf = async (id: string): Promise<(string | undefined)[]> =>
     .slice(1, -1)
     .map((line) => line.split(',')[1]);
 const by = (name: string): number => world.ids[name] as number;
-/** A payment that was approved and failed, with lines on records. */
+/** An approved payment that failed, with lines on records. */
 const failedPayout = async (name: string, cents: number, lines: readonly (readonly [number, number])[]) => {
   const row = { user_id: by(name), amount_cents: cents, paid_on: '2026-11-21', method: 'direct deposit' as const, reference: null };
   const who = { created_by: by('fay'), approved_by: by('finn'), reversal_of_id: null };
@@ -78,7 +78,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
       ['vic Person', 'not_released', 0, 0, 200],
     ]);
     expect(run).toMatchObject({ status: 'proposed', people: 2, amount: 7000, last: null, actions: ['change', 'cancel'] });
-    // What a run proposes is nobody else's to pay, and two proposals would propose it twice.
+    // Amounts in a proposed run can't be paid elsewhere, and a second run would propose them twice.
     expect(await world.refused(world.call('finn', 'POST', 'payments', world.payoutBody()))).toEqual([
       422,
       { allocations: 'Nothing is due to this person, so there is nothing to pay.' },
@@ -116,7 +116,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     expect(await world.refused(change('fay', back, 'mia', '10'))).toEqual([409, 'not_in_run']);
     expect(await world.refused(change('fay', run, 'sam', '10'))).toEqual([409, 'stale_version']);
 
-    // Its payments are not approved one by one.
+    // Its payments can't be approved individually.
     const inIt = await world.detail(back.data[0]?.payment_id as string);
     expect(inIt.actions).toEqual([]);
     expect(await world.refused(world.step('finn', inIt, 'approve'))).toEqual([409, 'payout_in_run']);
@@ -139,10 +139,10 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     expect((await world.query.selectFrom('jobs').select('id').where('kind', '=', 'issue_statements').execute()).length).toBe(1);
     expect(approved.data.map(({ statement }) => statement)).toEqual(['queued', 'queued', null, null]);
 
-    // One fails and is tried again; the rest are paid.
+    // One payment fails and is retried; the others are paid.
     const kim = await world.detail(approved.data[0]?.payment_id as string);
     const failed = await world.ok(world.step('fay', kim, 'fail', { reason: 'Account closed' }));
-    // Payroll pays nobody whose payment failed.
+    // The payroll file excludes people whose payment failed.
     expect(await payrollOf(back.id)).toEqual(['Sam Seller']);
     const rest = await world.ok<PayoutRun>(step('fay', approved, 'complete'));
     expect([rest.status, rest.data.map(({ status }) => status)]).toEqual(['approved', ['failed', 'completed', null, null]]);
@@ -223,7 +223,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     const failed = await world.ok(world.step('finn', await world.record(world.payoutBody({ amount: '8.00' })), 'fail', { reason: 'No' }));
     const run = await world.ok<PayoutRun>(propose(), 201);
     const computing = [409, 'computing'];
-    // The test's server computes what is marked after each call.
+    // The test's server computes marked records after each call.
     await mark();
     expect(await world.refused(step('finn', run, 'approve'))).toEqual(computing);
     await mark();

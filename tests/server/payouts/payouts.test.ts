@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-/** An invoice that is paid in full: 5 % of it is due to its seller. */
+/** A fully paid invoice: 5% of it is due to its seller. */
 const due = async (cents: number, day = '2026-11-02', seller = 'kim'): Promise<number> => {
   const invoice = await world.invoice(school, cents, day, seller);
   await world.facts.pay(invoice, cents, '2026-11-09');
@@ -65,7 +65,7 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     expect((await openOf('kim')).map(({ open }) => open)).toEqual([90]);
     const failed = await world.ok(world.step('finn', payout, 'fail', { reason: 'Wrong account' }));
     expect((await openOf('kim')).map(({ open }) => open)).toEqual([50, 100]);
-    // Nobody approved it: tried again, it waits for approval.
+    // No one approved it, so the retry waits for approval.
     const waiting = await world.ok(world.step('fay', failed, 'retry'));
     expect(waiting.status).toBe('pending');
     const approved = await world.ok(world.step('finn', waiting, 'approve'));
@@ -134,7 +134,7 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
   });
 
   it('the creator never approves it, and nor does the payee; approving twice at once, one wins', async () => {
-    // She sold until she joined Finance.
+    // She was a salesperson until she joined Finance.
     const until = { user_id: world.ids.fay as number, until_day: '2026-11-10', role: 'salesperson' as const, active: true };
     await world.query.insertInto('user_past').values(until).execute();
     await due(2000_00, '2026-11-05', 'fay');

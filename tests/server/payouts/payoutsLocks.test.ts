@@ -24,7 +24,7 @@ afterAll(() => world.server.close());
 
 const waits = async (): Promise<boolean> => (await waiting(world.query)) > 0;
 
-// On the embedded database one transaction is all there is.
+// The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('a step of a payment waits while its run is being changed', () => {
   it.each([
     ['complete', 'sam', {}],

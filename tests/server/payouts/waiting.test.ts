@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same, added up of the records themselves. */
+/** The same amounts, summed from the records. */
 const notReleased = async (upTo: string): Promise<[number, number][]> => {
   const { rows } = await sql<{ user_id: number; cents: number }>`
     select user_id, sum(amount_cents + adjustments_cents - released_cents)::int8 as cents from commission_records

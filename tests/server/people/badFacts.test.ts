@@ -46,7 +46,7 @@ describe('bad input in a CSV file of people (issue 46)', () => {
       ['error', t.dayInvalid],
       ['error', t.dayInvalid],
     ]);
-    // The save does not believe the preview: it decides again.
+    // The import doesn't trust the preview: it checks again.
     const sent = lines.map((line: object) => ({ ...line, what: 'create', errors: [] }));
     const { results } = (await call('POST', '/users/import', { lines: sent })).json();
     expect(results.map(({ what }: { what: string }) => what)).toEqual(['error', 'error', 'error', 'error']);

@@ -42,7 +42,7 @@ const day = async (date: string): Promise<void> => {
 const call = async (method: 'GET' | 'PUT' | 'POST', url: string, body?: object) =>
   company.server.call(method, `/api/v1${url}`, { token, ...(body ? { body } : {}) });
 let made = 0;
-/** A seller nobody else writes about. */
+/** A seller used by no other test. */
 const seller = async (more: object = {}): Promise<number> => {
   made += 1;
   const person = { first_name: `s${made}`, last_name: 'Dated', email: `s${made}@example.test`, role: 'salesperson', ...more };
@@ -62,7 +62,7 @@ const refused = async (id: number, body: object): Promise<Record<string, string>
 };
 const book = (salesperson_id: number, booking_date: string, dollars: number): Promise<number> =>
   company.facts.addInvoice({ salesperson_id, booking_date, net_cents: dollars * 100 });
-/** Dollars of a record of each person. */
+/** Each person's earnings on an invoice, in dollars. */
 const earned = async (invoice: number): Promise<Record<number, number>> =>
   Object.fromEntries((await company.facts.recordsOf(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents / 100]));
 
@@ -436,7 +436,7 @@ describe('decisions 2.22: a first day ahead', () => {
   });
 
   const roleOf = async (id: number): Promise<string> => (await call('GET', `/users/${id}`)).json().role;
-  /** A change that no save can make. */
+  /** A change that saving would never allow. */
   const spoil = (id: number) =>
     company.server.db.query
       .updateTable('planned_changes')

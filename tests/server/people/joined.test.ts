@@ -7,7 +7,7 @@ const { as, facts, plan, server } = company;
 const ids: Record<string, number> = {};
 afterAll(() => server.close());
 
-/** Veterans and a new hire, whose accounts are made on one day. */
+/** Start of employment of two veterans and a new hire, whose accounts are created on the same day. */
 const started = { ann: '2026-03-31', bea: '2026-04-01', cal: null };
 
 beforeAll(async () => {

@@ -158,7 +158,7 @@ describe('a changed user', () => {
     expect((await put(top.id, { manager_id: top.id })).json().errors).toEqual({ manager_id: text.managerSelf });
     await put(middle.id, { active: false });
     expect((await put(top.id, { manager_id: middle.id })).json().errors).toEqual({ manager_id: text.managerUnknown });
-    // Who has them already keeps them: only a new choice is checked.
+    // An existing manager is preserved: only a new choice is checked.
     expect((await put(low.id, { first_name: 'Lu', manager_id: middle.id })).statusCode).toBe(200);
   });
 

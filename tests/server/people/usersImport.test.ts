@@ -223,7 +223,7 @@ describe('the import', () => {
     expect((await at.server.login('kim@example.test', results[0]?.temporary_password ?? '')).statusCode).toBe(200);
     expect(at.server.log.filter((line) => line.includes('the disk is full'))).toHaveLength(1);
     expect((await at.everybody()).some(({ email }) => email === 'leo@example.test')).toBe(false);
-    // With nothing stored yet it is an error as any other.
+    // If nothing was saved before, the failure is an ordinary error.
     const answer = await at.server.call('POST', '/api/v1/users/import', { token: at.token, body: { lines: lines.slice(1) } });
     expect(answer.statusCode).toBe(500);
     await at.server.db.script('drop trigger boom on users');
@@ -254,7 +254,7 @@ describe('the import', () => {
   it('people who change places are applied from the top, so that what the preview allowed is done', async () => {
     const row = (name: string, manager = '') => `${name},Swap,${name}@swap.test,sales_manager,,${manager && `${manager}@swap.test`}`;
     await at.apply(await at.preview(HEADER, row('top'), row('one', 'top'), row('two', 'one'), row('mid', 'two')));
-    // One goes below mid, who stays below two: two has to leave one first.
+    // "one" moves below "mid", which stays below "two", so "two" must leave "one" first.
     const lines = await at.preview(HEADER, row('one', 'mid'), row('two', 'top'));
     expect(brief(lines)).toEqual([
       [3, 'update', 'manager_id'],

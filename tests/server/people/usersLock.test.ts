@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Saves as the dialog does, and counts how often writers of money had to wait for it. */
+/** Saves as the dialog does. @returns how often it locked out writers of money */
 const save = async (asked: AccountInput, peeked: (within: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
   let held = 0;
   const principal = { userId: ada, sessionId: 0, actor: { id: String(ada), role: 'admin' } } as never;

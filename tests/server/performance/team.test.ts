@@ -184,7 +184,7 @@ describe('the team summary', () => {
     expect(data.find(({ name }) => name === 'Sam Person')?.events).toEqual({ events: 4, hours: 4.5, coming: 3, ready: 1 });
     expect(data.find(({ name }) => name === 'Kim Person')?.events).toEqual({ events: 0, hours: 0, coming: 0, ready: 0 });
     expect(events).toEqual({ events: 5, hours: 6, coming: 4, ready: 2 });
-    // As the list of events has it: what has no day yet belongs to every range that holds today or ends later (decisions 6.04).
+    // As in the list of events: one without a day belongs to every range that contains today or ends later (decisions 6.04).
     expect((await team({ start_date: '2026-11-01', end_date: '2026-11-20' }, 'eve')).events).toEqual({
       events: 1,
       hours: 1.5,

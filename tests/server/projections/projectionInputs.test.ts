@@ -59,7 +59,7 @@ describe('what one more deal would earn', () => {
 
   it('decisions 2.02: past the quota the rest earns the higher rate', async () => {
     const known: ProjectionInputs = (await inputs('sam')).json();
-    // 93,333.33 booked of 100,000: 6,666.67 at 5% and 3,333.33 at 7.5%.
+    // 93,333.33 of 100,000 booked: 6,666.67 at 5% and 3,333.33 at 7.5%.
     expect(nextDeal(known, 10_000_00)).toMatchObject({ commission: 583.33, attainment: 1.0333333 });
     expect(nextDeal({ ...known, plan: null }, 10_000_00)).toBeNull();
   });

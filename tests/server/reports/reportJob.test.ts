@@ -20,7 +20,7 @@ afterAll(() => world.server.close());
 
 const notices = async (name: string) =>
   (await world.call(name, 'GET', 'notifications?limit=10')).json().data as { title: string; message: string; link: string }[];
-/** A worker whose parts go to `add`. */
+/** A worker that writes its parts with `add`. */
 const workerWith = (add: Store['reportParts']['add']) => {
   const broken = {
     ...store,
@@ -168,7 +168,7 @@ describe('schedules', () => {
     expect((await add('fay', { every: 'hour' })).json().errors).toHaveProperty('every');
   });
 
-  // On the embedded database one transaction is all there is.
+  // The embedded database runs one transaction at a time.
   it.runIf(testDatabaseKind() === 'postgres')('of two that are asked for at once one is too many, where one more may be', async () => {
     for (let made = 0; made < limits.reports.schedules - 1; made += 1) expect((await add('fay')).statusCode).toBe(201);
     const { query } = world.server.db;

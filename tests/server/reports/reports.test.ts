@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.server.close());
 const linesOf = (body: string): string[] => body.replace('\uFEFF', '').split('\r\n');
 
-/** The text of one file of a zip whose sizes stand in its directory. */
+/** The text of a file in a zip with sizes in its central directory. */
 const unzipped = (zip: Buffer, name: string): string => {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   for (let at = zip.readUInt32LE(end + 16); at < end; ) {
@@ -32,7 +32,7 @@ const unzipped = (zip: Buffer, name: string): string => {
   throw new Error(`no ${name}`);
 };
 
-/** Null where the machine has no reader of PDFs. */
+/** Null if the machine has no PDF reader. */
 const pdfText = (bytes: Buffer): string | null => {
   const directory = mkdtempSync(join(tmpdir(), 'report-'));
   try {
@@ -70,7 +70,7 @@ describe('the file of a report', () => {
       'Written,"Nov 21, 2026"',
     ]);
     const head = lines.indexOf('Person,Month,Quota,Attainment,Base revenue,Over-quota revenue,Commission,Adjustments,Paid,Due');
-    // A third of a quarter's quota of 100,000.00, by days: 31 of 92.
+    // A third of the quarterly quota of 100,000.00, by days: 31 of 92.
     expect(lines.slice(head + 1)).toEqual([
       "'=Sam Test,2026-10,33695.65,7.4%,2500.00,0.00,125.00,10.00,0.00,10.00",
       'Kim Test,2026-10,33695.65,11.9%,4000.00,0.00,200.00,0.00,0.00,0.00',
@@ -87,7 +87,7 @@ describe('the file of a report', () => {
     const { summary = card } = card;
     expect(summary).toMatchObject({ period_commission: 350, total_adjustments: 10, total_commission_due: 10 });
     expect(total?.split(',').slice(4)).toEqual(['7000.00', '0.00', '350.00', '10.00', '0.00', '10.00']);
-    // The card rounds what people who are alike have together, a report each person's.
+    // The card rounds once for people with the same terms, a report for each person.
     expect(Number(total?.split(',')[2])).toBeCloseTo(summary.quota_amount, 1);
   });
 

@@ -4,7 +4,7 @@ import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type Asker, combining, roles, type Thing } from '../support/worlds/combining.ts';
 
 let world: Awaited<ReturnType<typeof combining>>;
-/** By thing and asker. */
+/** Readability by thing and asker. */
 const readable = new Map<string, boolean>();
 const keyOf = ({ name }: Thing, asker: Asker): string => `${name} by ${asker}`;
 
@@ -23,7 +23,7 @@ const ask = async (asker: Asker, path: string, part: (body: Record<string, unkno
   const answer = await world.call(asker, 'GET', path);
   return { path, status: answer.statusCode, text: answer.statusCode === 200 ? JSON.stringify(part(answer.json())) : '' };
 };
-/** One after another: more at once from one person are answered 429, which shows nothing. */
+/** Sequentially: concurrent requests of one person would be answered 429, which shows nothing. */
 const all = async (asker: Asker, paths: readonly string[], part?: (body: Record<string, unknown>) => unknown): Promise<Shown[]> => {
   const answers: Shown[] = [];
   for (const path of paths) answers.push(await ask(asker, path, part));
@@ -31,7 +31,7 @@ const all = async (asker: Asker, paths: readonly string[], part?: (body: Record<
 };
 
 const NOVEMBER = { start_date: '2026-11-01', end_date: '2026-11-30' };
-/** Asks for a file, writes it, and reads it; a refused request shows nothing. */
+/** Requests a file, writes it, and reads it; a refused request shows nothing. */
 const written = async (asker: Asker, path: string, file: string, body: object): Promise<Shown> => {
   const asked = await world.call(asker, 'POST', path, { ...NOVEMBER, ...body });
   if (asked.statusCode !== 202) return { path: `POST ${path}`, status: asked.statusCode, text: '' };
@@ -52,7 +52,7 @@ const allWritten = async (asker: Asker, path: string, file: string, bodies: read
   return answers;
 };
 
-/** The questions repeat what was asked, so only what was found counts. */
+/** Responses repeat the query, so only the results count. */
 const views: Readonly<Record<string, (asker: Asker) => Promise<Shown[]>>> = {
   wake: (asker) =>
     all(
@@ -118,7 +118,7 @@ const views: Readonly<Record<string, (asker: Asker) => Promise<Shown[]>>> = {
 };
 
 const shows = ({ text }: Shown, { marks }: Thing): boolean => marks.some((mark) => text.includes(mark));
-/** What a view shows although its own GET refuses it to the same person. */
+/** Things that a view shows although their own GET refuses them to the same person. */
 const leaksIn = (shown: readonly Shown[], may: (thing: Thing) => boolean): string[] =>
   shown.flatMap((one) => world.things.filter((thing) => shows(one, thing) && !may(thing)).map(({ name }) => `${one.path} shows ${name}`));
 

@@ -7,7 +7,7 @@ import { type Accounting, accounting } from '../support/worlds/accounting.ts';
 const REALM = '4620816365000000001';
 let at: Accounting;
 let made = 0;
-/** An admin who begins something and then leaves, and the row of the account. */
+/** An admin who starts something and then leaves, and the account's row. */
 let ben: { id: number; token: string };
 beforeAll(async () => {
   at = await accounting();

@@ -58,7 +58,7 @@ describe('decisions 3.07: who may be credited is an active person with a selling
         .executeTakeFirstOrThrow();
       return (await as('vic', 'POST', `invoices/${invoice}/assign`, { version, salesperson_id: String(person) })).statusCode;
     };
-    // From Nov 20 on kim is in finance and max is gone.
+    // From Nov 20 on, kim is in finance and max has left.
     expect(await assign(late, at.ids.kim)).toBe(422);
     expect(await assign(late, at.ids.max)).toBe(422);
     expect(await assign(early, at.ids.kim)).toBe(200);

@@ -8,7 +8,7 @@ let fay: number;
 beforeAll(async () => {
   at = await banking();
   fay = at.ids.fay as number;
-  // Finance sold in the first days of the month.
+  // The finance user was a salesperson in the first days of the month.
   await at.query.insertInto('user_past').values({ user_id: fay, until_day: '2026-11-05', role: 'salesperson', active: true }).execute();
 });
 beforeEach(() => at.query.deleteFrom('proposals').execute());

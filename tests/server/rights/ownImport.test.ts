@@ -14,7 +14,7 @@ beforeAll(async () => {
   at.server.clock.set('2026-11-20T18:00:00Z');
   const users = at.server.db.query.selectFrom('users').select('id').where('email', '=', 'fay@example.test');
   fay = (await users.executeTakeFirstOrThrow()).id;
-  // The importer was a salesperson until the middle of the month, and sells no more.
+  // The importer was a salesperson until the middle of the month.
   const past = { user_id: fay, until_day: '2026-11-15', role: 'salesperson', active: true } as const;
   await at.server.db.query.insertInto('user_past').values(past).execute();
 });
@@ -47,7 +47,7 @@ const amountOf = async (number: string, user: number): Promise<number | null> =>
     .executeTakeFirst();
   return row?.amount_cents ?? null;
 };
-/** Takes away or gives back whoever may approve. */
+/** Deactivates or reactivates all approvers. */
 const approvers = (active: boolean) =>
   at.server.db.query.updateTable('users').set({ active }).where('role', 'in', ['admin', 'vp_sales']).execute();
 const lastRaise = async () =>
@@ -151,7 +151,7 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     const [first] = await waiting();
     await decide(first as Approval);
     expect(await amountOf('U-1', fay)).toBe(150_00);
-    // Somebody else's by another file: less for the one who imports it.
+    // Another file assigns it to someone else: the importer earns less.
     const lost = await at.run('invoices', file('sam'));
     expect([lost.counts.changed, await amountOf('U-1', fay)]).toEqual([1, null]);
     const asked = await at.call('POST', `/${lost.id}/undo`, {});
@@ -213,7 +213,7 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     const done = await at.run('invoices', `${HEADER}\nS-1,Acme,2026-11-09,1000,fay@example.test`);
     await approvers(true);
     expect(done.counts).toMatchObject({ new: 1, quarantined: 0 });
-    // With the later sale of their team, which now stands higher in the quota.
+    // Includes their team's later sale, which is now higher in the quota.
     expect(await lastRaise()).toMatchObject({ amount_cents: 55_00, self_approved: true });
   });
 });

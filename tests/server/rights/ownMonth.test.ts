@@ -5,7 +5,7 @@ import { clausesCompany } from '../support/clauses.ts';
 
 const company = await clausesCompany();
 const { server, ids, facts, as, plan, recordsOf } = company;
-// Ada is an administrator now and sold until the middle of May.
+// Ada is an administrator now and was a salesperson until mid-May.
 await server.db.query
   .insertInto('user_past')
   .values({ user_id: ids.ada, until_day: '2026-05-16', role: 'salesperson', active: true })
@@ -17,7 +17,7 @@ const reopen = (month: string) => as('ada', 'POST', `/periods/${month}/reopen`, 
 const amountOf = async (invoice: number) => (await recordsOf(invoice)).find(([id]) => id === ids.ada)?.[2] ?? null;
 const stateOf = async (month: string): Promise<string> =>
   (await as('ada', 'GET', '/periods')).json().data.find(({ id }: { id: string }) => id === month).state;
-/** While nobody else may approve. */
+/** Runs `work` while no one else may approve. */
 const alone = async <T>(work: () => Promise<T>): Promise<T> => {
   const be = (active: boolean) => server.db.query.updateTable('users').set({ active }).where('id', '=', ids.vic).execute();
   await be(false);
@@ -25,12 +25,12 @@ const alone = async <T>(work: () => Promise<T>): Promise<T> => {
   await be(true);
   return done;
 };
-/** A month that was closed with a sale of ada's at 5%, under a plan that pays more for it now. */
+/** A month closed with a sale of ada's at 5%, under a plan that now pays more for it. */
 const closedAndRaised = async (month: string): Promise<number> => {
   await plan({ base_commission_rate: 0.05 });
   const invoice = await facts.addInvoice({ salesperson_id: ids.ada, booking_date: `${month}-10`, net_cents: 1000_00 });
   await company.close(month);
-  // Months that other tests left open would rise too, and wait.
+  // Months left open by other tests would rise too, and wait for approval.
   await alone(() => plan({ base_commission_rate: 0.07 }));
   await instanceWorker(server.db, () => {}, server.clock).drain();
   expect(await amountOf(invoice)).toBe(50_00);

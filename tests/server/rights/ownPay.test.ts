@@ -43,10 +43,10 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
       'This changes your own commission from $222.50 to $2,225.00, so it waits for another person’s approval. Nothing has changed yet.',
     );
     expect(await amountOf(invoice, ids.sam)).toBe(222_50);
-    // Somebody who is not paid for it says the same.
+    // Someone who doesn't earn from it makes the same change.
     expect((await patch('vic', event, values)).statusCode).toBe(200);
     expect(await amountOf(invoice, ids.sam)).toBe(2225_00);
-    // What lowers one's own pay needs nobody else.
+    // Lowering one's own pay needs no approval.
     expect((await patch('sam', event, { activity_type: 'Class' })).statusCode).toBe(200);
     expect(await amountOf(invoice, ids.sam)).toBe(222_50);
     await plan({});

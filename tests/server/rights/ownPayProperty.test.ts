@@ -3,12 +3,12 @@ import { afterAll, expect, it } from 'vitest';
 import { type OwnPayCompany, ownPayCompany, variants } from '../support/worlds/ownPay/company.ts';
 import { type Counterexample, counterexampleOf, randomSequence, tallies } from '../support/worlds/ownPay/play.ts';
 
-/** `npm run soak -- ownPay` searches longer, and has every counterexample written to a file. */
+/** `npm run soak -- ownPay` searches longer and writes every counterexample to a file. */
 const { OWN_PAY_SEQUENCES, OWN_PAY_SEED = '1', OWN_PAY_MINUTES = '1', OWN_PAY_FOUND } = process.env;
 const isSoak = OWN_PAY_SEQUENCES !== undefined;
 const count = Number(OWN_PAY_SEQUENCES ?? 40);
 const budgetMs = Number(OWN_PAY_MINUTES) * 60_000;
-/** After so many sequences the next company takes over: what is undone still costs the database something. */
+/** Sequences per company: undone changes still slow the database down. */
 const PER_COMPANY = 250;
 
 let company: OwnPayCompany | undefined;

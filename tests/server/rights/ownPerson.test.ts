@@ -10,7 +10,7 @@ beforeEach(async () => {
   company.newDay();
   await server.db.query.deleteFrom('proposals').execute();
   await server.db.query.deleteFrom('user_past').where('user_id', '=', ids.ada).execute();
-  // Ada is an administrator now and sold until the middle of May.
+  // Ada is an administrator now and was a salesperson until mid-May.
   const past = { user_id: ids.ada, until_day: '2026-05-16', role: 'salesperson', active: true } as const;
   await server.db.query.insertInto('user_past').values(past).execute();
   await server.db.query.updateTable('users').set({ territory: null }).where('id', '=', ids.ada).execute();
@@ -101,7 +101,7 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     expect([first?.amount, fromFile?.amount]).toEqual([10, 10]);
     expect(await approve('vic', fromFile as Approval)).toMatchObject({ outcome: 'decided' });
     expect([await amountOf(invoice, ids.ada), await amountOf(today, ids.ada)]).toEqual([null, 10_00]);
-    // The other one was of the person as they were before.
+    // The other proposal was based on the person's earlier facts.
     expect(await approve('vic', first as Approval)).toMatchObject({ outcome: 'refused', code: 'proposal_stale' });
     expect(await amountOf(invoice, ids.ada)).toBeNull();
   });

@@ -8,7 +8,7 @@ import { raise } from '../support/raise.ts';
 
 const company = await clausesCompany();
 const { server, ids, facts, as, plan, recordsOf } = company;
-// Ada is an administrator now and sold until the middle of May.
+// Ada is an administrator now and was a salesperson until mid-May.
 await server.db.query
   .insertInto('user_past')
   .values({ user_id: ids.ada, until_day: '2026-05-16', role: 'salesperson', active: true })

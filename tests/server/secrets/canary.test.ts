@@ -17,7 +17,7 @@ const MAILS = 'canary-of-the-mail-server';
 const key = readKey(KEY) as SecretKey;
 const forms = (text: string): string[] => {
   const bytes = Buffer.from(text);
-  // In base64 a text looks three ways, by where it begins; its middle is the same in each.
+  // A text has three base64 forms, depending on its offset; each form's middle is always the same.
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -64,7 +64,7 @@ describe('a secret that is kept', () => {
     const leaks: string[] = [];
     let answers = 0;
     for (const { method, url } of urls) {
-      // A stream that is let in does not end; what it tells of is told by /changes too.
+      // A permitted stream never ends; /changes covers its content.
       if (/logout|end-others|stream/.test(url) || (method === 'DELETE' && /session/.test(url)) || method === 'HEAD' || method === 'OPTIONS')
         continue;
       const range = url.startsWith('/api/v1/commissions') ? '?start_date=2026-01-01&end_date=2026-12-31' : '';
@@ -73,7 +73,7 @@ describe('a secret that is kept', () => {
       if (answer.statusCode !== 401) answers += 1;
       leaks.push(...found(`${method} ${url}`, answer.body + JSON.stringify(answer.headers)));
     }
-    // Refused as a stranger's they would show nothing.
+    // If they were refused as unauthenticated, they would show nothing.
     expect(answers).toBeGreaterThan(60);
     leaks.push(...found('the log', server.log.join('\n')));
     expect(leaks).toEqual([]);

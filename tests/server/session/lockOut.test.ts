@@ -6,13 +6,13 @@ import { MINUTE, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 const real = createPasswords();
 let looks = 0;
-/** Counts how often a password was looked at: what a guesser wants. */
+/** Counts password checks, which an attacker wants to maximize. */
 const look = <T>(answer: T): T => {
   looks += 1;
   return answer;
 };
 const counting = { ...real, verify: (stored: string | null, password: string) => look(real.verify(stored, password)) };
-/** Instant answers, for counts in which the hash does not matter. */
+/** Immediate results, for counts that don't depend on the hash. */
 const quick = { ...real, verify: async (_: string | null, password: string) => look(password === PASSWORD) };
 
 const accountKey = createHash('sha256').update('sam@example.test').digest('hex').slice(0, 32);
@@ -141,7 +141,7 @@ describe('the lock-out', () => {
     expect(await fail('another@example.test', '192.0.2.9', 1)).toBe(401);
   });
 
-  /** So many failures of Sam's account, each from a network of its own, as long ago as the last one. */
+  /** Adds failures for Sam's account, each from a different network, at the current time. */
   const failed = async (count: number): Promise<void> => {
     const at = server.clock().toISOString();
     const rows = Array.from({ length: count }, (_, index) => ({ account_key: accountKey, network: `n${index}`, failed: true, at }));

@@ -133,7 +133,7 @@ describe('housekeeping', () => {
           .executeTakeFirstOrThrow()
       ).count;
     expect([await count('access_tokens'), await count('login_attempts')]).toEqual([1, 1]);
-    // The session with Remember me lasted 30 days, so it ended two days ago: it stays.
+    // The session with Remember me lasted 30 days and ended two days ago, so it is still stored.
     expect([await count('sessions'), await count('refresh_tokens')]).toEqual([2, 2]);
     expect((await server.me(access_token)).statusCode).toBe(200);
   });

@@ -7,7 +7,7 @@ import { PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 const real = createPasswords();
 const NEXT = 'four clouds over a lake';
 const GIVEN = 'six lamps in fog';
-/** Done once, after a password was looked at or before the new one is stored: in the time that takes long. */
+/** Runs once, after a password check or before the new hash is stored: during the slow part. */
 let meanwhile: { verified?: () => Promise<unknown>; hashed?: () => Promise<unknown> } = {};
 const once = async (name: 'verified' | 'hashed'): Promise<void> => {
   const work = meanwhile[name];

@@ -69,7 +69,7 @@ describe('decisions 2.07: the impact of a configuration', () => {
       ['sam Person', 1500, 1800],
     ]);
     expect(impact?.attainment_before).toBe(impact?.attainment_after);
-    // October is open, and the old plan goes on holding for it.
+    // October is open, and the old plan still applies to it.
     expect(JSON.parse(impact?.commissionsConfig ?? '').plans.map(({ id }: { id: string }) => id)).toEqual([
       'default-2026-11-01',
       'default',
@@ -101,7 +101,7 @@ describe('decisions 2.07: the impact of a configuration', () => {
     expect(saved.statusCode, saved.body).toBe(200);
     expect((await call('ada', 'GET', 'settings/general/versions')).json().data[0]).toMatchObject({ current: true, reviewed: true });
     await work();
-    // October and September keep theirs.
+    // October and September keep their amounts.
     const rows = await world.server.db.query
       .selectFrom('commission_records')
       .select(['booking_date', 'amount_cents'])
@@ -136,7 +136,7 @@ describe('decisions 2.09: whom it concerns reads it and says so', () => {
     expect(mine.content).not.toContain('kim');
     expect(mine.content).not.toContain('2400');
     expect(createHash('sha256').update(mine.content).digest('hex')).toBe(mine.sha256);
-    // Ada sells nothing, and the plan of everybody is hers too; whoever it does not concern finds nothing.
+    // Ada sells nothing, but the company-wide plan is hers too; unaffected people get a 404.
     expect((await call('sam', 'GET', 'plan-changes/999')).statusCode).toBe(404);
   });
 

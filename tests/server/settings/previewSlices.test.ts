@@ -21,7 +21,7 @@ beforeAll(async () => {
     net_cents: 100_00,
     gross_cents: 100_00,
     state: 'sent' as const,
-    // The first seller has most of them, and 600 of those on one day: more than a slice.
+    // The first seller has most of them, 600 on one day: more than a slice.
     ...{
       salesperson_id: people[at < INVOICES - PEOPLE ? 0 : at % PEOPLE]!,
       booking_date: at < 600 ? '2026-10-15' : `2026-11-0${1 + (at % 9)}`,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same database, counting how many rows each statement of a table gives. */
+/** The same database, recording the number of rows of each statement. */
 const watched = (db: Database, seen: number[]): Database => ({
   ...db,
   query: db.query.withPlugin({

@@ -59,7 +59,7 @@ describe('a long statement', () => {
   ] as const)('%s is written beside the requests, not instead of them', async (_, write, begins) => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    // A stall counts from the turn before it to the turn after it.
+    // A stall is measured from the preceding turn to the following one.
     await setTimeout(20);
     const begun = performance.now();
     const file = await write(content);

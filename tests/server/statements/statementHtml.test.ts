@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => at.server.close());
 
-/** What the file says of itself once its script ran, as a browser runs it. */
+/** The file's content after its script has run, as in a browser. */
 const opened = (page: string) => {
   const { document } = new Window();
   document.write(page.replace(/<script>[\s\S]*<\/script>/, ''));
@@ -44,7 +44,7 @@ describe('decisions 2.13: what a statement says besides its balances', () => {
       ['<b>Reed & Sons</b>', '2026-12-03', 'Released once the customer pays; the invoice is due Dec 3, 2026.'],
       ['Late payer', null, 'The customer has not paid; it was due Nov 10, 2026.'],
       ['No due date', null, 'The customer has not paid, and the invoice has no due date.'],
-      // A credit memo waits for the customer of what it takes back (decisions 2.03).
+      // A credit memo waits for the customer of the invoice it reverses (decisions 2.03).
       ['Reed & Sons', '2026-12-03', 'Released once the customer pays; the invoice is due Dec 3, 2026.'],
     ]);
   });

@@ -146,7 +146,7 @@ describe('the file', () => {
       .insertInto('pay_periods')
       .values({ ...Q4, state: 'closed' })
       .execute();
-    // The opening balance is that of the months before.
+    // The opening balance comes from the previous months.
     const half = await written('fay', 'PDF');
     if (shown)
       expect(text(half.file.rawPayload)).toContain('DRAFT: September 2026 is not closed yet, so the opening balance can still change.');

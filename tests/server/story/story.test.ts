@@ -57,7 +57,7 @@ describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
       `/commissions?${month}&record=${record}`,
       `/payments?payment=po-${payout!.id}`,
     ]);
-    // Who opens neither invoices nor payments is led to what the payout moved, and from elsewhere to the record.
+    // For people without access to invoices and payments, the payout links to its effects and all other steps to the record.
     expect(links(await at.story('sam', 'record', record)).slice(3)).toEqual([
       null,
       null,
@@ -132,7 +132,7 @@ describe('what is missing is named, with who can bring it about and where', () =
       who: 'Whoever may edit the event can enter the number there.',
       act: { label: 'Find the event', link: '/events?period=year&start=2026-01-01&end=2026-12-31&customer=Flagstaff+Library' },
     });
-    // Finance reads deals and events, and edits neither.
+    // Finance reads deals and events but can't edit them.
     for (const kind of ['deal', 'event']) expect(gapOf(await at.story('fay', 'invoice', invoice.id), kind)).toMatchObject({ act: null });
   });
 
@@ -257,9 +257,9 @@ describe('who sees what of it (decisions 3.04)', () => {
     };
     const all = 'deal $, event, shift, invoice $, receipt, release $, payout';
     for (const name of ['ada', 'fay', 'sam']) expect(await seen(name), name).toBe(all);
-    // Payouts are for finance, admins and their payee (decisions 3.08).
+    // Payouts are visible to finance, admins and their payee (decisions 3.08).
     for (const name of ['vic', 'mia']) expect(await seen(name), name).toBe('deal $, event, shift, invoice $, receipt, release $');
-    // Another team's manager reads everybody's commissions, and no deals of theirs.
+    // Another team's manager reads everybody's commissions, but not their deals.
     expect(await seen('max')).toBe('deal, event, shift, invoice $, receipt, release $');
     expect(await seen('kim')).toBe('deal, event, shift, invoice');
     expect(await seen('eve')).toBe('event, shift, invoice');

@@ -1,6 +1,6 @@
 import { closingCompany } from './worlds/closing.ts';
 
-/** A company whose plan the tests change clause by clause, with finance and a token for each person that lasts one test. */
+/** A company whose plan the tests change clause by clause, with finance and a token per person valid for one test. */
 export const clausesCompany = async () => {
   const company = await closingCompany();
   const { server, facts, save } = company;
@@ -27,7 +27,7 @@ export const clausesCompany = async () => {
       ]),
     idOf: async (invoice: number, user: number) => (await facts.recordsOf(invoice)).find(({ user_id }) => user_id === user)!.id,
     why: async (record: number) => (await as('ada', 'GET', `/commissions/${record}/explain`)).json(),
-    /** Sets the clock, by default to 20 May 2026; everybody signs in again. */
+    /** Sets the clock, by default to May 20, 2026, and signs everyone in again. */
     newDay: (at = '2026-05-20T18:00:00Z') => {
       server.clock.set(at);
       tokens.clear();

@@ -19,7 +19,7 @@ let made = 0;
 
 type NewPayment = Readonly<{ amount_cents: number; payment_date: string; method: string; state: 'pending' | 'completed' | 'failed' }>;
 
-/** The receipt that a payment is of. */
+/** Adds the receipt of a payment. */
 export const addReceipt = async (
   trx: TestDatabase['query'],
   { payment_date, amount_cents, method, state }: NewPayment,
@@ -28,7 +28,7 @@ export const addReceipt = async (
   return (await trx.insertInto('receipts').values(receipt).returning('id').executeTakeFirstOrThrow()).id;
 };
 
-/** Facts as the later parts of the product will write them: each change and its recomputation in one transaction. */
+/** Writes facts as the product does: each change and its recomputation in one transaction. */
 export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) => {
   const store = openStore(db);
   const cause = (why: string): Cause => ({ actorId, at: clock(), origin: { network: '127.0.0.0/24', requestId: 'test' }, why });
@@ -47,7 +47,7 @@ export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) =>
     });
   };
 
-  /** The test writes with kysely, the product recomputes with its repositories, both in one transaction. */
+  /** The test writes with kysely and the product recomputes with its repositories, both in one transaction. */
   const inTransaction = async <T>(
     why: string,
     work: (trx: TestDatabase['query']) => Promise<{ result: T; ids: readonly number[] }>,
@@ -122,7 +122,7 @@ export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) =>
     });
   };
 
-  /** Pays out of a record; a negative amount takes back. */
+  /** Pays out an amount on a record; a negative amount reverses it. */
   const payOut = async (invoice_id: number, amount_cents: number, paid_on: string): Promise<void> => {
     const record = await recordOf(invoice_id);
     await inTransaction('A payout was completed', async (trx) => {

@@ -9,7 +9,7 @@ import type { TestTemplate } from './testDatabase.ts';
 
 const PREFIX = 'quotaboard_test_';
 
-/** A migrated data directory, made once; each test file opens a copy. */
+/** A migrated data directory, created once; each test file opens a copy. */
 const embeddedTemplate = async (): Promise<{ template: TestTemplate; remove: () => Promise<void> }> => {
   const directory = mkdtempSync(join(tmpdir(), 'quotaboard test '));
   const db = await openDatabase({ dataDir: join(directory, 'template') });
@@ -18,7 +18,7 @@ const embeddedTemplate = async (): Promise<{ template: TestTemplate; remove: () 
   return { template: { kind: 'embedded', directory }, remove: async () => rmSync(directory, { recursive: true, force: true }) };
 };
 
-/** A migrated database, made once; each test file gets a database made from it. All of them are dropped at the end. */
+/** A migrated database, created once; each test file gets a database created from it. All of them are dropped at the end. */
 const postgresTemplate = async (serverUrl: string): Promise<{ template: TestTemplate; remove: () => Promise<void> }> => {
   const name = `${PREFIX}${Date.now()}_${process.pid}`;
   const inServer = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
@@ -30,7 +30,7 @@ const postgresTemplate = async (serverUrl: string): Promise<{ template: TestTemp
     const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [PREFIX]);
     for (const { datname } of rows) if (mine(datname)) await client.query(`drop database if exists "${datname}" with (force)`);
   };
-  // What a killed run left behind, six hours on.
+  // Databases left behind by a killed run, after six hours.
   const stale = (database: string): boolean => Number(database.slice(PREFIX.length).split('_')[0]) < Date.now() - 6 * 3_600_000;
 
   await inServer(async (client) => {

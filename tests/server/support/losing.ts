@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** Says one statement to the server of a database, from outside it. */
+/** Runs one statement on a database's server, from outside the database. */
 const administer = async (databaseUrl: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href });
   await client.connect();
@@ -12,22 +12,22 @@ const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.sl
 /** Ends every connection to the database, as a restart of PostgreSQL does. */
 export const endConnections = (databaseUrl: string): Promise<void> =>
   administer(databaseUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(databaseUrl)}'`);
-/** The database lets nobody in any more: SQLSTATE 55000. */
+/** Makes the database refuse new connections: SQLSTATE 55000. */
 export const admitNobody = (databaseUrl: string, refused: boolean): Promise<void> =>
   administer(databaseUrl, `alter database "${nameOf(databaseUrl)}" allow_connections ${!refused}`);
 
-/** Holds a table so that whoever writes to it waits. */
+/** Locks a table so that writers wait. */
 export const holdTable = async (databaseUrl: string, table: string) => {
   const client = new pg.Client({ connectionString: databaseUrl });
-  // It ends with all the others.
+  // This connection ends together with all others.
   client.on('error', () => {});
   await client.connect();
   await client.query('begin');
   await client.query(`lock table ${table} in exclusive mode`);
-  /** Until so many wait: one who came only after the connections ended would be let through. */
+  /** Resolves once this many are waiting: one arriving only after the connections ended would succeed. */
   const waited = async (waiting: number): Promise<void> => {
     for (;;) {
-      // Within a transaction PostgreSQL goes on showing the connections of the first look.
+      // Within a transaction PostgreSQL otherwise repeats the connections of the first query.
       await client.query('select pg_stat_clear_snapshot()');
       const { rows } = await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
       if (rows.length >= waiting) return;
@@ -36,7 +36,7 @@ export const holdTable = async (databaseUrl: string, table: string) => {
   return { waited };
 };
 
-/** A way to the database that can lose the answer to the next COMMIT: PostgreSQL has kept it, and nobody hears so. */
+/** A proxy to the database that can lose the response to the next COMMIT: PostgreSQL has committed, but the client isn't told. */
 export const lossyWay = async (databaseUrl: string) => {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

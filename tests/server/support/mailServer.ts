@@ -5,13 +5,13 @@ export type Delivered = Readonly<{ from: string; to: string[]; raw: string; secu
 export type MailServer = Readonly<{
   url: (login?: string) => string;
   delivered: Delivered[];
-  /** What the next emails meet instead of being taken, one each. */
+  /** Faults of the next emails, one each. */
   faults: ((typeof faultNames)[number] | Readonly<{ status: number; text: string }>)[];
   close: () => Promise<void>;
 }>;
 const faultNames = ['cut', 'slow'] as const;
 
-/** A mail server on this machine that takes emails, or does to them what a test says. */
+/** A local mail server that accepts emails or fails them as a test specifies. */
 export const startMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
   const delivered: Delivered[] = [];
   const faults: MailServer['faults'] = [];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from '../../../scripts/build.mjs';
 import type { TestPlace } from './testDatabase.ts';
 
-/** Production starts with one; a test of its absence sets it to nothing. */
+/** Required in production; a test of its absence sets it to an empty string. */
 export const ENCRYPTION_KEY = '5dd1b0c9c3f2a4be91f07d2b6f8e13a7c45f9e20d8b7316af2c81d04e6a59b73';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -18,12 +18,12 @@ export type Started = {
   child: ChildProcess;
   out: () => string;
   err: () => string;
-  /** The address of the ready line. */
+  /** The URL from the ready line. */
   ready: Promise<string>;
   exit: Promise<number | null>;
 };
 
-/** The child gets only what Node needs of this process's environment. */
+/** The child gets only the part of this process's environment that Node needs. */
 const startCommand = (command: string, args: string[], env: Record<string, string>, options: SpawnOptions = {}): Started => {
   const child = spawn(command, args, {
     ...options,
@@ -56,7 +56,6 @@ const startCommand = (command: string, args: string[], env: Record<string, strin
   return { child, out: () => out, err: () => err, ready, exit };
 };
 
-/** Starts the server as a process of its own. */
 export const startProcess = (args: string[], env: Record<string, string>): Started => startCommand(process.execPath, [main, ...args], env);
 
 /** Starts `npm run NAME` as the leader of its own process group. */
@@ -74,7 +73,7 @@ export const environmentOf = ({ databaseUrl, dataDir }: TestPlace): Record<strin
   PORT: '0',
 });
 
-/** A port that something else holds. */
+/** A port in use by something else. */
 export const heldPort = async (): Promise<{ port: number; release: () => void }> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');

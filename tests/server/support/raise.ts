@@ -1,4 +1,4 @@
-/** The log of a test in which nothing may go wrong. */
+/** A logger for tests in which no error may occur. */
 export const raise = (error: unknown): never => {
   throw error;
 };

@@ -5,7 +5,7 @@ import type { CommissionRecordsTable } from '../../../server/db/schema/index.ts'
 import { fillMonths } from '../../../server/demo/money/rollup.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
-/** The same numbers from the same seed. */
+/** A random number generator that repeats its sequence for the same seed. */
 export const randomOf = (seed: number) => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -22,7 +22,7 @@ export type Random = ReturnType<typeof randomOf>;
 
 let made = 0;
 
-/** A record of any status, with its invoice; amounts are arbitrary and need not follow a plan. */
+/** A record of any status with its invoice; amounts are arbitrary and needn't follow a plan. */
 export const addRecord = async (
   db: TestDatabase,
   { user_id, booking_date, ...rest }: { user_id: number; booking_date: string } & Partial<Insertable<CommissionRecordsTable>>,
@@ -81,7 +81,7 @@ const randomRecord = (random: Random, user_id: number, from: string, days: numbe
   };
 };
 
-/** `count` records per person over `days` days from `from`, some approved and some pending adjustments, and the rollup. */
+/** `count` records per person over `days` days from `from`, some approved and some pending adjustments, and the totals. */
 export const addRandomRecords = async (
   db: TestDatabase,
   people: readonly number[],

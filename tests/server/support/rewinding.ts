@@ -5,7 +5,7 @@ import type { Schema } from '../../../server/db/schema/index.ts';
 type Query = Kysely<Schema>;
 type Work<T> = (trx: Query) => Promise<T>;
 
-/** One transaction at a time, as on the embedded database. */
+/** Runs one transaction at a time, as the embedded database does. */
 const inTurn = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -15,7 +15,7 @@ const inTurn = () => {
   };
 };
 
-/** A database whose transactions become savepoints of one outer transaction that is never committed. */
+/** A database whose transactions are savepoints of one outer transaction that is never committed. */
 const nestedIn = (outer: Transaction<Schema>): Query => {
   const run = (text: string) => outer.executeQuery(CompiledQuery.raw(text));
   const turn = inTurn();
@@ -46,8 +46,8 @@ const nestedIn = (outer: Transaction<Schema>): Query => {
 };
 
 /**
- * A database that returns to where `keep` was called as often as `rewind` is, without making it anew. Nothing of it is ever committed, so
- * only this handle sees it. Counters of what is cached go on across a rewind: a cache never answers with what was undone.
+ * A database that returns to the state at `keep` on each `rewind`, without being recreated. Nothing is ever committed, so only this handle
+ * sees the data. Cache counters continue across a rewind, so a cache never returns undone data.
  */
 export const rewinding = async (db: Database) => {
   const outer = await db.query.startTransaction().execute();
@@ -76,7 +76,7 @@ export const rewinding = async (db: Database) => {
       const by = rewinds * 1000;
       await script(`update heads set config = config + ${by}, periods = periods + ${by}, people = people + ${by}`);
     },
-    /** Undoes everything and gives the connection back. */
+    /** Undoes everything and releases the connection. */
     close: async (): Promise<void> => void (await outer.rollback().execute()),
   };
 };

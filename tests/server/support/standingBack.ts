@@ -6,7 +6,7 @@ import type { TestDatabase } from './testDatabase.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Does somebody hold rows of the table who goes on only once this is answered? Whoever goes on by itself is through in a moment. */
+/** True if rows of the table are locked by someone waiting for this check to finish; other locks are released within a second. */
 const isHeld = async ({ query }: Database, table: 'audit_head' | 'company_sums'): Promise<boolean> =>
   query
     .transaction()
@@ -20,10 +20,13 @@ const isHeld = async ({ query }: Database, table: 'audit_head' | 'company_sums')
       throw error;
     });
 
-/** A database whose worker stands back after each statement. `held`: the tables that every writer of money needs and that it had locked then. */
+/**
+ * A database whose worker yields after each statement. `held`: the tables needed by every writer of money that it had locked while
+ * yielding.
+ */
 export const standingBack = async (db: TestDatabase) => {
   const [held, seen] = [new Set<string>(), { passes: 0 }];
-  // Of its own: the worker's lanes may have all connections of the other.
+  // A separate connection pool, because the worker's lanes may use all connections of the other.
   const beside = await openDatabase(db.place);
   const pass = async (): Promise<void> => {
     seen.passes += 1;

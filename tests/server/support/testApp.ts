@@ -7,7 +7,7 @@ import { computeMarks } from '../../../server/domain/commissions/recompute/index
 import { freshDatabase, type TestDatabase } from './testDatabase.ts';
 
 export const PASSWORD = 'a good enough sentence';
-/** Any instant will do; tests turn it with `clock.advance`. */
+/** An arbitrary instant; tests change it with `clock.advance`. */
 const START = '2026-11-21T12:00:00Z';
 
 export type TestClock = { (): Date; advance: (ms: number) => void; set: (instant: string) => void };
@@ -26,7 +26,7 @@ export const testClock = (): TestClock => {
 export type Tokens = { access_token: string; refresh_token: string };
 export type Call = Omit<InjectOptions, 'url' | 'method' | 'payload' | 'body'> & { token?: string | undefined; body?: unknown };
 
-/** One for every test account, and cheap to check: a hash names its own cost. What a real one costs has its own test. */
+/** One hash for all test accounts, cheap to verify: a hash contains its own cost. Another test covers the real cost. */
 let hashed: Promise<string> | undefined;
 export const passwordHash = (): Promise<string> => {
   hashed ??= hash(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 });
@@ -54,7 +54,9 @@ export const addPerson = async (db: TestDatabase, { first_name = 'Test', last_na
   return row.id;
 };
 
-/** A built app over a database of its own, a clock that tests turn, and short words for calling it. `settles` false: marks stay. */
+/**
+ * A built app with its own database, a clock that tests control, and helpers for calling it. With `settles` false, marks are not computed.
+ */
 export const testApp = async ({ settles = true, ...options }: Partial<Omit<AppOptions, 'db' | 'clock'>> & { settles?: boolean } = {}) => {
   const db = await freshDatabase();
   const clock = testClock();
@@ -73,7 +75,7 @@ export const testApp = async ({ settles = true, ...options }: Partial<Omit<AppOp
       ...(body === undefined ? {} : { payload: body as object }),
       ...rest,
     } as InjectOptions);
-    // What is marked follows within a second: tests ask when it has.
+    // In production marks are computed within a second; tests query after that.
     if (settles && method !== 'GET' && (await store.marks.any())) await computeMarks(store, clock);
     return answer;
   };

@@ -13,9 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** Where a test database is opened: what `openDatabase` takes. */
+/** The location of a test database: the argument of `openDatabase`. */
 export type TestPlace = { databaseUrl?: string; dataDir: string };
-/** `drop` closes it and removes it; `place` lets a test open it a second time. */
+/** `drop` closes and removes it; `place` lets a test open it a second time. */
 export type TestDatabase = Database & { place: TestPlace; drop: () => Promise<void> };
 
 const inServer = async (url: string, ...statements: readonly string[]): Promise<void> => {
@@ -28,12 +28,12 @@ const inServer = async (url: string, ...statements: readonly string[]): Promise<
   }
 };
 
-/** Which database the tests of this project run on. */
+/** The kind of database this project's tests run on. */
 export const testDatabaseKind = (): TestTemplate['kind'] => inject('testTemplate').kind;
 
 const createdFrom = async ({ serverUrl, name }: Extract<TestTemplate, { kind: 'postgres' }>): Promise<string> => {
   const database = `${name}_${randomBytes(6).toString('hex')}`;
-  // No test of PostgreSQL asks what a power cut leaves.
+  // No PostgreSQL test checks the state after a power cut.
   await inServer(
     serverUrl,
     `create database "${database}" template "${name}"`,
@@ -42,10 +42,10 @@ const createdFrom = async ({ serverUrl, name }: Extract<TestTemplate, { kind: 'p
   return database;
 };
 
-/** The next database is made while the tests of the one before run: it takes half a second. */
+/** The next database is created while the previous file's tests run: it takes half a second. */
 let spare: Promise<string> | undefined;
 
-/** A place with a migrated, empty database in it that nobody has opened, and how to remove it. */
+/** A migrated, empty database that isn't open yet, and how to remove it. */
 export const freshPlace = async (): Promise<{ place: TestPlace; remove: () => Promise<void> }> => {
   const template = inject('testTemplate');
   if (template.kind === 'embedded') {
@@ -56,13 +56,13 @@ export const freshPlace = async (): Promise<{ place: TestPlace; remove: () => Pr
   const { serverUrl } = template;
   const database = await (spare ?? createdFrom(template));
   spare = createdFrom(template);
-  // Whoever takes it hears what went wrong with it.
+  // The error is reported to the test that uses it.
   spare.catch(() => {});
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href;
   return { place: { databaseUrl, dataDir: '' }, remove: () => inServer(serverUrl, `drop database if exists "${database}" with (force)`) };
 };
 
-/** A migrated, empty database of its own for a test file: `const db = await freshDatabase(); afterAll(() => db.drop());` */
+/** A new migrated, empty database for a test file: `const db = await freshDatabase(); afterAll(() => db.drop());` */
 export const freshDatabase = async (): Promise<TestDatabase> => {
   const { place, remove } = await freshPlace();
   const db = await openDatabase(place);

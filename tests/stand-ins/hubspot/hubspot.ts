@@ -4,11 +4,11 @@ import { hubspotSpec } from '../specs/hubspot.ts';
 export type HubspotDeal = {
   id: string;
   properties: Record<string, string | null>;
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   updatedAt: number;
   archived?: boolean;
   companies?: string[];
-  /** Else the first. */
+  /** By default the first company. */
   primary?: string;
 };
 export type HubspotOwner = Readonly<{ id: string; email: string | null; firstName: string; lastName: string; archived?: boolean }>;
@@ -29,14 +29,14 @@ export type HubspotStandIn = Vendor &
     portal: { timeZone: string; companyCurrency: string };
     serviceKey: string;
     scopes: Set<string>;
-    /** Calls that would have written something. */
+    /** Number of calls that would have written something. */
     writes: () => number;
-    /** Its key is refused from now on; `false`: it is good again. */
+    /** Refuses the key from now on; `false` accepts it again. */
     revoke: (revoked?: boolean) => void;
   }>;
 
 const VERSION = '2026-09';
-/** Search answers no more than these, however it is paged. */
+/** Search never returns more results than this, even with paging. */
 const MOST_FOUND = 10_000;
 const MOST_PAGE = 200;
 const PORTAL = 4_242_424;
@@ -61,7 +61,7 @@ const scopesOf: readonly (readonly [path: string, scope: string])[] = [
   [`/crm/associations/${VERSION}`, 'crm.objects.companies.read'],
 ];
 
-/** Paths of the numbered versions are answered as those of the dated one. */
+/** Maps paths of the numbered versions to the dated one. */
 const datedPath = (path: string): string =>
   path
     .replace(/^\/crm\/v3\/(objects|owners|pipelines)\b\/?/, `/crm/$1/${VERSION}/`)
@@ -90,7 +90,7 @@ const fieldOf = (deal: HubspotDeal, name: string): number =>
   name === 'hs_lastmodifieddate' ? deal.updatedAt : Number(name === 'hs_object_id' ? deal.id : deal.properties[name]);
 const number = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Date.parse(text));
 
-/** HubSpot, as it is documented. `perTenSeconds` and `searchPerSecond`: what the portal allows. */
+/** HubSpot as documented. `perTenSeconds` and `searchPerSecond`: the portal's rate limits. */
 export const startHubspot = async ({
   port,
   now = Date.now,

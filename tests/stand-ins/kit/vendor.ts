@@ -11,14 +11,14 @@ export type VendorCall = Readonly<{
   at: number;
 }>;
 export type VendorAnswer = Readonly<{ status: number; body?: unknown; headers?: Readonly<Record<string, string>> }>;
-/** What the next calls of a path meet instead: an answer, a line that breaks, silence for so long, or something that is no JSON. */
+/** The fault of the next calls to a path: another response, a dropped connection, a delay, or invalid JSON. */
 export type Fault = VendorAnswer | 'drop' | 'garbage' | Readonly<{ delayMs: number }>;
 export type Vendor = Readonly<{
   url: string;
   port: number;
-  /** Every call with the status it met. */
+  /** Every call with its response status. */
   journal: (Pick<VendorCall, 'method' | 'path' | 'at'> & { status: number })[];
-  /** The next `times` calls whose path holds `part` meet the fault, from the `skip`th on. */
+  /** The next `times` calls whose path contains `part` get the fault, after skipping `skip` of them. */
   fail: (fault: Fault, options?: Readonly<{ part?: string; times?: number; skip?: number }>) => void;
   /** @throws where a call or an answer was not as the vendor describes it */
   close: () => Promise<void>;
@@ -106,7 +106,7 @@ export const startVendor = async (
   };
 };
 
-/** At most `limit` calls in any `periodMs`. @returns whether this one is still allowed */
+/** Allows at most `limit` calls in any `periodMs`. @returns a function that counts a call and returns true if it is allowed */
 export const allowance = (limit: number, periodMs: number, now: () => number): (() => boolean) => {
   let times: number[] = [];
   return () => {

@@ -16,7 +16,7 @@ const organization = {
 };
 export const notFound = error(404, 'notFound', 'Not found');
 
-/** A page of what is in order: `start_after` and `end_before` exclude, `start_at` includes. */
+/** A page of ordered rows: `start_after` and `end_before` exclude, `start_at` includes. */
 const pageOf = <Row extends { id: string }>(
   rows: readonly Row[],
   query: URLSearchParams,
@@ -37,7 +37,7 @@ const within = (value: string | null, from: string | null, to: string | null): b
   (from === null || (value !== null && value >= new Date(from).toISOString())) &&
   (to === null || (value !== null && value <= new Date(to).toISOString()));
 
-/** Transactions by creation (`start`, `end`), by posting, status, account and text, as documented. */
+/** Transactions filtered by creation (`start`, `end`), posting, status, account and text, as documented. */
 const transactions = ({ transactions: all }: World, query: URLSearchParams): Answered => {
   const [statuses, accounts, search] = [listed(query, 'status'), listed(query, 'accountId'), query.get('search')?.toLowerCase()];
   const found = all
@@ -49,7 +49,7 @@ const transactions = ({ transactions: all }: World, query: URLSearchParams): Ans
   return { status: 200, body: { transactions: pageOf(found, query) } };
 };
 
-/** Without the prefix they say that the token may be malformed. */
+/** A token without the prefix is reported as possibly malformed. */
 export const refusal = (authorization: string | undefined, token: string): Answered | null => {
   const basic = /^Basic (.+)$/.exec(authorization ?? '')?.[1];
   const given = basic ? Buffer.from(basic, 'base64').toString().split(':').slice(0, 2).join(':') : authorization?.replace(/^Bearer /, '');

@@ -3,7 +3,7 @@ import type { MercuryStandIn } from './mercury.ts';
 const DAY = 86_400_000;
 const customers = ['Cactus Elementary', 'Mesa Public Library', 'Desert Ridge Academy', 'Ocotillo After School', 'Saguaro STEM Camp'];
 
-/** Some weeks of an account: deposits for the invoices of the QuickBooks stand-in, a fee, a transfer, and one that the bank still holds. */
+/** A few weeks of an account: deposits for the invoices of the QuickBooks stand-in, a fee, a transfer, and a pending deposit. */
 export const fillDemo = (bank: MercuryStandIn): void => {
   const account = bank.addAccount();
   bank.addAccount({ name: 'Mercury Savings', nickname: 'Savings', accountNumber: '202298129902' });

@@ -8,7 +8,7 @@ import { createWorld } from './world.ts';
 
 export const TOKEN = `secret-token:mercury_production_rw_${'a1b2c3d4'.repeat(8)}`;
 export type Seen = Readonly<{ path: string; query: URLSearchParams; at: number; status: number }>;
-/** What goes wrong with the next calls whose path begins so. */
+/** A fault of the next calls whose path starts with `path`. */
 export type Fault = Readonly<{
   path?: string;
   times?: number;
@@ -24,14 +24,14 @@ const send = (response: ServerResponse, { status, body, headers = {} }: Answered
   response.end(JSON.stringify(body));
 };
 
-/** A page with its rows cut off in the middle, and one of another shape than documented. */
+/** A page cut off in the middle, one with an undocumented shape, or HTML. */
 const spoilt = (body: unknown, kind: Fault['kind']): string => {
   const text = JSON.stringify(body);
   if (kind === 'half') return text.slice(0, Math.floor(text.length / 2));
   return kind === 'shape' ? JSON.stringify({ data: 'nothing of the kind' }) : '<html><body>Bad gateway</body></html>';
 };
 
-/** Mercury on this machine, as documented (research/integrations.md, 2): paging, statuses that change, events, faults on demand, a journal. */
+/** A local Mercury as documented (research/integrations.md, 2): paging, changing statuses, events, faults on demand, a journal. */
 export const startMercury = async ({ now = () => new Date(), token = TOKEN, port = 0, perSecond = 0 }: Options = {}) => {
   const world = createWorld(now);
   const seen: Seen[] = [];
@@ -106,7 +106,7 @@ export const startMercury = async ({ now = () => new Date(), token = TOKEN, port
     listAddress: (listed: boolean): void => {
       state.ipListed = listed;
     },
-    /** A delivery as they sign it: `t=<seconds>,v1=<hex>` over seconds, a dot and the body. */
+    /** A delivery with Mercury's signature: `t=<seconds>,v1=<hex>` over seconds, a dot and the body. */
     signed: (secret: string, body: object, at: Date = now()) => {
       const raw = JSON.stringify(body);
       const seconds = Math.floor(at.getTime() / 1000);

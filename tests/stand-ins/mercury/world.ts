@@ -35,7 +35,7 @@ export type Change = Readonly<{
 
 const COUNTERPARTY = '5f0c9a52-0d3c-4d5e-9a57-2f6a3f1f0b11';
 
-/** What the bank knows: accounts, transactions in order of creation, and each change of one. */
+/** The bank's data: accounts, transactions in order of creation, and every change to them. */
 export const createWorld = (now: () => Date) => {
   const accounts: Account[] = [];
   const transactions: Transaction[] = [];
@@ -112,7 +112,7 @@ export const createWorld = (now: () => Date) => {
       tell(transaction, 'create', transaction, {});
       return transaction;
     },
-    /** pending → sent, sent → reversed, or whatever a bank changes afterwards. */
+    /** pending → sent, sent → reversed, or any later change by the bank. */
     change: (id: string, patch: Partial<Transaction>): void => {
       const at = transactions.findIndex((one) => one.id === id);
       const before = transactions[at] as Transaction;

@@ -1,9 +1,9 @@
-/** What QuickBooks keeps of a company: whole entities, by name and id, each with the time of its last change. */
+/** An entity as QuickBooks stores it, with the time of its last change. */
 export type StoredEntity = Record<string, unknown> & { Id: string; MetaData: { CreateTime: string; LastUpdatedTime: string } };
 const names = ['Customer', 'Invoice', 'CreditMemo', 'Payment', 'SalesReceipt', 'RefundReceipt'] as const;
 export type EntityName = (typeof names)[number];
 
-/** Names are read whatever their case, and answered as they are. */
+/** Names are case-insensitive; the result has the proper case. */
 export const entityNamed = (name: string): EntityName | undefined => names.find((one) => one.toLowerCase() === name.trim().toLowerCase());
 
 type StoredLine = Readonly<{ Amount?: number; LinkedTxn?: readonly Readonly<{ TxnId: string; TxnType: string }>[] }>;
@@ -14,7 +14,7 @@ const appliedTo = (entity: StoredEntity, type: string, id?: string): number =>
     .filter(({ LinkedTxn = [] }) => LinkedTxn.some((to) => to.TxnType === type && (id === undefined || to.TxnId === id)))
     .reduce((sum, { Amount }) => sum + toCents(Amount), 0);
 
-/** As lists of it tell: newer custom fields (`NewerField`) come only with the read of one (research/integrations.md). */
+/** An entity as in lists, which omit newer custom fields (`NewerField`); only a single read includes them (research/integrations.md). */
 export const listed = ({ NewerField: _, ...entity }: StoredEntity): Record<string, unknown> => entity;
 
 /** A company of the stand-in. `now` is the vendor's own clock. */
@@ -23,11 +23,11 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
   const vanished = new Set<string>();
   const deleted: { name: EntityName; id: string; at: string }[] = [];
   const hidden = new Set<string>();
-  /** Payments that pay each invoice, or did. */
+  /** Ids of the payments that pay or paid each invoice. */
   const paying = new Map<string, Set<string>>();
-  /** Balances that a test set by hand. */
+  /** Invoices whose balance a test set by hand. */
   const fixed = new Set<string>();
-  /** Each change of a payment changes its invoices, as there: their balance and the time of their change. */
+  /** As in QuickBooks, a change to a payment updates the balance and change time of its invoices. */
   const balance = (payment: StoredEntity | undefined): void => {
     const ids = new Set(
       linesOf(payment).flatMap(({ LinkedTxn = [] }) => LinkedTxn.flatMap((to) => (to.TxnType === 'Invoice' ? [to.TxnId] : []))),
@@ -48,7 +48,7 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
     const open = toCents(invoice.TotalAmt) - toCents(invoice.Deposit) - paid;
     of('Invoice').set(id, { ...invoice, Balance: Math.max(0, open) / 100, MetaData: meta });
   };
-  /** Credits come before money; what neither covers is the customer's. */
+  /** Credits are applied before money; the rest is the customer's unapplied balance. */
   const unapplied = (payment: StoredEntity): number => {
     const all = linesOf(payment).reduce((sum, { Amount }) => sum + toCents(Amount), 0);
     const invoices = appliedTo(payment, 'Invoice');
@@ -69,7 +69,7 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
       Id: '1',
     },
     of,
-    /** Makes or changes one; what is not named stays. */
+    /** Creates or changes an entity; other fields stay. */
     put: (entity: EntityName, values: Record<string, unknown> & { Id: string }): void => {
       const before = of(entity).get(values.Id);
       const at = now().toISOString();
@@ -95,12 +95,12 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
       if (entity === 'Payment') balance(before);
       deleted.push({ name: entity, id, at: now().toISOString() });
     },
-    /** A page of a list left it out, because others were deleted while it was read. */
+    /** Omits an entity from lists, as when others are deleted during paging. */
     hide: (entity: EntityName, id: string): void => void hidden.add(`${entity} ${id}`),
     isHidden: (entity: EntityName, id: string): boolean => hidden.has(`${entity} ${id}`),
-    /** Deleted between the list that tells it and the read of it by itself. */
+    /** Deletes an entity between its listing and its single read. */
     vanish: (entity: EntityName, id: string): void => void vanished.add(`${entity} ${id}`),
-    /** One by itself, with its newer custom fields where they are asked for; undefined where there is none. */
+    /** A single entity, with its newer custom fields on request; undefined if it doesn't exist. */
     whole: (entity: EntityName, id: string, include: string | null): Record<string, unknown> | undefined => {
       const found = vanished.has(`${entity} ${id}`) ? undefined : of(entity).get(id);
       if (!found || include !== 'enhancedAllCustomFields') return found && listed(found);

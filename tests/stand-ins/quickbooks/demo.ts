@@ -5,7 +5,7 @@ const customers = ['Cactus Elementary', 'Mesa Public Library', 'Desert Ridge Aca
 const people = ['sales@demo.test', 'manager@demo.test'];
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** A company with a quarter of invoices of the demo's salespeople, most of them paid, one credit memo, and one invoice in euros. */
+/** A company with a quarter of invoices by the demo's salespeople, most of them paid, one credit memo, and one invoice in euros. */
 export const fillDemo = (standIn: QuickBooksStandIn): void => {
   const company = standIn.company('4620816365000000001', 'Desert Robotics Supplies');
   const today = standIn.now();

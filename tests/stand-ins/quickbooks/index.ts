@@ -6,14 +6,14 @@ import { answerQuery } from './query.ts';
 
 export type { Company } from './company.ts';
 export type Heard = Readonly<{ method: string; path: string; query: URLSearchParams; body: string }>;
-/** Answers in place of the stand-in; false: it answers as usual. */
+/** Responds instead of the stand-in; returns false to let it respond normally. */
 export type Fault = (response: ServerResponse, heard: Heard) => boolean;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ACCESS_S = 3600;
 const REFRESH_S = 8_726_400;
-/** The value before is good for a day after it was replaced. */
+/** A replaced token stays valid for a day. */
 const GRACE_MS = DAY;
 
 export const CLIENT_ID = 'stand-in-client';
@@ -24,7 +24,7 @@ const json = (response: ServerResponse, status: number, body: unknown, headers: 
   response.end(JSON.stringify(body));
   return true;
 };
-/** The gateway's own refusal has keys in lower case. */
+/** The gateway's own error has lowercase keys. */
 const unauthenticated = (response: ServerResponse): true =>
   json(response, 401, {
     warnings: null,
@@ -38,7 +38,7 @@ const unauthenticated = (response: ServerResponse): true =>
 const invalid = (response: ServerResponse, detail: string): true =>
   json(response, 400, { Fault: { Error: [{ Message: 'Invalid request', Detail: detail, code: '2010' }], type: 'ValidationFault' } });
 
-/** Faults on demand: each takes the place of one answer. */
+/** Faults on demand: each replaces one response. */
 export const faults = {
   status:
     (status: number, body: unknown = {}, headers: Record<string, string> = {}): Fault =>
@@ -59,7 +59,7 @@ export const faults = {
     setTimeout(() => response.destroy(), 20);
     return true;
   }) as Fault,
-  /** Whole for the line, and yet no JSON. */
+  /** A complete response that isn't valid JSON. */
   half: ((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"QueryResponse":{"Invoice":[{"Id":"1"');
@@ -80,7 +80,7 @@ type Token = {
   revoked: boolean;
 };
 
-/** QuickBooks on this machine, as its documents say: sign-in, rotation, expiry, limits, queries, changes (decisions 7.01). */
+/** A local QuickBooks as documented: sign-in, rotation, expiry, limits, queries, changes (decisions 7.01). */
 export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boolean }> = {}) => {
   let offset = 0;
   const now = (): Date => new Date(Date.now() + offset);
@@ -179,7 +179,7 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
     return json(response, 404, {});
   };
 
-  /** The vendor's own page: which company, or no. */
+  /** The vendor's own page: choose a company or decline. */
   const authorize = (response: ServerResponse, query: URLSearchParams): true => {
     const back = (more: Record<string, string>): string => {
       const url = new URL(query.get('redirect_uri') ?? '');
@@ -243,7 +243,7 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
       QUICKBOOKS_CLIENT_ID: CLIENT_ID,
       QUICKBOOKS_CLIENT_SECRET: CLIENT_SECRET,
     },
-    /** What the tab offers (decisions 7.09). */
+    /** The suggested value in the tab (decisions 7.09). */
     values: { invoice_suffix: 'DEMO' },
     now,
     advance: (ms: number): void => {
@@ -254,7 +254,7 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
       companies.set(realm, made);
       return made;
     },
-    /** What the vendor's page would come back with. */
+    /** The code that the vendor's page would return. */
     codeFor: (realm: string): string => {
       const code = createHash('sha256').update(`${realm} ${codes.size} ${Math.random()}`).digest('hex');
       codes.set(code, realm);
@@ -262,11 +262,11 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
     },
     next: (...more: readonly Fault[]): void => void queued.push(...more),
     forgetFaults: (): void => void queued.splice(0),
-    /** Every exchange gives another refresh token, as it does about once a day. */
+    /** With `always`, every exchange returns a new refresh token; the vendor does so about once a day. */
     rotate: (always: boolean): void => {
       rotates = always;
     },
-    /** It rotates, and its answer never arrives. */
+    /** The next exchange rotates the token, but its response is lost. */
     loseNextExchange: (): void => {
       losesExchange = true;
     },

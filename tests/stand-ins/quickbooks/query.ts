@@ -14,7 +14,7 @@ const textOf = (literal: string): string =>
     .replace(/^'(.*)'$/s, '$1')
     .replace(/\\(.)/g, '$1');
 
-/** Times by their instants, amounts as numbers, all else as text. */
+/** Compares times by instant, amounts as numbers, everything else as text. */
 const compare = (path: string, value: unknown, operand: string): number => {
   if (path.endsWith('Time')) return Date.parse(String(value)) - Date.parse(operand);
   if (typeof value === 'number') return value - Number(operand);
@@ -55,20 +55,20 @@ const testsIn = (where: string): readonly Test[] => {
   return tests;
 };
 
-/** The fields that were asked for; the id always comes with them. */
+/** The selected fields, always including the id. */
 const fieldsOf = (row: Record<string, unknown>, what: string): Record<string, unknown> => {
   if (what === '*') return row;
   const names = ['Id', 'domain', ...what.split(',').map((name) => name.trim().split('.')[0] ?? '')];
   return { ...Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))), sparse: true };
 };
 
-/** The answer to a query, as documented: 1-based places, at most 1000, no key where there are no rows. @throws for what is no statement */
+/** The response to a query, as documented: 1-based positions, at most 1000 rows, no key without rows. @throws for an invalid statement */
 export const answerQuery = (company: Company, statement: string): Record<string, unknown> => {
   const [, what, name = '', where = '', order, way = 'ASC', start = '1', most = '100'] = STATEMENT.exec(statement) ?? [];
   const entity = entityNamed(name);
   if (what === undefined || entity === undefined) throw new Error('QueryParserError');
   const tests = testsIn(where.trim());
-  // Inactive names are hidden unless they are asked for.
+  // Inactive customers are hidden unless requested.
   const hidden = entity === 'Customer' && !/\bActive\b/.test(where) ? testsIn('Active = true') : [];
   const isById = /\bId\s+IN\b|\bId\s*=/i.test(where);
   const all = [...company.of(entity).values()].filter(

@@ -2,9 +2,9 @@ import { createVerify, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { allowance, startVendor, type Vendor, type VendorAnswer, type VendorCall } from '../kit/vendor.ts';
 import { sheetsSpec } from '../specs/sheets.ts';
 
-/** A cell: what it holds and, where that is shown otherwise, how: a date is `{ raw: 46356, shown: '11/30/2026' }`. */
+/** A cell's value and, if displayed differently, its text: a date is `{ raw: 46356, shown: '11/30/2026' }`. */
 export type Cell = string | number | boolean | null | Readonly<{ raw: string | number; shown: string }>;
-/** `rowCount`: rows of its grid, blank ones included. */
+/** `rowCount`: rows of its grid, including blank ones. */
 export type Tab = {
   title: string;
   sheetId: number;
@@ -16,12 +16,12 @@ export type Book = { id: string; timeZone: string; locale: string; tabs: Tab[]; 
 export type SheetsStandIn = Vendor &
   Readonly<{
     books: Map<string, Book>;
-    /** As it is pasted into the dialog. */
+    /** The text pasted into the dialog. */
     credentials: string;
     clientEmail: string;
-    /** Every access token given so far is refused from now on. */
+    /** Refuses every access token issued so far. */
     expireTokens: () => void;
-    /** No key of the account is known any more; `false`: it is again. */
+    /** Revokes all keys of the account; `false` restores them. */
     revokeKey: (revoked?: boolean) => void;
     disableApi: (disabled: boolean) => void;
   }>;
@@ -29,7 +29,7 @@ export type SheetsStandIn = Vendor &
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
 const SKEW_S = 300;
 
-/** As the vendor words its refusals (research/integrations.md 3.3). */
+/** An error in the vendor's wording (research/integrations.md 3.3). */
 const refusal = (code: number, status: string, message: string): VendorAnswer => ({
   status: code,
   body: { error: { code, message, status } },
@@ -43,7 +43,7 @@ const shownOf = (cell: Cell): string => {
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
 };
 
-/** Trailing blanks of rows and trailing blank rows are left out. */
+/** Removes trailing blanks of rows and trailing blank rows. */
 const withoutTail = (rows: unknown[][]): unknown[][] => {
   const cut = rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
   return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1);
@@ -51,10 +51,10 @@ const withoutTail = (rows: unknown[][]): unknown[][] => {
 
 const RANGE = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!([A-Z]+)(\d+):([A-Z]+)(\d+))?$/;
 const rowCountOf = ({ rows, rowCount = Math.max(1000, rows.length) }: Tab): number => rowCount;
-/** A is 1. */
+/** The 1-based column number: A is 1. */
 const columnOf = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** Google Sheets and Google's token service, as they are documented. */
+/** Google Sheets and Google's token service, as documented. */
 export const startSheets = async ({
   port,
   now = Date.now,

@@ -3,7 +3,7 @@ import { allowance, parsedBody, startVendor, type Vendor, type VendorAnswer, typ
 
 export type SlingUser = Readonly<{ id: number; name: string; lastname: string; email: string; active?: boolean }>;
 export type SlingGroup = Readonly<{ id: number; type: 'location' | 'position' | 'group'; name: string }>;
-/** `dtstart` and `dtend` with the offset in force there; `id` of an occurrence: `12345:2026-11-30`. No user: an open shift. */
+/** `dtstart` and `dtend` include the offset in force; `id` of an occurrence: `12345:2026-11-30`. Without a user it is an open shift. */
 export type SlingShift = Readonly<{
   id: string | number;
   type?: 'shift' | 'leave' | 'availability';
@@ -14,7 +14,7 @@ export type SlingShift = Readonly<{
   location?: Readonly<{ id: number }>;
   position?: Readonly<{ id: number }>;
   summary?: string;
-  /** The notes of a shift as its form has them. */
+  /** The shift's notes, as in Sling's form. */
   assigneeNotes?: string;
 }>;
 export type SlingStandIn = Vendor &
@@ -24,9 +24,9 @@ export type SlingStandIn = Vendor &
     shifts: SlingShift[];
     email: string;
     password: string;
-    /** Every token given so far is refused from now on. */
+    /** Refuses every token issued so far. */
     expireTokens: () => void;
-    /** Signing in asks for a second factor from now on. */
+    /** Requires a second factor for sign-ins from now on. */
     askSecondFactor: () => void;
     logins: () => number;
   }>;
@@ -38,7 +38,7 @@ const LONGEST_DAYS = 56;
 const CLOUDFLARE =
   '<!DOCTYPE html><html><head><title>Access denied | api.getsling.com used Cloudflare to restrict access</title></head><body>Error 1010</body></html>';
 
-/** Sling, as it is known to behave. `groupsAsList`: groups have been seen both as a list and by id. */
+/** Sling's observed behavior. `groupsAsList`: groups have been observed both as a list and keyed by id. */
 export const startSling = async ({
   port,
   now = Date.now,
@@ -65,7 +65,7 @@ export const startSling = async ({
 
   const calendar = (query: URLSearchParams): VendorAnswer => {
     const [from = '', until = ''] = (query.get('dates') ?? '').split('/');
-    // Without an offset they are read in the organisation's zone, which is UTC here.
+    // Dates without an offset are in the organization's zone, UTC here.
     const [start, end] = [Date.parse(`${from}Z`), Date.parse(`${until}Z`)];
     if (Number.isNaN(start) || Number.isNaN(end)) return { status: 400, body: { message: 'dates is not a range' } };
     if (end - start > LONGEST_DAYS * DAY_MS) return { status: 400, body: { message: 'The range may not be longer than 8 weeks' } };

@@ -2,9 +2,9 @@ import { fill, messages } from '../../../messages.ts';
 import { undatedId } from '../config/dated.ts';
 import type { Clause } from './clause.ts';
 
-/** A plan in words; the company's own rules have the id ''. */
+/** A plan in words; the company rules have the id ''. */
 export type PlanWords = Readonly<{ id: string; name: string; clauses: readonly Clause[] }>;
-/** `before` null: the sentence is new; `after` null: it is gone. `path` is that of the later version where it still stands there. */
+/** `before` null: the sentence is new; `after` null: it was removed. `path`: in the later version, if it still exists there. */
 export type ClauseChange = Readonly<{ plan_id: string; plan: string; path: string; before: string | null; after: string | null }>;
 
 const text = messages.planClauses;
@@ -27,18 +27,18 @@ const changedClauses = (before: PlanWords, after: PlanWords): ClauseChange[] => 
   ];
 };
 
-/** The plan that a dated one follows (decisions 2.07): of those before it under the same name the latest. */
+/** The predecessor of a dated plan (decisions 2.07): the latest previous plan of the same undated id. */
 const followed = ({ id }: PlanWords, before: readonly PlanWords[]): PlanWords | undefined =>
   before
     .filter((plan) => undatedId(plan.id) === undatedId(id))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .at(-1);
 
-/** What changed from one version to another, in the sentences that a reader sees of both (decisions 2.09). */
+/** The differences between two versions, in the sentences that the reader sees of each (decisions 2.09). */
 export const clauseChanges = (before: readonly PlanWords[], after: readonly PlanWords[]): ClauseChange[] => {
   const then = new Map(before.map((plan) => [plan.id, plan]));
   const pairs = after.map((plan) => ({ plan, was: then.get(plan.id) ?? followed(plan, before) }));
-  // What another follows is not gone.
+  // A plan with a successor does not count as removed.
   const now = new Set(pairs.flatMap(({ plan, was }) => [plan.id, was?.id]));
   return [
     ...pairs.flatMap(({ plan, was }) => {

@@ -13,7 +13,7 @@ type Goal = CommissionsConfig['goals'][number];
 const wanted = ({ metric, target }: Goal): string =>
   metric === 'deals_closed' ? fill(text.goalDeals, { count: target }) : fill(text.goalAmounts[metric], { amount: usd(toCents(target)) });
 
-/** What the configuration says for everybody, whatever their plan. */
+/** The configuration's rules for everybody, whatever their plan. */
 export const companyClauses = ({ secondApprovalOver, payout, goals, booksBeginOn, timezone }: CommissionsConfig): Clause[] => {
   const clause = (key: string, sentence: string, path = key): Clause => ({ key, path, group: 'company', sentence, prices: false });
   const day = payout.day === 'last_day' ? text.lastDay : fill(text.dayOfMonth, { day: payout.day });

@@ -10,7 +10,7 @@ import { matchedSentences, rateSentences } from './rates.ts';
 
 const text = messages.planClauses;
 
-/** Names of those whom the reader may see, by id; what a plan says of others is not said. */
+/** Names of the people the reader may see, by id; the clauses mention nobody else. */
 export type Names = ReadonlyMap<string, string>;
 type Draft = Readonly<{ key: string; at: string; group: ClauseGroup; sentence: string; prices?: boolean }>;
 
@@ -31,7 +31,7 @@ const span = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
   return { ...draft, sentence: fill(text.span, { from: dayText(from), to: dayText(to) }) };
 };
 
-/** Said only where the counter restarts, and from which day. */
+/** Says that the counter restarts, and from which day; empty if it continues. */
 const restarted = ({ counter, effectiveFrom }: Plan): Draft[] =>
   counter === 'continue'
     ? []
@@ -97,7 +97,7 @@ const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
   const share = { share: percent(clawback.maxShareOfPayout), days: clawback.windowDays };
   return [
     ...exclude.flatMap(({ field, in: values }, index) => {
-      // One that names nobody yet excludes nobody.
+      // An exclusion without values excludes nobody.
       if (values.length === 0) return [];
       return [
         {
@@ -159,9 +159,9 @@ const extras = ({ bonuses, draw }: Plan): Draft[] => [
 ];
 
 /**
- * A plan in words, a sentence a clause, with its numbers (decisions 2.09).
- * @param index of the plan among `plans`, for the paths
- * @param names of the people whom the reader may see: an amount of one person is said to nobody else
+ * A plan in words, one sentence per clause, with its numbers (decisions 2.09).
+ * @param index position of the plan in `plans`, for the paths
+ * @param names of the people the reader may see: a personal amount is shown to nobody else
  */
 export const planClauses = (plan: Plan, index: number, names: Names): Clause[] => {
   const rates = rateSentences(plan).map(

@@ -6,8 +6,8 @@ import { ratesKey } from './clause.ts';
 import { type QuotaPosition, tierOfPart } from './tierOfPart.ts';
 
 /**
- * A record as it was priced. `excludedBy`: which of the plan's exclusions holds, null where none does; `ownRate`: that of its invoice, null
- * where it has none. A credit memo has the own rate, clause and position of the record it takes back.
+ * A record as it was priced. `excludedBy`: index of the plan's exclusion that applies, null if none does; `ownRate`: the rate override of
+ * its invoice, null without one. A credit memo has the override, clause and position of the record it reverses.
  */
 export type PricedRecord = Readonly<{
   parts: readonly Part[];
@@ -16,14 +16,14 @@ export type PricedRecord = Readonly<{
   isMemo: boolean;
   ownRate: number | null;
   excludedBy: number | null;
-  /** Which of the plan's `rates` priced it; null: the plan's own tiers. */
+  /** Index of the entry in the plan's `rates` that priced it; null: the plan's own tiers. */
   rateClause: number | null;
   position: QuotaPosition | null;
 }>;
-/** The part of a record that a clause priced. Of a cap `net` is 0 and `amount` what it took. */
+/** The part of a record that one clause priced. For a cap, `net` is 0 and `amount` is what it removed. */
 export type ClauseShare = Readonly<{ key: string; net: Cents; rate: number | null; amount: Cents }>;
 
-/** Keys of records whose rate is their invoice's own, and those whose rate stands in no clause of the plan any more. */
+/** Keys for records priced at their invoice's rate override, and for those whose rate is no longer in any clause of the plan. */
 export const OWN_RATE = 'own_rate';
 export const NO_CLAUSE = 'no_clause';
 
@@ -32,14 +32,14 @@ export const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): s
   const { credit, ownRate, excludedBy, parts } = record;
   if (credit === 'override') return 'team_override';
   if (excludedBy !== null) return `exclude.${excludedBy}`;
-  // Only the first part is at the invoice's own rate; a retroactive step may stand behind it.
+  // Only the first part uses the invoice's rate override; a retroactive step may follow it.
   if (ownRate !== null && index === 0 && parts[0]?.rate === ownRate) return OWN_RATE;
   const found = tierOfPart(plan, record, index);
   if (!found) return NO_CLAUSE;
   return found.rateClause === null ? `rate.${found.tier}` : ratesKey(found.rateClause);
 };
 
-/** The cap that took the difference; null where the plan has none. A memo gives back what was given, whatever the cap. */
+/** The cap that accounts for the difference; null if the plan has none. A memo reverses its original in full, whatever the cap. */
 const capOf = ({ caps }: Plan, { isMemo, amount }: PricedRecord): string | null => {
   if (isMemo || (caps.perRecord === null && caps.perPeriod === null)) return null;
   return caps.perRecord !== null && (caps.perPeriod === null || Math.abs(amount) === caps.perRecord) ? 'cap.record' : 'cap.period';
@@ -58,8 +58,8 @@ const ofClauses = (found: readonly ClauseShare[]): ClauseShare[] => {
 };
 
 /**
- * The share of each clause of the plan in a record: the amounts add up to the record's, to the cent (decisions 2.09). What rounding or a
- * correction leaves stands with the last part.
+ * The share of each clause of the plan in a record: the amounts add up to the record's, to the cent (decisions 2.09). The last part takes
+ * any rest from rounding or a correction.
  */
 export const clauseShares = (plan: Plan, record: PricedRecord): ClauseShare[] => {
   const { parts, amount } = record;

@@ -5,7 +5,7 @@ import { listed, listedAny } from './listed.ts';
 
 const text = messages.planClauses;
 
-/** the quota, or 80.0% of the quota */
+/** "the quota" or "80.0% of the quota" */
 const ofQuota = (from: number): string => (from === 1 ? text.theQuota : fill(text.partOfQuota, { share: percent(from) }));
 
 const marginal = ({ tiers }: Plan): string[] =>
@@ -25,21 +25,21 @@ const retroactive = ({ tiers, quota }: Plan): string[] =>
     return fill(text.rateOnceReached, words);
   });
 
-/** A sentence for each tier, in their order. */
+/** One sentence per tier, in order. */
 export const rateSentences = (plan: Plan): string[] => (plan.tierMode === 'marginal' ? marginal(plan) : retroactive(plan));
 
-/** customer type Library or School and territory West */
+/** "customer type Library or School and territory West" */
 export const matchWords = ({ match }: RateClause): string =>
   listed(matchFields.flatMap((field) => (match[field] ? [fill(text.matches[field], { values: listedAny(match[field]) })] : [])));
 
-/** A sentence for each of the plan's `rates`. */
+/** One sentence for each of the plan's `rates`. */
 export const matchedSentences = (plan: Plan): string[] =>
   plan.rates.map((clause) => {
     const rates = rateSentences({ ...plan, tiers: oneRate(clause) ?? clause.tiers }).join(' ');
     return fill(text.matched, { what: matchWords(clause), rates });
   });
 
-/** Two rates that are the same are one. */
+/** Treats two equal rates as one. */
 const oneRate = ({ tiers, ratesAs }: RateClause): RateClause['tiers'] | null => {
   const [first, ...more] = tiers;
   return first && ratesAs === 'rates' && more.every(({ rate }) => rate === first.rate) ? [first] : null;

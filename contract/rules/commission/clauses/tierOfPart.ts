@@ -3,11 +3,11 @@ import type { Part } from '../engine.ts';
 import { tiersOf } from '../matching.ts';
 import type { Plan, Tier } from '../plan.ts';
 
-/** Where a record stood in its quota period when it was priced; of a credit memo, where the record that it takes back stood. Cents. */
+/** The position of a record in its quota period when it was priced; for a credit memo, that of the record it reverses. Cents. */
 export type QuotaPosition = Readonly<{ cum: Cents; net: Cents; quota: Cents }>;
 /** A tier of the plan, or of one of its `rates`. */
 export type TierRef = Readonly<{ rateClause: number | null; tier: number }>;
-/** `position` null: it is unknown. */
+/** `position` is null if unknown. */
 type Priced = Readonly<{ parts: readonly Part[]; rateClause: number | null; position: QuotaPosition | null; isMemo?: boolean }>;
 
 const tierAt = (tiers: readonly Tier[], quota: Cents, revenue: number): number =>
@@ -16,7 +16,7 @@ const tierAt = (tiers: readonly Tier[], quota: Cents, revenue: number): number =
     tiers.findLastIndex(({ from }) => revenue >= fractionOf(quota, from)),
   );
 
-/** The revenue in the middle of a part: parts lie one after another, from the lowest tier up. */
+/** The revenue at the middle of a part: parts follow each other from the lowest tier up. */
 const middleOf = (parts: readonly Part[], index: number, { cum, net }: QuotaPosition): number => {
   const sizes = parts.map((part) => Math.abs(part.net));
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -25,7 +25,7 @@ const middleOf = (parts: readonly Part[], index: number, { cum, net }: QuotaPosi
   return Math.min(cum, cum + net) + share * Math.abs(net);
 };
 
-/** The tiers that can have priced a part, the likeliest first. */
+/** The tiers that may have priced a part, the likeliest first. */
 const candidates = (tiers: readonly Tier[], mode: Plan['tierMode'], priced: Priced, index: number): readonly number[] => {
   const { parts, position, isMemo = false } = priced;
   const known = parts[index]?.tier;
@@ -33,7 +33,7 @@ const candidates = (tiers: readonly Tier[], mode: Plan['tierMode'], priced: Pric
   if (!position) return [...tiers.keys()];
   const { cum, net, quota } = position;
   const [before, after] = [tierAt(tiers, quota, cum), tierAt(tiers, quota, cum + net)];
-  // A memo also reprices the sales after its original, in whatever tier they lie.
+  // A memo also reprices the sales after its original, in any tier.
   const others = isMemo ? [...tiers.keys()] : [];
   if (mode === 'retroactive') return [after, before, ...others];
   const middle = tierAt(tiers, quota, middleOf(parts, index, position));
@@ -42,7 +42,7 @@ const candidates = (tiers: readonly Tier[], mode: Plan['tierMode'], priced: Pric
   return [middle, ...[...tiers.keys()].slice(low, high + 1), ...others];
 };
 
-/** The plan's own tiers, or those of one of its `rates`, that can have priced a part: the record's own first. */
+/** The clauses whose tiers may have priced a part, the record's own first; null: the plan's own tiers. */
 const placesOf = (plan: Plan, { rateClause, position }: Priced): readonly (number | null)[] => {
   const own = rateClause !== null && rateClause in plan.rates ? rateClause : null;
   if (plan.tierMode === 'marginal' || !position) return [own];
@@ -51,8 +51,8 @@ const placesOf = (plan: Plan, { rateClause, position }: Priced): readonly (numbe
 };
 
 /**
- * The tier that priced a part of a record, found by the revenue that the part covers. Null where the tier there has another rate, because
- * another version priced the part. Without a position, it is the only tier that has the rate.
+ * The tier that priced a part of a record, found by the revenue the part covers. Null if the tier there has another rate, because another
+ * version priced the part. Without a position, it is the only tier with that rate.
  */
 export const tierOfPart = (plan: Plan, priced: Priced, index: number): TierRef | null => {
   const rate = priced.parts[index]?.rate;
@@ -60,12 +60,12 @@ export const tierOfPart = (plan: Plan, priced: Priced, index: number): TierRef |
     const { tiers } = tiersOf(plan, rateClause);
     const found = candidates(tiers, plan.tierMode, priced, index).filter((tier) => tiers[tier]?.rate === rate);
     const [tier] = found;
-    // All tiers of one of the plan's `rates` are one clause, so the first stands for them.
+    // All tiers of one entry in `rates` are one clause, so the first match is enough.
     if (tier !== undefined && (priced.position || found.length === 1 || rateClause !== null)) return { rateClause, tier };
   }
   return null;
 };
 
-/** Rates that several of the plan's own tiers have: such a rate alone does not say which tier it is. */
+/** Rates shared by several of the plan's own tiers: such a rate alone does not identify a tier. */
 export const repeatedRates = (plan: Plan | undefined): number[] =>
   (plan?.tiers ?? []).flatMap(({ rate }, tier, tiers) => (tiers.findIndex((one) => one.rate === rate) < tier ? [rate] : []));

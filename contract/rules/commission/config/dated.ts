@@ -6,16 +6,16 @@ type Part = Json & Readonly<{ id: string; effective_from?: string | null; effect
 
 const DATED = /-\d{4}-\d{2}-\d{2}(-\d+)?$/;
 
-/** A text without plans means the one default plan. */
+/** A text without plans has the default plan. */
 const plansIn = (config: Json): readonly Part[] =>
   Array.isArray(config.plans) ? (config.plans as Part[]) : [{ id: defaultPlan.id, name: defaultPlan.name }];
 const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
 const later = (from: Day, own: string | null | undefined): Day => (own && own > from ? own : from);
 
-/** "default-2026-12-01" → "default": what all plans that followed each other from a day on have in common. */
+/** "default-2026-12-01" → "default": the id shared by all dated successors of a plan. */
 export const undatedId = (id: string): string => id.replace(DATED, '');
 
-/** "default" → "default-2026-12-01", or with a number where that is taken. */
+/** "default" → "default-2026-12-01", with a number appended if that is taken. */
 const freshId = (id: string, from: Day, taken: ReadonlySet<string>): string => {
   const base = `${undatedId(id)}-${from}`;
   let fresh = base;
@@ -24,11 +24,11 @@ const freshId = (id: string, from: Day, taken: ReadonlySet<string>): string => {
 };
 
 /**
- * A configuration that takes effect on a day (decisions 2.07): plans that differ hold from that day, and those before them until the day
- * before; what is not about plans holds at once.
+ * A configuration that takes effect on a day (decisions 2.07): changed plans apply from that day and the previous ones until the day
+ * before; all other keys apply at once.
  * @param before the text in use
- * @param after the text as it was typed; both can be read
- * @returns the text to save; the plans that were typed come first, so that examples without a plan mean them
+ * @param after the text as entered; both are valid
+ * @returns the text to save; new plans come first, so that examples without a plan refer to them
  */
 export const datedConfig = (before: string, after: string, from: Day): string => {
   const typed: Json = JSON.parse(after);
@@ -42,7 +42,7 @@ export const datedConfig = (before: string, after: string, from: Day): string =>
   const next = is.flatMap((plan): Part[] => {
     const old = then.get(plan.id);
     if (unchanged(plan, old)) return [plan];
-    // What was over before that day is not changed any more.
+    // Plans that ended before that day stay unchanged.
     if (plan.effective_to && plan.effective_to < from) return [];
     const begins = { ...plan, effective_from: later(from, plan.effective_from) };
     if (!old || (old.effective_from ?? '') >= from) return [begins];

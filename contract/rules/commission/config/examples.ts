@@ -15,9 +15,9 @@ const words = messages.planErrors;
 const lowest = -1e9;
 const day = '2026-01-01';
 
-/** One sale of an example: its part of the net revenue, what a clause may ask about it, and what was paid. */
+/** One sale of an example: its net revenue, the fields that clauses match, and the amounts received and paid. */
 type Row = Readonly<{ net: Cents; sale: Sale; received: Cents; paid: Cents; held: boolean; creditOf: number | null; plan: Plan | null }>;
-/** Amounts at their places. `made` works them out. */
+/** Expected amounts with their JSON places. `made` computes the actual ones. */
 type Expected = Readonly<{ plan: string; at: At; wanted: readonly Cents[]; made: () => readonly Cents[]; of: (index: number) => string }>;
 
 const rowFields = [
@@ -35,11 +35,11 @@ const rowFields = [
 ] as const;
 const cents = (at: At, instead: Cents = 0): Cents => moneyAt(at, instead, lowest);
 
-/** @returns the first plan where none has the name, which is an error */
+/** @returns the plan with this id; if none has it, adds an error and returns the first plan */
 const planNamed = (at: At, id: string, plans: readonly Plan[]): Plan | null =>
   plans.find((one) => one.id === id) ?? refuse(at, fill(words.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), null);
 
-/** A net revenue, or an object that says more about the sale. */
+/** Reads a net revenue, or an object with more details of the sale. */
 const rowAt = (at: At, index: number, plans: readonly Plan[]): Row => {
   if (typeof at.value === 'number' || at.value === undefined)
     return { net: cents(needed(at)), sale: plainSale, received: 0, paid: 0, held: false, creditOf: null, plan: null };
@@ -149,7 +149,7 @@ const exampleAt = (at: At, plans: readonly Plan[]): readonly Expected[] => {
   ].map((expected) => ({ ...expected, plan: plan.id }));
 };
 
-/** Reads `examples` and, where everything else is right, works each out: an amount that comes out otherwise is an error at that amount. */
+/** Reads `examples` and, if everything else is valid, computes each one: an amount that differs is an error at that amount. */
 export const refuseWrongExamples = (list: At, plans: readonly Plan[]): void => {
   const examples = listOf(list, 50, (at) => exampleAt(at, plans));
   if (list.errors.length > 0) return;

@@ -14,7 +14,7 @@ const overlap = (who: string, { id, effectiveFrom: from, effectiveTo: to }: Plan
   return to === null ? fill(words.overlap, { who, plan: id }) : fill(words.overlapTo, { who, plan: id, to });
 };
 
-/** No two plans may hold for one person on one day, unless one of them names the person and the other the role. */
+/** No two plans may apply to one person on one day, unless one names the person and the other the role. */
 export const refuseOverlaps = (plans: readonly Plan[], { value, path, errors }: At): void => {
   plans.forEach((plan, index) => {
     const place = (rest: string): At => ({ value, path: `${path}[${index}].${rest}`, errors });

@@ -21,7 +21,7 @@ import { tiersAt } from './tiers.ts';
 
 const words = messages.planErrors;
 
-/** One value, or several of which any will do. */
+/** Reads one value, or a list of which any one matches. */
 const valuesAt = (at: At, field: MatchField): readonly string[] => {
   const read = (value: At): string => (field === 'territory' ? oneOfAt(value, territories, 'Global') : textAt(value, ''));
   if (typeof at.value === 'string') return [read(at)];
@@ -36,7 +36,7 @@ const matchAt = (at: At): RateClause['match'] => {
   return Object.fromEntries(named.map((name) => [name, valuesAt(field(name), name)]));
 };
 
-/** What is left out of the second rate is as the first: most such rules pay one rate whatever was sold before. */
+/** An omitted second rate equals the first: most such rules pay one rate regardless of earlier sales. */
 const rateClauseAt = (at: At): RateClause => {
   const field = fieldsOf(needed(at), ['match', 'base_commission_rate', 'over_quota_commission_rate', 'tiers']);
   const [base, over] = [field('base_commission_rate'), field('over_quota_commission_rate')];

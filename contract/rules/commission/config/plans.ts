@@ -128,7 +128,7 @@ const effective = (from: At, to: At): Pick<Plan, 'effectiveFrom' | 'effectiveTo'
   return { effectiveFrom, effectiveTo };
 };
 
-/** One entry of `plans`; what it leaves out is as in the default plan. */
+/** Reads one entry of `plans`; omitted fields come from the default plan. */
 export const planAt = (at: At): Plan => {
   const field = fieldsOf(needed(at), [
     'id',

@@ -9,9 +9,12 @@ const words = messages.planErrors;
 export const quotaPeriods: readonly QuotaPeriod[] = ['month', 'quarter', 'year'];
 export const idPattern = /^[\w.-]{1,64}$/;
 
-/** `path` as one would write it in code, in the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. A message goes on after its path; that of `$` is a sentence. */
+/**
+ * `path` as in code, with the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. A message continues its path; for `$` it is a
+ * full sentence.
+ */
 export type ConfigError = Readonly<{ path: string; message: string }>;
-/** A place in the JSON. Readers note what is wrong there and go on with `instead`, so that one save shows every error. */
+/** A place in the JSON. Readers record errors there and continue with `instead`, so that one save shows every error. */
 export type At = Readonly<{ value: unknown; path: string; errors: ConfigError[] }>;
 
 export const errorAt = (path: string, message: string): ConfigError =>
@@ -24,7 +27,7 @@ export const refuse = <T>({ path, errors }: At, message: string, instead: T): T 
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of an object; a key that isn't known is an error, and so is what isn't an object. An absent one reads as empty. */
+/** The fields of an object; an unknown key is an error, and so is a value that is no object. An absent object reads as empty. */
 export const fieldsOf = <Key extends string>(at: At, keys: readonly Key[]): ((key: Key) => At) => {
   const { value, path, errors } = at;
   const place = (key: string): string => (path === '' ? key : `${path}.${key}`);
@@ -45,7 +48,7 @@ export const listOf = <T>(at: At, most: number, read: (item: At, index: number) 
   return value.map((item: unknown, index) => read({ value: item, path: `${path}[${index}]`, errors }, index));
 };
 
-/** `null` and absence are the same: none. */
+/** Treats `null` and an absent value alike, as null. */
 export const orNone = <T>(at: At, read: (at: At) => T): T | null => (at.value === undefined || at.value === null ? null : read(at));
 
 type Bounds = Readonly<{ min: number; max: number; decimals: number }>;
@@ -62,12 +65,12 @@ export const numberAt = (at: At, { min, max, decimals }: Bounds, instead: number
 };
 
 const rateDecimals = Math.log10(PPM);
-/** A fraction from 0 to 1, exact in parts per million. */
+/** A fraction from 0 to 1, with at most six decimals. */
 export const rateAt = (at: At, instead: number): number => numberAt(at, { min: 0, max: 1, decimals: rateDecimals }, instead);
 /** A fraction of a quota. */
 export const attainmentAt = (at: At, instead: number): number => numberAt(at, { min: 0, max: 1000, decimals: rateDecimals }, instead);
 
-/** Dollars in the JSON, cents here. */
+/** Reads dollars and returns cents. */
 export const moneyAt = (at: At, instead: Cents, min = 0): Cents =>
   toCents(numberAt(at, { min, max: limits.config.maxAmount, decimals: 2 }, fromCents(instead)));
 
@@ -88,10 +91,10 @@ export const flagAt = (at: At, instead: boolean): boolean => {
 
 export const dayAt = (at: At): Day | null => orNone(at, (day) => (isDay(day.value) ? day.value : refuse(day, words.date, null)));
 
-/** What the JSON must have. */
+/** Adds an error if the value is missing. */
 export const needed = (at: At): At => (at.value === undefined ? refuse(at, words.missing, at) : at);
 
-/** The first place that lies too deep, or null; looks no deeper itself. */
+/** Path of the first value nested too deeply, or null; does not descend any further itself. */
 export const tooDeep = (value: unknown, path = '', depth = 1): string | null => {
   if (typeof value !== 'object' || value === null) return null;
   if (depth > limits.config.maxDepth) return path;

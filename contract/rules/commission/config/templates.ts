@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** Plans to begin with, as they stand in the JSON; whom they apply to is for the company to say. */
+/** Plan templates as JSON; the company decides whom they apply to. */
 export const planTemplates = {
   two_rates: { quota: { period: 'quarter', amount: 100_000 }, base_commission_rate: 0.05, over_quota_commission_rate: 0.075 },
   steps: {
@@ -52,8 +52,8 @@ const read = (text: string): unknown => {
 const write = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /**
- * The text with a plan more, null where it is no JSON object. The first plan of a configuration applies to everybody; a later one names nobody
- * yet, which its error says at its place.
+ * The text with one more plan, null if it is no JSON object. The first plan of a configuration applies to everybody; a later one names
+ * nobody yet, which is an error at that place.
  */
 export const withPlan = (text: string, template: PlanTemplate, name: string): string | null => {
   const config = read(text);
@@ -66,7 +66,7 @@ export const withPlan = (text: string, template: PlanTemplate, name: string): st
   return write({ ...config, plans: [...plans, { id, name, ...whom, ...planTemplates[template] }] });
 };
 
-/** The text with another value at `plans[index].key`, the key with dots; undefined takes it out. Null where the text has no such plan. */
+/** The text with a changed value at `plans[index].key` (a dotted key); undefined removes it. Null if the text has no such plan. */
 export const withPlanValue = (text: string, index: number, key: string, value: unknown): string | null => {
   const config = read(text);
   if (!isObject(config) || !Array.isArray(config.plans)) return null;
@@ -78,7 +78,7 @@ export const withPlanValue = (text: string, index: number, key: string, value: u
   return write({ ...config, plans: config.plans.map((one: unknown, at) => (at === index ? { ...plan, [first]: changed } : one)) });
 };
 
-/** The text with other steps at `plans[index]`, which stand in place of its two rates; none: the rates are as before any steps. */
+/** The text with changed tiers at `plans[index]`, which replace its two rates; an empty list restores the rates. */
 export const withTiers = (text: string, index: number, tiers: readonly Json[]): string | null => {
   const written = withPlanValue(text, index, 'tiers', tiers.length === 0 ? undefined : tiers);
   if (written === null || tiers.length === 0) return written;
@@ -86,7 +86,9 @@ export const withTiers = (text: string, index: number, tiers: readonly Json[]): 
   return rates.reduce<string | null>((before, key) => before && withPlanValue(before, index, key, undefined), written);
 };
 
-/** The text with another value of the company's, the key with dots; undefined takes it out, and what holds nothing then. Null where the text is no object. */
+/**
+ * The text with a changed top-level value (a dotted key); undefined removes it and any object left empty. Null if the text is no object.
+ */
 export const withConfigValue = (text: string, key: string, value: unknown): string | null => {
   const config = read(text);
   if (!isObject(config)) return null;
@@ -98,7 +100,7 @@ export const withConfigValue = (text: string, key: string, value: unknown): stri
   return write({ ...config, [first]: Object.keys(changed).length === 0 ? undefined : changed });
 };
 
-/** What stands at a key of the company's; undefined where nothing does. */
+/** The value at a top-level key (dotted); undefined if it is absent. */
 export const configValue = (text: string, key: string): unknown => valueAt(read(text), key);
 
 const valueAt = (of: unknown, key: string): unknown => {
@@ -107,13 +109,13 @@ const valueAt = (of: unknown, key: string): unknown => {
   return value;
 };
 
-/** What stands at `plans[index].key`; undefined where nothing does. */
+/** The value at `plans[index].key`; undefined if it is absent. */
 export const planValue = (text: string, index: number, key: string): unknown => {
   const config = read(text);
   return valueAt(isObject(config) && Array.isArray(config.plans) ? config.plans[index] : undefined, key);
 };
 
-/** True if the text has a plan at `plans[index]`, whatever is wrong with it. */
+/** True if the text has a plan at `plans[index]`, even an invalid one. */
 export const hasPlan = (text: string, index: number): boolean => {
   const config = read(text);
   return isObject(config) && Array.isArray(config.plans) && isObject(config.plans[index]);

@@ -19,7 +19,7 @@ const tierList = (at: At): readonly Tier[] => {
   return Array.isArray(at.value) && tiers.length === 0 ? refuse(at, words.noTier, [{ from: 0, rate: 0 }]) : tiers;
 };
 
-/** Tiers, or two rates in their place. `defaults` are those of rates that are left out; null: the second is then as the first. */
+/** Reads tiers, or two rates instead. `defaults` replace omitted rates; null: an omitted second rate equals the first. */
 export const tiersAt = (tiers: At, base: At, over: At, defaults: Rates | null): Pick<Plan, 'tiers' | 'ratesAs'> => {
   const listed = orNone(tiers, tierList);
   for (const rate of [base, over]) {

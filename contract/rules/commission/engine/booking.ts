@@ -4,16 +4,16 @@ import { byBooking } from '../commission.ts';
 import type { Plan } from '../plan.ts';
 
 /**
- * Net revenue at one rate. A retroactive step takes the earlier revenue back at the old rate and gives it at the new one.
- * `tier` is given only where several tiers of the plan have this rate and the position in the period doesn't tell which one it was.
+ * Net revenue at one rate. A retroactive step reverses earlier revenue at the old rate and adds it at the new one.
+ * `tier` is present only if several tiers of the plan have this rate and the position in the period doesn't tell which one applied.
  */
 export type Part = Readonly<{ net: Cents; rate: number; tier?: number }>;
-/** What a credit memo reverses in proportion. `taken`: net revenue that earlier memos of other periods reversed already, negative. */
+/** The original that a credit memo reverses in proportion. `taken`: net revenue already reversed by memos of other periods, negative. */
 export type Original = Readonly<{ parts: readonly Part[]; amount: Cents; base: Cents; over: Cents; net: Cents; taken?: Cents }>;
-/** `sale` and `lead` count toward one's own quota; `override` is a share in a team's revenue and doesn't. */
+/** `sale` and `lead` count toward the person's own quota; `override` is a share in a team's revenue and doesn't. */
 export type Credit = 'sale' | 'lead' | 'override';
 
-/** One invoice as it is credited to the person. Money in cents. */
+/** One invoice as credited to the person. Money in cents. */
 export type Booking = Readonly<{
   id: number;
   invoiceNumber: string;
@@ -21,22 +21,22 @@ export type Booking = Readonly<{
   net: Cents;
   gross: Cents;
   credit: Credit;
-  /** The plan version in force on the booking date; left out: the period's plan. */
+  /** The plan version in force on the booking date; default: the period's plan. */
   plan?: Plan;
-  /** Of a credit memo: the invoice that it credits. */
+  /** For a credit memo: the invoice it credits. */
   creditOf: number | null;
-  /** Of a credit memo: the recorded original, read where that is not among the bookings of the period, or is `settled`. */
+  /** For a credit memo: the recorded original, used if it is not among the period's bookings or is `settled`. */
   original: Original | null;
-  /** The original lies in a closed month: it keeps the amount that it was closed with. */
+  /** The original is in a closed month, so it keeps its closed amount. */
   settled?: boolean;
-  /** Replaces the plan's rates for this record; an override credit always has one. */
+  /** Replaces the plan's rates for this record; always present for an override credit. */
   rateOverride: number | null;
-  /** Which of the plan's `rates` prices it (`rateClauseOf`); none, and null: the plan's own tiers. */
+  /** Index of the entry in the plan's `rates` that prices it (`rateClauseOf`); null or undefined: the plan's own tiers. */
   rateClause?: number | null;
   excluded: boolean;
 }>;
 
-/** `cum`: net revenue of the period before the record. `parts` add up to the net, `base` + `over` too. */
+/** `cum`: net revenue of the period before the record. `parts` add up to the net, and so do `base` + `over`. */
 export type Computed = Readonly<{
   id: number;
   cum: Cents;
@@ -48,7 +48,7 @@ export type Computed = Readonly<{
   capped: boolean;
 }>;
 
-/** Booking order, but a memo never comes before the record that it credits. */
+/** Sorts in booking order, but never places a memo before the record it credits. */
 export const inBookingOrder = (bookings: readonly Booking[]): Booking[] => {
   const sorted = bookings
     .map((booking) => ({ booking, booking_date: booking.bookingDate, invoice_number: booking.invoiceNumber, id: booking.id }))
@@ -71,7 +71,7 @@ export const inBookingOrder = (bookings: readonly Booking[]): Booking[] => {
     if (creditOf === null || creditOf === booking.id || !pending.has(creditOf)) place(booking);
     else if (!waiting.get(creditOf)?.push(booking)) waiting.set(creditOf, [booking]);
   }
-  // Memos that credit each other in a ring have no first one, so they stand in booking order.
+  // Memos that credit each other in a ring have no first one, so they stay in booking order.
   for (const booking of sorted) place(booking);
   return result;
 };

@@ -3,12 +3,12 @@ import type { Booking, Computed, Part } from './booking.ts';
 import { after, amountOf, type Priced, priceSale, type Sofar } from './price.ts';
 import type { Terms } from './terms.ts';
 
-/** A priced line of the period. `net` is what credit memos of the period left of it; `fixed`: its price doesn't depend on where it stands. */
+/** A priced line of the period. `net`: the amount left after the period's credit memos; `fixed`: a price independent of its position. */
 export type Line = Readonly<{ booking: Booking; net: Cents; isMemo: boolean; fixed: Priced | null; priced: Priced }> & {
   before: Sofar;
   amount: Cents;
 };
-/** The lines of a period in the order in which they were booked, and the period after the last. */
+/** The lines of a period in booking order, and the totals after the last one. */
 export type Ledger = { readonly terms: Terms; readonly lines: Line[]; sofar: Sofar };
 
 export const openLedger = (terms: Terms): Ledger => ({
@@ -30,7 +30,7 @@ export const addLine = (ledger: Ledger, booking: Booking, isMemo: boolean, fixed
   return line;
 };
 
-/** Revenue by tier and rate, of the lines after a change less those before it. */
+/** Revenue by tier and rate: lines after a change minus lines before it. */
 const createDifference = ({ repeated }: Terms) => {
   const sums = new Map<string, { net: Cents; rate: number; tier: number }>();
   const count = ({ priced }: Line, sign: 1 | -1): void => {
@@ -49,7 +49,7 @@ const createDifference = ({ repeated }: Terms) => {
   return { count, parts };
 };
 
-/** True if a line that now stands at `cum` lies in the same tier and on the same side of the quota, so that only its place moves. */
+/** True if a line that now begins at `cum` is in the same tier and on the same side of the quota, so that only its position changes. */
 const isPricedAlike = (terms: Terms, { fixed, priced, net }: Line, cum: Cents): boolean => {
   if (fixed !== null || priced.kind === 'apart') return true;
   if (terms.retroactive || priced.parts.length !== 1) return false;
@@ -60,8 +60,8 @@ const isPricedAlike = (terms: Terms, { fixed, priced, net }: Line, cum: Cents): 
 };
 
 /**
- * Prices the lines again from the one that a memo makes smaller (decisions 2.23): the memo's record is the difference, so that the period pays
- * what the plan pays on the net sales.
+ * Reprices the lines from the one that a memo reduces (decisions 2.23): the memo's record is the difference, so that the period pays what
+ * the plan pays on net sales.
  */
 export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Computed => {
   const { terms, lines, sofar } = ledger;

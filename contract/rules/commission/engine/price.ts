@@ -3,14 +3,14 @@ import type { Plan } from '../plan.ts';
 import type { Booking, Original, Part } from './booking.ts';
 import { clauseOf, planOf, type Steps, type Terms, tierAt } from './terms.ts';
 
-/** `apart`: outside quota and tiers (excluded, or a share in a team's revenue). A memo counts as its original did. */
+/** `apart`: outside quota and tiers (excluded, or a share in a team's revenue). A memo has the kind of its original. */
 export type Kind = 'tiered' | 'own rate' | 'apart';
 /**
- * The period up to a line. `rated`: the revenue that each clause with retroactive tiers is paid on; `stepped`: what all of them came to;
- * `earned` is after caps.
+ * Totals of the period up to a line. `rated`: revenue that each clause with retroactive tiers pays on; `stepped`: the commission on all of
+ * it; `earned` is after caps.
  */
 export type Sofar = Readonly<{ cum: Cents; rated: readonly Cents[]; stepped: Cents; earned: Cents }>;
-/** `tiers`: of each part, -1 for one that no tier priced. `clause`: the index of the clause, as `rated` counts them. */
+/** `tiers`: one per part, -1 if no tier priced it. `clause`: index of the clause, as in `rated`. */
 export type Priced = Readonly<{
   kind: Kind;
   clause: number;
@@ -30,15 +30,15 @@ const add = ({ parts, tiers }: Parts, net: Cents, rate: number, tier = -1): void
   tiers.push(tier);
 };
 
-/** The tiers that lie between `cum` and `cum + net`; a negative net takes back the revenue that it stands on. */
+/** Adds the tiers between `cum` and `cum + net`; a negative net reverses the revenue it sits on. */
 const addMarginal = (to: Parts, steps: Steps, net: Cents, cum: Cents): void => {
   for (const [tier, { low, high, rate }] of steps.entries())
     add(to, Math.min(Math.max(cum + net, low), high) - Math.min(Math.max(cum, low), high), rate, tier);
 };
 
 /**
- * Retroactive tiers pay the rate reached on all of the period's revenue, so a record earns what the total after it is more than the total
- * before it. Crossing a threshold reprices the revenue of every retroactive clause, because all of it counts toward one quota.
+ * Retroactive tiers pay the rate reached on all of the period's revenue, so a record earns the total after it minus the total before it.
+ * Crossing a threshold reprices the revenue of every retroactive clause, because all of it counts toward one quota.
  */
 const addSteps = (to: Parts, { clauses }: Terms, net: Cents, { cum, rated, stepped }: Sofar, clause: number, added: Cents): Cents => {
   const reached: Part[] = [];
@@ -59,7 +59,7 @@ const addSteps = (to: Parts, { clauses }: Terms, net: Cents, { cum, rated, stepp
 
 const isApart = ({ excluded, credit }: Booking): boolean => excluded || credit === 'override';
 
-/** A sale of so much net revenue, priced where it stands. */
+/** Prices a sale with the given net revenue at its position. */
 export const priceSale = (terms: Terms, booking: Booking, net: Cents, sofar: Sofar): Priced => {
   const { excluded, rateOverride } = booking;
   const to: Parts = { parts: [], tiers: [] };
@@ -82,8 +82,8 @@ export const priceSale = (terms: Terms, booking: Booking, net: Cents, sofar: Sof
 };
 
 /**
- * The original at its own rates, as much of it as the memo takes back; what rounding leaves stands in the last part. Each memo takes what
- * all memos together take, less what the earlier ones took (`taken`, their net), so that none leaves a cent behind.
+ * The original at its own rates, in the proportion that the memo reverses; the last part takes any rounding rest. Each memo reverses what
+ * all memos together reverse, minus what the earlier ones did (`taken`, their net), so that no cent is left over.
  */
 export const reversedPart = (original: Original, net: Cents, taken: Cents): Original => {
   if (original.net === 0)
@@ -104,7 +104,7 @@ export const reversedPart = (original: Original, net: Cents, taken: Cents): Orig
   };
 };
 
-/** A memo that takes back a part of its original as that was recorded; `entry`: the original's own line, where it is in the period. */
+/** A memo that reverses part of its original as recorded; `entry`: the original's own line, if it is in the period. */
 export const priceReversal = (booking: Booking, original: Original, entry: Priced | null, taken: Cents): Priced => {
   const { net } = booking;
   const { parts, base, over, amount } = reversedPart(original, net, taken);
@@ -115,7 +115,7 @@ export const priceReversal = (booking: Booking, original: Original, entry: Price
   return { kind, clause: entry?.clause ?? 0, parts, tiers, base, over, uncapped: amount, rated: isRated ? net : 0, step };
 };
 
-/** A record's cap holds either way and not for memos, which give back what was given; the period's holds for the sum of the records so far. */
+/** A record's cap applies in both directions but not to memos, which reverse in full; the period's cap applies to the sum so far. */
 const capped = ({ caps }: Plan, amount: Cents, earned: Cents, memo: boolean): Cents => {
   const { perRecord, perPeriod } = caps;
   const one = perRecord === null || memo ? amount : Math.min(perRecord, Math.max(0 - perRecord, amount));
@@ -125,7 +125,7 @@ const capped = ({ caps }: Plan, amount: Cents, earned: Cents, memo: boolean): Ce
 export const amountOf = (terms: Terms, booking: Booking, { uncapped }: Priced, { earned }: Sofar, isMemo: boolean): Cents =>
   capped(planOf(terms, booking), uncapped, earned, isMemo);
 
-/** The period after a line. */
+/** The totals of the period after a line. */
 export const after = ({ cum, rated, stepped, earned }: Sofar, priced: Priced, net: Cents, amount: Cents): Sofar => ({
   cum: cum + (priced.kind === 'apart' ? 0 : net),
   rated: priced.rated === 0 ? rated : rated.map((each, place) => (place === priced.clause ? each + priced.rated : each)),

@@ -2,18 +2,18 @@ import { type Cents, fractionOf } from '../../money.ts';
 import type { Plan, Tier } from '../plan.ts';
 import type { Booking } from './booking.ts';
 
-/** Tiers in cents of one quota; the first reaches down without end, the last up. */
+/** Tiers in cents of one quota; the first has no lower end, the last no upper end. */
 export type Steps = readonly Readonly<{ low: number; high: number; rate: number }>[];
-/** A plan's own tiers, or those of one of its `rates`. */
+/** The plan's own tiers, or those of one entry in `rates`. */
 export type PricedClause = Readonly<{ steps: Steps; retroactive: boolean }>;
-/** Every clause that can price a sale of the period, of all plan versions in force during it. `firstOf`: where those of a version begin. */
+/** Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause. */
 export type Terms = Readonly<{
   plan: Plan;
   quota: Cents;
   clauses: readonly PricedClause[];
   firstOf: ReadonlyMap<Plan, number>;
   retroactive: boolean;
-  /** Rates that several tiers of one clause have: such a rate alone doesn't say which tier it is. */
+  /** Rates shared by several tiers of one clause: such a rate alone doesn't identify a tier. */
   repeated: ReadonlySet<number>;
 }>;
 
@@ -46,7 +46,7 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]):
   return { plan, quota, clauses, firstOf, retroactive, repeated: repeatedIn(clauses) };
 };
 
-/** The version that prices a booking. */
+/** The plan version that prices a booking. */
 export const planOf = ({ plan }: Terms, booking: Booking): Plan => booking.plan ?? plan;
 
 /** The index of the clause that prices a booking. */

@@ -46,12 +46,12 @@ const ofExpected = (facts: Facts): Block[] =>
       who: text.expectedWho,
     }));
 
-/** What is still to be paid out, as the payouts that are under way use it up. */
+/** The amount still to be paid, used up step by step by pending payouts. */
 const covering = (due: Cents) => {
   let left = due;
   return {
     left: (): Cents => left,
-    /** @returns `sentence` to its end: what is said where the payout is more than what was left */
+    /** @returns `sentence` with its ending, which says if the payout exceeds the amount left */
     take: (amount: Cents, sentence = ''): Readonly<{ sentence: string; tooMuch: boolean }> => {
       const covered = Math.sign(amount) === Math.sign(left) ? Math.sign(left) * Math.min(Math.abs(left), Math.abs(amount)) : 0;
       left -= covered;
@@ -63,7 +63,7 @@ const covering = (due: Cents) => {
 
 const kindOf = (amount: Cents): string => (amount < 0 ? text.kinds.takeBack : text.kinds.payout);
 
-/** Of a credit memo: it reduces what is due of its invoice, and only a clawback keeps the rest (decisions 2.24). */
+/** For a credit memo: it reduces the amount due on its invoice, and only a clawback withholds the rest (decisions 2.24). */
 const whoTakesOff = ({ plan: { clawback }, takesBack }: Facts): string => {
   if (takesBack === null) return text.takeBackWho;
   return clawback.enabled ? fill(text.memoKept, { share: percent(clawback.maxShareOfPayout) }) : text.memoSettled;
@@ -81,13 +81,13 @@ const whoEnds = (state: Payout['state'], tooMuch: boolean): string => {
   return tooMuch ? text.correctWho : text.approveWho;
 };
 
-/** The newest payout of the record, where that failed: one that others came after was replaced by those. */
+/** The record's newest payout, if it failed: later payouts replace an earlier failed one. */
 const failedLast = ({ payouts, asOf }: Facts): Payout | undefined => {
   const last = payouts.filter(({ on, reversal }) => on <= asOf && !reversal).at(-1);
   return last?.state === 'failed' ? last : undefined;
 };
 
-/** The payouts under way, against what is open to be paid or taken back; then what of that nobody has begun to pay. */
+/** Pending payouts against the amount to be paid or recovered, then the rest for which no payout exists yet. */
 const ofPayouts = (facts: Facts, { due, released, paid }: Standing): Block[] => {
   const open = facts.payouts.filter(({ on, state }) => on <= facts.asOf && state !== 'completed');
   const cover = covering(due === 0 ? released - paid : due);
@@ -122,7 +122,7 @@ const ofAdjustments = ({ adjustments, asOf }: Facts): Block[] =>
       who: text.adjustmentWho,
     }));
 
-/** Until when and how much the plan takes back by itself (`recoverable` of the rule "clawback"); else people settle it. */
+/** Says until when and how much the plan recovers automatically (`recoverable` in clawback.ts); otherwise people settle it. */
 const whoTakesBack = ({ plan, asOf }: Facts, { paidOn }: Standing): string => {
   const { enabled, maxShareOfPayout, windowDays } = plan.clawback;
   if (!enabled) return text.settle;
@@ -153,7 +153,7 @@ const nothings: Readonly<Partial<Record<Reason, Block>>> = {
   settled_by_credit: { sentence: text.settled, who: text.settledWho },
 };
 
-/** What keeps the record from being paid in full, and who can unblock it. */
+/** Everything that keeps the record from being paid in full, and who can unblock it. */
 export const blocksOf = (facts: Facts, standing: Standing, reason: Reason): Block[] => [
   ...(nothings[reason] ? [nothings[reason]] : []),
   ...ofOverPaid(facts, standing),

@@ -8,7 +8,7 @@ type Clauses = Readonly<
   }
 >;
 
-/** Where in the configuration the rules of its plan `index` stand, as paths in the JSON's own keys (decisions 2.04). */
+/** JSON paths of the rules of the configuration's plan at `index` (decisions 2.04). */
 export const clausesOf = (plan: Plan, index: number): Clauses => {
   const path = `plans[${index}]`;
   return {

@@ -7,12 +7,12 @@ import { type HeldDays, heldReleased, isHeldOn } from '../hold.ts';
 import type { Plan } from '../plan.ts';
 import { grossLeft, isSettledByCredit, type Receipt, receivedBy, releasedAt, releasedOn, unwaitedAt } from '../release.ts';
 
-/** Which row it is, and where it came from, in a sentence; the arithmetic needs neither. */
+/** Id of the row, and its source in a sentence; the arithmetic needs neither. */
 export type Traced = Readonly<{ id?: string; source?: string }>;
 
 /**
- * An invoice as its payments release what was earned on it, by a plan's rule; `receipts` are completed payments, `expected` those that aren't
- * yet, `credits` its credit memos, below zero.
+ * An invoice whose payments release its commission by a plan's rule; `receipts` are completed payments, `expected` those not completed yet,
+ * `credits` its credit memos, below zero.
  */
 export type Releasing = Readonly<{
   number: string;
@@ -24,30 +24,30 @@ export type Releasing = Readonly<{
   release: Plan['release'];
 }>;
 
-/** What is known of a record. Facts later than `asOf` may be among them: they are left out, so that a past day can be replayed. */
+/** All known facts of a record. Facts after `asOf` may be included and are ignored, so that a past day can be replayed. */
 export type Facts = Readonly<{
   commissionId: string;
   asOf: Day;
   plan: Plan;
-  /** Of the plan among those of its configuration. */
+  /** Index of the plan in its configuration. */
   planIndex?: number;
-  /** Whose it is. */
+  /** The record's owner. */
   userId?: string;
-  /** Of the configuration that the record was computed with. */
+  /** Version of the configuration the record was computed with. */
   version: number;
   booking: Booking;
   computed: Computed;
-  /** Where the amount of that day is not the amount any more: when it became another, and which. */
+  /** If the amount changed after that day: when, and the new amount. */
   later?: Readonly<{ on: Day; amount: Cents }>;
-  /** How many records stand before it in the quota period. */
+  /** Number of records before it in the quota period. */
   earlier: number;
-  /** Part of the invoice that is credited here, a fraction. */
+  /** The part of the invoice credited to this record, a fraction. */
   share: number;
-  /** Where people shared the invoice by hand, in place of the plan: who said so, when and why. */
+  /** A manual split of the invoice that replaces the plan's: by whom, when and why. */
   split?: Readonly<{ by: string; on: Day; reason: string }> | null;
-  /** Its holds, those that ended too. */
+  /** Its holds, including ended ones. */
   holds?: readonly (HeldDays & Readonly<{ by: string; reason: string }>)[];
-  /** The whole invoice; `receipts` are completed payments, `expected` those that aren't yet. */
+  /** The whole invoice; `receipts` are completed payments, `expected` those not completed yet. */
   invoice: Readonly<{
     gross: Cents;
     receipts: readonly (Receipt & Traced)[];
@@ -55,22 +55,25 @@ export type Facts = Readonly<{
     credits?: readonly Receipt[];
     source?: string;
   }>;
-  /** Of a credit memo: the number of the invoice it takes back. */
+  /** For a credit memo: the number of the invoice it reverses. */
   takesBack: string | null;
   takesBackId?: string;
-  /** Where credits settled the invoice: what other sales of the period owe by it. */
+  /** If credits settled the invoice: the amount that other sales of the period owe because of it. */
   moved?: Cents;
   /** Something was paid out or adjusted on the invoice or its memos. */
   hasPay?: boolean;
-  /** Of a credit memo whose original is known: the invoice whose payments release both. */
+  /** For a credit memo with a known original: the invoice whose payments release both. */
   original?: Releasing;
-  /** Nobody is credited with the invoice any more: what was adjusted or paid on the record stands by itself. */
+  /** Nobody is credited with the invoice any longer: adjustments and payouts of the record remain on their own. */
   emptied?: boolean;
-  /** Credit memos that take this invoice back. */
+  /** Credit memos that reverse this invoice. */
   memos: readonly (Readonly<{ invoiceNumber: string; on: Day; net: Cents }> & Traced)[];
-  /** Approved ones count from the day they took effect; pending ones are only named. */
+  /** Approved ones count from the day they took effect; pending ones are only mentioned. */
   adjustments: readonly (Readonly<{ on: Day; amount: Cents; reason: string; state: 'approved' | 'pending' }> & Traced)[];
-  /** This record's lines of payouts, known from day `on`; `payDay`: when it is planned for; `reversal`: it takes back an earlier one, and so is no payment of its own. */
+  /**
+   * This record's payout lines, known from day `on`; `payDay`: the planned day; `reversal`: it reverses an earlier one, so it is no payment
+   * of its own.
+   */
   payouts: readonly (Readonly<{
     on: Day;
     amount: Cents;
@@ -81,19 +84,19 @@ export type Facts = Readonly<{
     Traced)[];
 }>;
 
-/** The record's money on the day. */
+/** The record's amounts on the day. */
 export type Standing = Readonly<{
   adjustments: Cents;
   earned: Cents;
   released: Cents;
-  /** What would be released but for a hold. */
+  /** The amount that would be released without a hold. */
   free: Cents;
   held: boolean;
   paid: Cents;
   due: Cents;
   status: CommissionStatus;
   received: Cents;
-  /** What would be released but for the plan's wait, and the day that ends it. */
+  /** The amount that would be released without the plan's wait, and the day on which the wait ends. */
   unwaited: Cents;
   nextRelease: Day | null;
   paidOn: Day | null;
@@ -101,21 +104,21 @@ export type Standing = Readonly<{
   settledByCredit: boolean;
 }>;
 
-/** The hold that keeps the record on a day. */
+/** The hold on the record on a day. */
 export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNullable<Facts['holds']>[number] | undefined =>
   holds.find((hold) => isHeldOn(hold, day));
 
-/** A credit memo has the released share of its original (decisions 2.03): nothing is taken back of what was never released. */
+/** A credit memo has the released share of its original (decisions 2.03): an amount never released is never reversed. */
 const wholeReleasing = ({ original, booking, invoice, plan }: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): Releasing =>
   original ?? { number: booking.invoiceNumber, bookingDate: booking.bookingDate, release: plan.release, ...invoice };
 
-/** The same with the gross amount that credit memos left on the day. */
+/** The same with the gross amount left after credit memos up to the day. */
 export const releasingOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Releasing => {
   const whole = wholeReleasing(facts);
   return { ...whole, gross: grossLeft(whole, facts.asOf) };
 };
 
-/** What credit memos took of the releasing invoice up to the day, cents above zero. */
+/** Credit memos on the releasing invoice up to the day, as a positive number of cents. */
 export const creditedOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Cents =>
   wholeReleasing(facts).gross - releasingOf(facts).gross;
 

@@ -13,13 +13,13 @@ import { blended, percent, plain, product } from './wording.ts';
 const t = messages.formula;
 type Term = Explanation['formula'][number];
 
-/** Null where the record's parts were not priced by tiers of its plan. */
+/** Null if the record's parts were not priced by tiers of its plan. */
 const tierOf = ({ plan, booking, computed }: Facts, index: number): TierRef | null => {
   const position = { cum: computed.cum, net: booking.net, quota: computed.quota };
   return tierOfPart(plan, { parts: computed.parts, rateClause: booking.rateClause ?? null, position }, index);
 };
 
-/** Only the first part is at the invoice's own rate; a retroactive step may stand behind it. */
+/** Only the first part uses the invoice's rate override; a retroactive step may follow it. */
 const isOwnRate = ({ booking, computed }: Facts, index: number): boolean =>
   index === 0 && booking.rateOverride !== null && computed.parts[0]?.rate === booking.rateOverride;
 
@@ -47,7 +47,7 @@ const labelOf = (facts: Facts, { net }: Part, index: number): string => {
   return net < 0 ? t.earlier : t.reached;
 };
 
-/** The rule that a part was paid by, or the invoice that it is taken back from. */
+/** The rule that priced a part, or the invoice that the part reverses. */
 const whereOf = (facts: Facts, index: number): Pick<Term, 'clause' | 'ref'> => {
   const { booking, plan, planIndex, takesBack, takesBackId } = facts;
   if (takesBack !== null) return takesBackId === undefined ? {} : { ref: { kind: 'invoice', id: takesBackId } };
@@ -60,8 +60,8 @@ const whereOf = (facts: Facts, index: number): Pick<Term, 'clause' | 'ref'> => {
 };
 
 /**
- * The parts in cents that add up to what all of them earn, which is rounded once: each is cut, and the cents that are left go to those
- * that lose most. What is taken back is so the mirror of what was given.
+ * The parts in cents, which add up to their total, rounded once: each is rounded down, and the remaining cents go to the parts with the
+ * largest remainders. A reversal thus mirrors its original exactly.
  */
 export const shares = (parts: readonly Part[]): Cents[] => {
   const total = earnedOn(parts);
@@ -76,7 +76,7 @@ export const shares = (parts: readonly Part[]): Cents[] => {
   return cut.map((cents, at) => Number(sign) * (cents + (lucky.has(at) ? 1 : 0)) || 0);
 };
 
-/** Why the parts do not come to the amount. A cap is only named where the plan has one and it cut. */
+/** Why the parts do not add up to the amount. Mentions a cap only if the plan has one and it cut the amount. */
 const correctionOf = ({ plan, computed, takesBack }: Facts, cents: Cents): string => {
   const { perRecord, perPeriod } = plan.caps;
   if (computed.capped && (perRecord !== null || perPeriod !== null)) return t.cap;
@@ -87,10 +87,10 @@ const correctionOf = ({ plan, computed, takesBack }: Facts, cents: Cents): strin
 const capOf = ({ plan, planIndex }: Facts): Pick<Term, 'clause'> =>
   planIndex === undefined ? {} : { clause: clausesOf(plan, planIndex).caps };
 
-/** The record's arithmetic with its numbers. Terms show exact products; the record is rounded once, in the total, and their amounts add up to it. */
+/** The record's arithmetic with its numbers. Terms show exact products; the total is rounded once, and the terms' amounts add up to it. */
 export const formulaOf = (facts: Facts, { adjustments, earned }: Standing): Term[] => {
   const { computed, booking, later } = facts;
-  // The rows of that day are not all known any more: then only what was recorded can be said.
+  // Some rows of that day are no longer known, so only the recorded amount can be shown.
   const asRecorded = later !== undefined && computed.parts.length === 0;
   const correction = computed.amount - earnedOn(computed.parts);
   const cents = shares(computed.parts);

@@ -1,7 +1,7 @@
 import type { Day } from '../../time/period.ts';
 import type { Facts, Releasing, Standing } from './facts.ts';
 
-/** Why a record has its status, for programs. */
+/** Machine-readable reason for a record's status. */
 export type Reason =
   | 'excluded'
   | 'cap_reached'
@@ -23,7 +23,7 @@ export type Reason =
   | 'settled_by_credit'
   | 'moved_by_credit';
 
-/** What a reason is told by, of all that is known of a record. */
+/** The facts of a record that decide the reason. */
 type ReasonFacts = Readonly<{
   asOf: Day;
   excluded: boolean;
@@ -40,7 +40,7 @@ const nothing = ({ excluded, capped }: ReasonFacts, { adjustments }: ReasonStand
   return capped ? 'cap_reached' : 'nothing_earned';
 };
 
-/** What came after the payout and took from what it had paid; money that went back outweighs the rest. */
+/** The event after the payout that reduced the amount paid for; a refund takes precedence. */
 const overPaid = (
   { asOf, adjustments, memos, releasing: { receipts, gross } }: ReasonFacts,
   { earned, released, paid }: ReasonStanding,

@@ -36,7 +36,7 @@ const paymentLabel = (amount: Cents, refund: boolean): string => {
   return amount < 0 ? text.paymentReturned : text.payment;
 };
 
-/** What was read for the answer, as it was on the day. */
+/** The rows behind the answer, as they were on the day. */
 export const rowsOf = (all: Facts): Row[] => {
   const { asOf, plan, version, booking, computed, earlier, share, invoice, takesBack, ...facts } = all;
   const { receipts, expected, gross } = releasingOf(all);
@@ -46,7 +46,7 @@ export const rowsOf = (all: Facts): Row[] => {
   const period = periodLabel(days);
   const { planIndex, userId } = facts;
   const isKnown = userId !== undefined;
-  // Outside the quota, so that nothing before it matters.
+  // Outside the quota, so earlier records do not matter.
   const isApart = booking.excluded || booking.credit === 'override';
   const isRefunded = gross < 0 || (takesBack !== null && facts.original === undefined);
   const isMemo = takesBack !== null || invoice.gross < 0;

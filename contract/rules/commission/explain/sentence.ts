@@ -24,7 +24,7 @@ const wordsOf = (facts: Facts, { earned }: Standing): Words => {
   };
 };
 
-/** The record's own invoice, whatever releases it. */
+/** The record's own invoice, even if another one releases it. */
 const ownInvoice = ({ booking, invoice }: Facts): string =>
   fill((invoice.gross < 0 ? recordWords.memo : recordWords.sale).invoice, { number: booking.invoiceNumber });
 
@@ -32,10 +32,10 @@ const size = (cents: number): string => usd(Math.abs(cents));
 const upper = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 const days = (count: number): string => (count === 1 ? text.day : fill(text.days, { count }));
 const joined = (first: string, next: string): string => fill(text.and, { first, next });
-/** What is released of it, where that is not all. */
+/** The released amount, if it is not everything. */
 const onlyReleased = (released: number): string => (released === 0 ? text.nothing : fill(text.only, { amount: size(released) }));
 
-/** A credit is no payment, so it is told apart from the money that came. */
+/** A credit is no payment, so the sentence states it separately from the money received. */
 const fullyPaid = (facts: Facts, { received }: Standing, { invoice, fully, received: as }: Words): string => {
   const credited = creditedOf(facts);
   return credited === 0
@@ -59,7 +59,7 @@ const waiting = (facts: Facts, standing: Standing, words: Words): string => {
   return fill(text.waits, { state, wait, payment, day });
 };
 
-/** What holds back the part that isn't released. */
+/** The reason why a part is not released. */
 const lacking = (facts: Facts, standing: Standing, words: Words): string => {
   const { received, earned, free: released, unwaited } = standing;
   if (unwaited !== released) return waiting(facts, standing, words);
@@ -75,7 +75,7 @@ const allReleased = (facts: Facts, standing: Standing, words: Words): string => 
   return fill(text.released, { why, released: fill(words.releasedAll, { amount: size(standing.earned) }) });
 };
 
-/** Money that was returned after the payout: what is left of the customer's money, and of what is released. */
+/** The customer's money was refunded after the payout: states how much of it is left, and how much is still released. */
 const returned = (facts: Facts, { released, received }: Standing, words: Words): string => {
   const { gross } = releasingOf(facts);
   const { invoice, isReceived, wentBack } = words;
@@ -86,7 +86,7 @@ const returned = (facts: Facts, { released, received }: Standing, words: Words):
   return fill(text.returned, { wentBack, left, amount: onlyReleased(released), released: words.released });
 };
 
-/** Who keeps it from being paid, since when and why; and what was paid of it before. */
+/** Names the person who put the record on hold, with day and reason, and the amount already paid. */
 const held = (facts: Facts, { paid, earned }: Standing, words: Words): string => {
   const hold = holdOn(facts, facts.asOf);
   if (!hold) return words.rule;
@@ -95,7 +95,7 @@ const held = (facts: Facts, { paid, earned }: Standing, words: Words): string =>
   return paid === 0 ? why : joined(fill(text.partPaid, { part: size(paid), amount: size(earned), paid: words.paid }), why);
 };
 
-/** More went the other way than ever was paid. */
+/** More was recovered than was ever paid. */
 const owed = ({ released, paid, due }: Standing, words: Words): string =>
   fill(released === 0 ? text.owed : text.owedAndReleased, {
     ...words,
@@ -104,7 +104,7 @@ const owed = ({ released, paid, due }: Standing, words: Words): string =>
     due: size(due),
   });
 
-/** Why the record stands as it does, in one sentence. */
+/** Explains the record's status in one sentence. */
 export const sentenceOf = (facts: Facts, standing: Standing, reason: Reason): string => {
   const words = wordsOf(facts, standing);
   const { earned, released, paid, due, paidOn, adjustments } = standing;

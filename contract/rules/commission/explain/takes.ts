@@ -10,12 +10,12 @@ import { usd } from './wording.ts';
 const text = messages.takes;
 
 /**
- * The smallest change that makes a record due: a day that comes by itself, or so much more of the customer's money (a refund for a credit
- * memo), cents. `all`: with it all of the record is released. Null where neither would.
+ * The smallest change that makes a record due: a day, which comes without any action, or a further customer payment in cents (a refund for
+ * a credit memo). `all`: it releases all of the record. Null if neither would help.
  */
 export type Need = Readonly<{ kind: 'day'; on: Day }> | Readonly<{ kind: 'payment'; amount: Cents; all: boolean }>;
 
-/** The smallest amount from 1 to `most` for which `holds`, which holds for all larger ones too; null where it holds for none. */
+/** The smallest amount from 1 to `most` that meets the monotone condition `holds`; null if none does. */
 const smallest = (most: Cents, holds: (amount: Cents) => boolean): Cents | null => {
   if (most < 1 || !holds(most)) return null;
   let [low, high] = [1, most];
@@ -27,11 +27,11 @@ const smallest = (most: Cents, holds: (amount: Cents) => boolean): Cents | null 
   return low;
 };
 
-/** While it is held nothing makes it due but the day on which the hold ends; what is not released then is told when that day has come. */
+/** During a hold, only the day it ends can make the record due; anything not released by then is reported on that day. */
 const heldNeeds = (facts: Facts, { due }: Standing, until: Day | null): readonly Need[] =>
   until !== null && Math.abs(standingOf({ ...facts, asOf: until }).due) > Math.abs(due) ? [{ kind: 'day', on: until }] : [];
 
-/** What it takes until more of the record is due than now, the nearest first. */
+/** The changes that would make more of the record due than now, the nearest first. */
 export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): readonly Need[] => {
   const hold = holdOn(facts, facts.asOf);
   if (hold) return heldNeeds(facts, standing, hold.until);
@@ -70,5 +70,5 @@ const takeOf = (facts: Facts, need: Need): Take => {
   };
 };
 
-/** What it takes, in sentences. */
+/** The same changes in sentences. */
 export const takesOf = (facts: Facts, standing: Standing): Take[] => needsOf(facts, standing).map((need) => takeOf(facts, need));

@@ -6,7 +6,7 @@ import type { Plan } from '../plan.ts';
 import { type Facts, releasingOf, type Standing, standingOf } from './facts.ts';
 
 type Side = Readonly<{ cents: Cents; status: CommissionStatus }>;
-/** What one fact made of a record's figure, on the day on which it counts. */
+/** The effect of one fact on a figure of a record, on the day the fact counts. */
 export type Moved = Readonly<{ on: Day; before: Side; after: Side }>;
 
 const moved = (on: Day, before: Facts, after: Facts, cents: (standing: Standing) => Cents): Moved => {
@@ -17,7 +17,10 @@ const moved = (on: Day, before: Facts, after: Facts, cents: (standing: Standing)
   return { on, before: side(before), after: side(after) };
 };
 
-/** What a completed payment of the invoice, or of what a credit memo takes back, released; the plan's wait is over on `on`. Null where the record knows no such payment. */
+/**
+ * The amount released by a completed payment of the invoice, or of the one a credit memo reverses; the plan's wait ends on `on`. Null if
+ * the record has no such payment.
+ */
 export const releasedBy = (facts: Facts, id: string): Moved | null => {
   const releasing = releasingOf(facts);
   const receipts = releasing.receipts.toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
@@ -29,7 +32,7 @@ export const releasedBy = (facts: Facts, id: string): Moved | null => {
   return moved(on, upTo(at), upTo(at + 1), ({ released }) => released);
 };
 
-/** What an adjustment made the record worth; null where the record has no such adjustment. */
+/** The record's amount before and after an adjustment; null if the record has no such adjustment. */
 export const earnedBy = (facts: Facts, id: string): Moved | null => {
   const one = facts.adjustments.find((adjustment) => adjustment.id === id);
   if (!one) return null;
@@ -37,7 +40,7 @@ export const earnedBy = (facts: Facts, id: string): Moved | null => {
   return moved(later(one.on, facts.booking.bookingDate), without, facts, ({ earned }) => earned);
 };
 
-/** What a payout paid of the record; null where it pays nothing of it. */
+/** The paid amount before and after a payout; null if it pays nothing of the record. */
 export const paidBy = (facts: Facts, id: string): Moved | null => {
   const one = facts.payouts.find((payout) => payout.id === id);
   if (!one) return null;
@@ -46,8 +49,8 @@ export const paidBy = (facts: Facts, id: string): Moved | null => {
 };
 
 /**
- * What a booking makes of the commissions of its quota period: its own, and those that stand after it or take it back.
- * @returns without it and with it, cents, of the bookings that differ, itself included; null without it: its own
+ * The effect of a booking on the commissions of its quota period: its own, and those that follow or reverse it.
+ * @returns amounts without and with it, cents, for each booking that differs, including itself; `before` null: the booking itself
  */
 export const commissionsBy = (
   plan: Plan,

@@ -8,23 +8,23 @@ import { usd } from './wording.ts';
 
 const text = messages.whyNot;
 
-/** An invoice that one expected on a list, as it stands; money in cents. */
+/** An invoice that somebody expected on a list, as it is now; money in cents. */
 export type ExpectedInvoice = Readonly<{
   state: 'draft' | 'sent' | 'cancelled';
   bookingDate: Day;
-  /** The total after credits, and how much of that was paid. */
+  /** The total after credits, and the received part of it. */
   gross: Cents;
   received: Cents;
-  /** Whose it is; null: nobody's yet. `since`: where it was another's before. */
+  /** The invoice's owner; null: nobody yet. `since`: the day it changed owner, if it did. */
   owner: Readonly<{ name: string; since: Day | null }> | null;
-  /** It is credited to the person of the list, or the list is everybody's. */
+  /** It is credited to the person whose list this is, or the list covers everybody. */
   isTheirs: boolean;
   beginsOn: Day | null;
   isEmployed: boolean;
-  /** They had a selling role on the booking date (decisions 3.07). */
+  /** The owner had a selling role on the booking date (decisions 3.07). */
   isSelling: boolean;
   hasPlan: boolean;
-  /** It is a credit memo whose original has no record for the person (decisions 2.23). */
+  /** It is a credit memo, and the person has no record for its original (decisions 2.23). */
   isMemoWithoutRecord?: boolean;
   pending: boolean;
   record: Readonly<{ id: string; status: CommissionStatus; reason: string }> | null;
@@ -38,7 +38,7 @@ const reason = (code: WhyNotCode, words: Words = {}, more: Partial<WhyNotReason>
   ...more,
 });
 
-/** What keeps it from having a record at all, the first that holds. */
+/** The first reason why no record exists. */
 const withoutRecord = (invoice: ExpectedInvoice): WhyNotReason[] => {
   const { state, owner, isTheirs, bookingDate, beginsOn, hasPlan, pending } = invoice;
   if (state === 'draft') return [reason('draft')];
@@ -57,7 +57,7 @@ const withoutRecord = (invoice: ExpectedInvoice): WhyNotReason[] => {
   return hasPlan ? [] : [reason('no_plan', words)];
 };
 
-/** Why an invoice is not on a list of those days, or what it waits for there: every reason that holds, with who can change it. */
+/** All reasons why an invoice is not on a list for those days, or what it is waiting for there, with who can change it. */
 export const reasonsOfInvoice = (invoice: ExpectedInvoice, { start_date, end_date }: DateRange): WhyNotReason[] => {
   const { bookingDate, record, gross, received, pending } = invoice;
   const isOutside = bookingDate < start_date || bookingDate > end_date;
@@ -75,7 +75,7 @@ export const reasonsOfInvoice = (invoice: ExpectedInvoice, { start_date, end_dat
   return [reason('listed', { status: commissionStatusBadges[record.status].label.toLowerCase() }, place), ...computing];
 };
 
-/** Why a deal or an event without an invoice is not on a list. */
+/** The reason why a deal or an event without an invoice is not on a list. */
 export const reasonOfDeal = (state: 'open' | 'won' | 'lost'): WhyNotReason =>
   state === 'won'
     ? reason('not_invoiced')

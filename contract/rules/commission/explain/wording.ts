@@ -2,7 +2,7 @@ import { type Cents, PPM, roundHalfAway, toPpm } from '../../money.ts';
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Cents as 2,400.00; the same in every locale, because sentences are kept and compared. */
+/** Cents as 2,400.00; the same in every locale, because sentences are stored and compared. */
 export const plain = (cents: Cents): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
@@ -10,14 +10,14 @@ export const plain = (cents: Cents): string => {
 
 export const usd = (cents: Cents): string => `${cents < 0 ? '-' : ''}$${plain(Math.abs(cents))}`;
 
-/** 5.0%, 7.5%, 5.8333%: one decimal at least, as many as the rate has. */
+/** 5.0%, 7.5%, 5.8333%: at least one decimal, and as many as the rate has. */
 export const percent = (rate: number): string => {
   const digits = String(Math.abs(toPpm(rate))).padStart(5, '0');
   const decimals = digits.slice(-4).replace(/0+$/, '');
   return `${rate < 0 ? '-' : ''}${digits.slice(0, -4)}.${decimals === '' ? '0' : decimals}%`;
 };
 
-/** The exact product, with the digits below the cent where there are any: 0.07 × 5.0% is 0.0035. */
+/** The exact product, including digits below the cent if there are any: 0.07 × 5.0% is 0.0035. */
 export const product = (cents: Cents, rate: number): string => {
   const exact = BigInt(cents) * BigInt(toPpm(rate));
   const magnitude = exact < 0n ? -exact : exact;
@@ -28,6 +28,6 @@ export const product = (cents: Cents, rate: number): string => {
   return `${exact < 0n ? '-' : ''}${plain(whole)}${rest}`;
 };
 
-/** A part of a whole with one decimal (spec 9.05). */
+/** A fraction as a percentage with one decimal (spec 9.05). */
 export const share = (fraction: number): string => `${(roundHalfAway(fraction * 1000) / 10).toFixed(1)}%`;
 export const blended = (amount: Cents, net: Cents): string => (net === 0 ? '0.0%' : share(amount / net));

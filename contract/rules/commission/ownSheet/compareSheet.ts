@@ -6,8 +6,8 @@ import type { SheetLine, SheetMeaning } from './readSheet.ts';
 export const comparedStates = ['differs', 'no_record', 'unreadable', 'not_in_sheet', 'agrees'] as const;
 export type ComparedState = (typeof comparedStates)[number];
 /**
- * One invoice of the sheet, or a record that the sheet lacks. `yours` and `ours` are cents; `lines` has more than one where the sheet names the
- * invoice several times, whose amounts are added up.
+ * One invoice of the sheet, or a record missing from the sheet. `yours` and `ours` are cents; `lines` has several entries if the sheet
+ * lists the invoice several times, and their amounts are added up.
  */
 export type ComparedLine = Readonly<{
   key: string;
@@ -19,7 +19,7 @@ export type ComparedLine = Readonly<{
   ours: Cents | null;
 }>;
 
-/** What a record counts in a comparison; null where the answer of the list doesn't say it, as of what is paid so far. */
+/** The record's amount for the comparison; null if the list response does not contain it, such as the amount paid so far. */
 const oursOf = (record: Commission, meaning: SheetMeaning): Cents | null => {
   if (meaning === 'net_revenue') return toCents(record.net_revenue);
   const total = toCents(record.commission_amount) + toCents(record.adjustments_amount ?? 0);
@@ -31,7 +31,7 @@ const oursOf = (record: Commission, meaning: SheetMeaning): Cents | null => {
 const sum = (values: readonly (Cents | null)[]): Cents | null =>
   values.reduce<Cents | null>((total, value) => (total === null || value === null ? null : total + value), 0);
 
-/** Letters in one case, without blanks, `#` and a leading "INV". */
+/** Upper case, without whitespace, `#` and a leading "INV". */
 const normalised = (number: string): string =>
   number
     .toUpperCase()
@@ -45,7 +45,7 @@ const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 };
 
-/** Records by the number in the sheet; by the number without its suffix only if one invoice alone has it. */
+/** Finds records by the number in the sheet; without the suffix only if exactly one invoice matches. */
 const finder = (records: readonly Commission[]) => {
   const numberOf = (record: Commission): string => normalised(record.invoice_number ?? record.invoice_id);
   const exact = groupBy(records, numberOf);
@@ -56,7 +56,7 @@ const finder = (records: readonly Commission[]) => {
   };
 };
 
-/** Every line and every record once: what differs first, what agrees last. `paid` of a partly paid record comes with its explanation. */
+/** Every line and every record once: differences first, matches last. `paid` of a partly paid record comes from its explanation. */
 export const compareSheet = (
   lines: readonly SheetLine[],
   records: readonly Commission[],
@@ -89,14 +89,16 @@ export const compareSheet = (
   return [...found, ...broken, ...lacking].toSorted((a, b) => order(a) - order(b));
 };
 
-/** Why an amount of a sheet differs from the record's. */
+/** The reason why an amount in a sheet differs from the record's. */
 export type DifferenceRule = Readonly<{
   rule: 'without_adjustments' | 'on_gross' | 'not_paid_yet' | 'partly_paid' | 'rounding' | 'sign' | 'other_rate';
-  /** The share of net revenue that the sheet's amount is, as a fraction; null without net revenue. */
+  /** The sheet's amount divided by net revenue; null without net revenue. */
   rate: number | null;
 }>;
 
-/** The first rule that makes the difference to the cent; `other_rate` where only the formula tells. @param yours in cents, of this one record */
+/**
+ * The first rule that explains the difference to the cent; `other_rate` if only the formula does. @param yours in cents, of this one record
+ */
 export const differenceRule = (
   yours: Cents,
   record: Commission,

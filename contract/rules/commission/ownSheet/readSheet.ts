@@ -1,14 +1,14 @@
 import { amountFormats, countCell, fittingFormats, newFits, readAmount, readText } from '../../imports/formats.ts';
 import type { Cents } from '../../money.ts';
 
-/** What the amounts of a private sheet stand for. */
+/** The meaning of the amounts in a private sheet. */
 export const sheetMeanings = ['commission', 'paid', 'net_revenue'] as const;
 export type SheetMeaning = (typeof sheetMeanings)[number];
-/** Columns by index, from 0; null: not chosen. `header`: the index of the row with the column names, -1 without one. */
+/** Column indexes from 0; null: not chosen. `header`: index of the row with the column names, -1 without one. */
 export type SheetColumns = Readonly<{ header: number; invoice: number | null; amount: number | null; meaning: SheetMeaning }>;
-/** Rows of the cells as they were pasted. */
+/** Rows of cells as pasted. */
 export type SheetRows = readonly (readonly string[])[];
-/** `line` counts from 1 as a spreadsheet does. */
+/** `line` counts from 1, as in a spreadsheet. */
 export type SheetLine = Readonly<{ line: number; invoice: string; amount: Cents | null; problem: SheetProblem | null; text: string }>;
 export const sheetProblems = ['no_invoice', 'no_amount', 'currency'] as const;
 export type SheetProblem = (typeof sheetProblems)[number];
@@ -21,7 +21,7 @@ const amountNames: readonly (readonly [RegExp, SheetMeaning])[] = [
   [/^(net|net revenue|net amount|net sales|revenue)$/i, 'net_revenue'],
   [/^(amount|total|value|\$)$/i, 'commission'],
 ];
-/** A currency sign or code that isn't the dollar's. */
+/** A currency sign or code other than the dollar's. */
 const FOREIGN = /[€£¥₹]|\b(?:EUR|GBP|CAD|AUD|JPY|CHF|MXN|INR|CNY|SEK|NOK|DKK)\b/i;
 
 const namesIn = (row: readonly string[]): Pick<SheetColumns, 'invoice' | 'amount' | 'meaning'> => {
@@ -34,7 +34,7 @@ const namesIn = (row: readonly string[]): Pick<SheetColumns, 'invoice' | 'amount
   return { invoice: invoice === -1 ? null : invoice, amount: null, meaning: 'commission' };
 };
 
-/** The columns as their names say, from the first ten rows; without names the person chooses. */
+/** Guesses the columns by their names in the first ten rows; without names the user chooses. */
 export const guessColumns = (rows: SheetRows): SheetColumns => {
   const found = rows.slice(0, HEADER_WITHIN).map((row, header) => ({ header, ...namesIn(row) }));
   const score = ({ invoice, amount }: SheetColumns): number => Number(invoice !== null) + Number(amount !== null);
@@ -45,11 +45,11 @@ export const guessColumns = (rows: SheetRows): SheetColumns => {
 const formatOf = (cells: readonly string[]) => {
   const fits = newFits();
   for (const cell of cells) countCell(fits, cell);
-  // Where both read every cell, as 500, they read the same.
+  // If both formats read every cell (such as 500), they read the same values.
   return fittingFormats(fits).amounts[0] ?? amountFormats[0];
 };
 
-/** The lines under the header; blank rows are left out. Another currency is never converted. */
+/** The lines below the header, without blank rows. Other currencies are never converted. */
 export const linesOf = (rows: SheetRows, { header, invoice, amount }: SheetColumns): SheetLine[] => {
   if (invoice === null || amount === null) return [];
   const body = rows.map((cells, at) => ({ line: at + 1, cells })).slice(header + 1);

@@ -86,23 +86,23 @@ const sharedRoles: Readonly<Record<string, DocumentRole>> = {
   'statement charge': 'other',
   'time charge': 'other',
 };
-/** A sales receipt is sold and paid at once. */
+/** A sales receipt is both a sale and its payment. */
 const rolesOf: Readonly<Record<ImportKind, Readonly<Record<string, DocumentRole>>>> = {
   invoices: { ...sharedRoles, 'sales receipt': 'invoice' },
   sales: { ...sharedRoles, 'sales receipt': 'invoice' },
   receipts: { ...sharedRoles, 'sales receipt': 'payment' },
 };
-/** The documents that each kind of import brings; rows of all others are left out. */
+/** The documents imported by each kind of import; all other rows are skipped. */
 const broughtBy: Readonly<Record<ImportKind, readonly DocumentRole[]>> = {
   invoices: ['invoice', 'memo', 'refund'],
   sales: ['invoice', 'memo'],
   receipts: ['payment', 'applied', 'refund'],
 };
 
-/** The answers that a person gave about a file, one for each text. */
+/** The user's answers about a file, one per text. */
 export type DocumentAnswers = Readonly<{ states?: Readonly<Record<string, StateMeaning>>; types?: Readonly<Record<string, DocumentRole>> }>;
 
-/** The meaning of a state; null where nobody knows it. An empty text is a state too. */
+/** The meaning of a state; null if unknown. An empty text is a state too. */
 export const stateMeaning = (
   kind: ImportKind,
   layout: KindLayout | undefined,
@@ -114,7 +114,7 @@ export const stateMeaning = (
   return answers.states?.[key] ?? layout?.states?.[key] ?? (Object.hasOwn(shared, key) ? shared[key] : undefined) ?? null;
 };
 
-/** The role of a document by its type; null where nobody knows it, `other` where a file of this kind does not bring it. */
+/** The role of a document by its type; null if unknown, `other` if this kind of import skips it. */
 export const documentRole = (
   kind: ImportKind,
   layout: KindLayout | undefined,
@@ -127,7 +127,7 @@ export const documentRole = (
   return role === null || broughtBy[kind].includes(role) ? role : 'other';
 };
 
-/** The answers that a kind of import offers. */
+/** The answers available for a kind of import. */
 export const stateAnswers = (kind: ImportKind): readonly StateMeaning[] =>
   kind === 'receipts' ? stateMeanings.filter((meaning) => meaning !== 'unpaid') : stateMeanings;
 export const typeAnswers = (kind: ImportKind): readonly DocumentRole[] =>

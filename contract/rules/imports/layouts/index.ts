@@ -8,7 +8,7 @@ import { stripeInvoices } from './stripeInvoices.ts';
 import { stripePayments } from './stripePayments.ts';
 import { xeroInvoices } from './xeroInvoices.ts';
 
-/** Exports of other products, by name; `generic` goes by what columns are called anywhere. */
+/** Exports of other products, by name; `generic` relies on common column names. */
 export const layouts: Readonly<Record<Exclude<LayoutId, 'generic'>, Layout>> = {
   qbo_invoices: quickbooksInvoices,
   qbo_transactions: quickbooksTransactions,
@@ -19,18 +19,18 @@ export const layouts: Readonly<Record<Exclude<LayoutId, 'generic'>, Layout>> = {
   stripe_payments: stripePayments,
 };
 
-/** The share of a layout's headers that a file must have, since columns may have been renamed. */
+/** The share of a layout's headers that a file must have; users may have renamed some columns. */
 const MIN_SHARE = 0.7;
 
 export const kindLayout = (layout: LayoutId, kind: ImportKind): KindLayout | undefined =>
   layout === 'generic' ? undefined : layouts[layout].kinds[kind];
-/** Layouts that hold what the kind of import brings. */
+/** Layouts that contain the data for this kind of import. */
 export const layoutsFor = (kind: ImportKind): readonly LayoutId[] =>
   layoutIds.filter((id) => id === 'generic' || kindLayout(id, kind) !== undefined);
 export const kindsOfLayout = (layout: LayoutId): readonly ImportKind[] =>
   importKinds.filter((kind) => layout === 'generic' || kindLayout(layout, kind) !== undefined);
 
-/** The layout with the most of its headers in the file, and those of them that are not there. */
+/** The layout with the most of its headers in the file, and its missing headers; `generic` if no layout has enough. */
 export const detectLayout = (names: readonly string[]): Readonly<{ layout: LayoutId; missing: readonly string[] }> => {
   const keys = new Set(names.map(normalisedHeader));
   const scored = (Object.keys(layouts) as Exclude<LayoutId, 'generic'>[]).map((layout) => {
@@ -43,7 +43,7 @@ export const detectLayout = (names: readonly string[]): Readonly<{ layout: Layou
   return best ? { layout: best.layout, missing: best.missing } : { layout: 'generic', missing: [] };
 };
 
-/** Where each field stands: by the layout's own headers, or by what columns are called anywhere. */
+/** Column index of each field: by the layout's own headers, or by common column names. */
 export const columnsOf = (kind: ImportKind, layout: LayoutId, names: readonly string[]): Partial<Record<ImportField, number>> => {
   const own = kindLayout(layout, kind);
   if (!own) return recognise(kind, names);

@@ -13,31 +13,31 @@ export const layoutIds = [
 export type LayoutId = (typeof layoutIds)[number];
 
 /**
- * The document that a row is. `applied`: an invoice that the payment above it pays. `refund`: money that went back.
- * `other`: nothing that a file of this kind brings.
+ * The document type of a row. `applied`: an invoice paid by the payment above it. `refund`: money returned to the customer.
+ * `other`: not imported from a file of this kind.
  */
 export const documentRoles = ['invoice', 'memo', 'payment', 'applied', 'refund', 'other'] as const;
 export type DocumentRole = (typeof documentRoles)[number];
 
-/** The meaning of a state (decisions 2.26). `unpaid`: booked, and it will not be paid. `invalid`: it makes no record. */
+/** The meaning of a state (decisions 2.26). `unpaid`: booked, but it will not be paid. `invalid`: it makes no record. */
 export const stateMeanings = ['counts', 'unpaid', 'invalid'] as const;
 export type StateMeaning = (typeof stateMeanings)[number];
 
-/** How one kind of import reads a layout. Headers, types and states are normalised (`normalisedHeader`). */
+/** Rules by which one kind of import reads a layout. Headers, types and states are normalized (`normalisedHeader`). */
 export type KindLayout = Readonly<{
   columns: Readonly<Partial<Record<ImportField, readonly string[]>>>;
-  /** By type of document, over those of every layout. */
+  /** By document type; takes precedence over the shared roles. */
   roles?: Readonly<Record<string, DocumentRole>>;
-  /** By state, over those of every layout. */
+  /** By state; takes precedence over the shared states. */
   states?: Readonly<Record<string, StateMeaning>>;
-  /** A document has a row for each of its lines: their amounts add up to it, or each repeats its totals. */
+  /** Set if a document has one row per line: the rows add up to its total, or each repeats the total. */
   lines?: 'sum' | 'repeat';
-  /** A row of nothing received is an unpaid invoice. */
+  /** A row with nothing received is an unpaid invoice, so it is skipped. */
   skipsZero?: boolean;
 }>;
 
 export type Layout = Readonly<{
-  /** Headers by which it is known. */
+  /** Headers that identify the layout. */
   headers: readonly string[];
   kinds: Readonly<Partial<Record<ImportKind, KindLayout>>>;
 }>;

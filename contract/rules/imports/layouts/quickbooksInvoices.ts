@@ -13,7 +13,7 @@ const columns = {
   currency: ['currency'],
 } as const;
 
-/** QuickBooks Online, "Invoice list" and "Invoice and credit memo list". */
+/** QuickBooks Online, "Invoice list" and "Invoice and credit memo list" reports. */
 export const quickbooksInvoices: Layout = {
   headers: ['date', 'transaction type', 'num', 'due date', 'amount', 'open balance'],
   kinds: { invoices: { columns } },

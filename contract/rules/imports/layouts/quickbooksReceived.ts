@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts';
 
-/** QuickBooks Online, "Invoices and Received Payments": a payment, and below it the invoices that it pays. */
+/** QuickBooks Online, "Invoices and Received Payments": a payment, followed by the invoices it pays. */
 export const quickbooksReceived: Layout = {
   headers: ['date', 'transaction type', 'num', 'amount', 'payment date', 'payment no'],
   kinds: {

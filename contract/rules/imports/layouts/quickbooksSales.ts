@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts';
 
-/** QuickBooks Online, "Sales by customer detail": a row for each line of an invoice, without sales tax. */
+/** QuickBooks Online, "Sales by customer detail": one row per invoice line, without sales tax. */
 export const quickbooksSales: Layout = {
   headers: ['date', 'transaction type', 'num', 'product service', 'quantity', 'sales price', 'amount', 'balance'],
   kinds: {

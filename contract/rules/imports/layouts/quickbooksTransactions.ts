@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts';
 
-/** QuickBooks Online, "Transaction list by customer": everything that happened with a customer, below their name. */
+/** QuickBooks Online, "Transaction list by customer": all transactions of a customer, below their name. */
 export const quickbooksTransactions: Layout = {
   headers: ['customer', 'date', 'transaction type', 'num', 'amount'],
   kinds: {

@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts';
 
-/** Stripe, the export of invoices: `Customer` is an id, and times are UTC. */
+/** Stripe's invoice export: `Customer` is an id, and times are UTC. */
 export const stripeInvoices: Layout = {
   headers: ['id', 'amount due', 'currency', 'date utc', 'number', 'subtotal', 'tax', 'total', 'amount paid', 'status', 'customer name'],
   kinds: {

@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts';
 
-/** Stripe, the export of payments: they name an invoice by its id. */
+/** Stripe's payment export: payments refer to an invoice by its id. */
 export const stripePayments: Layout = {
   headers: ['id', 'created date utc', 'amount', 'amount refunded', 'currency', 'status', 'invoice id'],
   kinds: {
@@ -14,7 +14,7 @@ export const stripePayments: Layout = {
         reference: ['id'],
         currency: ['currency'],
       },
-      // The amount that was refunded is taken off.
+      // The refunded amount is subtracted.
       states: { refunded: 'counts', 'partially refunded': 'counts' },
     },
   },

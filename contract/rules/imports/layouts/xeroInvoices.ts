@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts';
 
-/** Xero, "Export sales invoices": a row for each line of an invoice, with the totals of the invoice on each. */
+/** Xero, "Export sales invoices": one row per invoice line, each with the invoice's totals. */
 export const xeroInvoices: Layout = {
   headers: ['contactname', 'invoicenumber', 'invoicedate', 'total', 'taxtotal', 'invoiceamountpaid', 'invoiceamountdue', 'type', 'status'],
   kinds: {

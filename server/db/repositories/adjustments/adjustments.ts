@@ -4,7 +4,7 @@ import type { Approver } from '../../../../contract/rules/deciders.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
 
-/** An adjustment with what is shown with it: the invoice's number ('' without one), whose it is, who made it. */
+/** An adjustment as shown: with its invoice number ('' if none), its person and its author. */
 export type AdjustmentRow = Selectable<AdjustmentsTable> &
   Readonly<{
     invoice_number: string;
@@ -15,15 +15,15 @@ export type AdjustmentRow = Selectable<AdjustmentsTable> &
     author_last_name: string;
     setter_first_name: string | null;
     setter_last_name: string | null;
-    /** What its author else has approved or waiting for that person in its month: the sum of absolute amounts (decisions 2.10). */
+    /** The author's other approved or pending adjustments for that person and month: sum of absolute amounts (decisions 2.10). */
     others_cents: number;
-    /** What of that counts. */
+    /** The approved part of `others_cents`. */
     others_counted_cents: number;
   }>;
-/** Whose sum an adjustment is in, whom it pays, and a day of the month; without `id`, where it is there already. */
+/** Identifies an author's sum: author, paid person and a day of the month; `id` is the adjustment to exclude, null if it is new. */
 export type AuthorsSum = Readonly<{ authorId: number; userId: number; day: Day; id: number | null }>;
-/** A record that an adjustment may be of, and whose it is. */
-/** `now_cents`: with what was approved for it. */
+/** A record that may be adjusted, and its owner. */
+/** `now_cents`: the amount including approved adjustments. */
 export type AdjustableRow = Readonly<{
   id: number;
   invoice_id: number;
@@ -67,11 +67,11 @@ export type AdjustmentChange = Partial<
   >
 >;
 
-/** Who answers for its amount; nobody does for what the engine proposes, until somebody changes it. */
+/** The person responsible for the amount; null for an engine proposal that no person has changed. */
 const authorOf = (table: string) =>
   sql`coalesce(${sql.ref(`${table}.set_by`)}, case when ${sql.ref(`${table}.origin`)} in ('manual', 'dispute') then ${sql.ref(`${table}.created_by`)} end)`;
 type Sum = Readonly<Record<'author' | 'person' | 'day' | 'id', RawBuilder<unknown>>>;
-/** The sum of absolute amounts in these states, of one author and person in the month of a day. */
+/** The sum of absolute amounts in these states for one author and person in the month of a day, without the adjustment `id`. */
 const authorsSum = ({ author, person, day, id }: Sum, states: readonly AdjustmentState[]) => sql<number>`(
   select coalesce(sum(abs(o.amount_cents)), 0)::int8 from adjustments o
   where o.user_id = ${person} and o.state in (${sql.join(states.map((state) => sql.lit(state)))}) and o.id is distinct from ${id}
@@ -100,14 +100,13 @@ export const withNames = (query: Kysely<Schema>) =>
       authorsSum(besideIt, ['approved']).as('others_counted_cents'),
     ]);
 
-/** Adjustments: made, changed by version, decided. Their list is in adjustmentsPage.ts. */
+/** Creates, changes (by version) and decides adjustments. The list is in adjustmentsPage.ts. */
 export const adjustmentsRepository = (query: Kysely<Schema>) => ({
   byId: (id: number): Promise<AdjustmentRow | undefined> => withNames(query).where('a.id', '=', id).executeTakeFirst(),
 
-  /** One that was just written. */
+  /** Reads an adjustment that was just written. */
   read: (id: number): Promise<AdjustmentRow> => withNames(query).where('a.id', '=', id).executeTakeFirstOrThrow(),
 
-  /** Whose these are. */
   peopleOf: async (ids: readonly number[]): Promise<number[]> => {
     const rows = await query
       .selectFrom('adjustments')
@@ -118,13 +117,13 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ user_id }) => user_id);
   },
 
-  /** Locked: the next writer waits and then sees what was done. */
+  /** Locks the row, so that the next writer waits and then sees the change. */
   lock: async (id: number): Promise<AdjustmentRow | undefined> => {
     await sql`select 1 from adjustments where id = ${id} for update`.execute(query);
     return withNames(query).where('a.id', '=', id).executeTakeFirst();
   },
 
-  /** Cents: the same as `others_cents`, of one that is about to be written. */
+  /** Cents: `others_cents` for an adjustment that is about to be written. */
   othersOf: async ({ authorId, userId, day, id }: AuthorsSum): Promise<number> => {
     const wanted = { author: sql`${authorId}::int8`, person: sql`${userId}::int8`, day: sql`${day}`, id: sql`${id}::int8` };
     const sum = authorsSum(wanted, ['approved', 'pending']);
@@ -132,7 +131,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.cents ?? 0;
   },
 
-  /** Cents of payments, under way or made, that pay it by itself; what was reversed is 0. */
+  /** Cents of pending or completed payments that pay this adjustment directly; reversed payments count 0. */
   paidAlone: async (id: number): Promise<number> => {
     const { rows } = await sql<{ cents: number }>`
       select coalesce(sum(l.amount_cents), 0)::int8 as cents from payout_adjustments l
@@ -150,7 +149,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
-  /** What can be taken back is only the last change. */
+  /** Only the last change can be undone. */
   change: async (id: number, change: AdjustmentChange, at: Date): Promise<void> => {
     await query
       .updateTable('adjustments')
@@ -159,7 +158,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** Records of invoices that have several: which one is meant has to be said. @param userId null: everybody's */
+  /** Records of invoices that have several, where the user has to choose one. @param userId null: everybody's */
   choices: async (invoiceIds: readonly number[], userId: number | null): Promise<ChoiceRow[]> => {
     const { rows } = await sql<ChoiceRow>`
       select * from (
@@ -170,7 +169,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Records of these invoices, all or those of a manager's team. */
+  /** Records of these invoices, all or only those of a manager's team. */
   recordsOf: async (invoiceIds: readonly number[], managerId: number | null): Promise<AdjustableRow[]> => {
     const { rows } = await sql<AdjustableRow>`
       select c.id, c.invoice_id, c.user_id, (c.amount_cents + c.adjustments_cents)::int8 as now_cents, u.first_name, u.last_name
@@ -181,7 +180,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Cents: `othersOf` of several people, of one that is about to be written. */
+  /** Cents: `othersOf` for several people, for an adjustment that is about to be written. */
   othersByPerson: async (authorId: number, userIds: readonly number[], day: Day): Promise<ReadonlyMap<number, number>> => {
     const wanted = { author: sql`${authorId}::int8`, person: sql`u.id`, day: sql`${day}`, id: sql`null::int8` };
     const sum = authorsSum(wanted, ['approved', 'pending']);
@@ -190,7 +189,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return new Map(rows.map(({ id, cents }) => [id, cents]));
   },
 
-  /** Everybody active who may decide about an adjustment. */
+  /** Active people who may decide adjustments. */
   approvers: async (): Promise<Approver[]> => {
     const rows = await query
       .selectFrom('users')
@@ -210,7 +209,7 @@ export const adjustmentsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.cents ?? 0;
   },
 
-  /** First days of the months in which nothing can be done. */
+  /** First days of the closed months. */
   closedMonths: async (): Promise<Day[]> => {
     const rows = await query.selectFrom('pay_periods').select('start_date').where('state', '=', 'closed').execute();
     return rows.map(({ start_date }) => start_date);

@@ -5,7 +5,7 @@ import type { Schema } from '../../schema/index.ts';
 import { type AdjustmentRow, withNames } from './adjustments.ts';
 
 export type AdjustmentSort = (typeof adjustmentSortFields)[number] & keyof Adjustment;
-/** `userId` and `managerId` null: everybody's; `managerId`: those of a manager's team. `range` null: of all time, else by the day an adjustment counts on. */
+/** `userId` and `managerId` null: everybody's; `managerId`: the manager's team. `range`: by effective day; null: all time. */
 export type AdjustmentQuestion = Readonly<{
   userId: number | null;
   managerId: number | null;
@@ -14,10 +14,10 @@ export type AdjustmentQuestion = Readonly<{
   sort: AdjustmentSort;
   direction: 'asc' | 'desc';
 }>;
-/** The last row of the page before: what it was sorted by, as text, and its id. */
+/** The last row of the previous page: its sort value, as text, and its id. */
 export type AdjustmentKey = Readonly<{ value: string; id: number }>;
 
-/** The sorts, each with an index except the author's name. Reasons are sorted by their first 100 characters. */
+/** The sort keys, each with an index except the author's name. Reasons sort by their first 100 characters. */
 const sorts = {
   created_at: { by: sql`a.created_at`, type: sql`timestamptz` },
   adjustment_amount: { by: sql`a.amount_cents`, type: sql`bigint` },
@@ -25,7 +25,7 @@ const sorts = {
   created_by: { by: sql`lower(author.last_name || ' ' || author.first_name)`, type: sql`text` },
 } as const;
 
-/** One question, by pages: keyset on (what is sorted by, id). */
+/** The list of adjustments in pages: keyset on (sort value, id). */
 export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
   const asked = ({ userId, managerId, range, state }: AdjustmentQuestion) =>
     withNames(query)

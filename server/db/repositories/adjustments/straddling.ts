@@ -2,7 +2,7 @@ import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { type Owners, teamIs } from '../commissions/owners.ts';
 
-/** An approved adjustment of which either the effective day or its record lies in a range, and what it makes Earned more than Total. */
+/** An approved adjustment with only its effective day or only its record in a range, and the amount by which Earned exceeds Total. */
 export type StraddlingRow = Readonly<{
   id: number;
   commission_id: number;
@@ -12,7 +12,7 @@ export type StraddlingRow = Readonly<{
   difference_cents: number;
   effective_date: Day;
   booking_date: Day;
-  /** Of all that there are, also those past the limit. */
+  /** `count` and `total_cents` include rows past the limit. */
   count: number;
   total_cents: number;
 }>;
@@ -32,9 +32,9 @@ const statement = (mine: string): string => `
   from straddling s join users u on u.id = s.user_id
   order by abs(s.difference_cents) desc, s.effective_date, s.id limit $3`;
 
-/** Where Earned and Total of a range part (decisions 2.05). */
+/** Adjustments that make Earned and Total of a range differ (decisions 2.05). */
 export const straddlingRepository = (db: Database) => ({
-  /** The largest first. */
+  /** Largest first. */
   inRange: ({ start_date, end_date }: DateRange, { userId, managerId }: Owners, limit: number): Promise<StraddlingRow[]> => {
     const params = [start_date, end_date, limit];
     if (userId !== null) return db.named<StraddlingRow>('straddling_user', statement('and r.user_id = $4'), [...params, userId]);

@@ -19,7 +19,7 @@ import {
   spanDays,
 } from './grouping.ts';
 
-/** Cents; `commissionable` is what counts toward a quota, `invoices` those above zero. */
+/** Cents; `commissionable` counts toward a quota; `invoices` is the number of records with positive net revenue. */
 export type MoneySums = Group & Readonly<{ commission: number; sales: number; commissionable: number; invoices: number }>;
 export type EventCounts = Group & Readonly<{ events: number; hours: number; coming: number; ready: number }>;
 export type DealSums = Omit<Group, 'month'> & Readonly<{ deals: number }>;
@@ -32,7 +32,7 @@ export type TopRow = Readonly<{
   closed_on: Day;
 }>;
 
-/** A share in a team's revenue is on the team's own records already. */
+/** Override records add no sales: the team's own records already have that revenue. */
 const ofRecord = `r.amount_cents as commission, case r.credit when 'override' then 0 else r.net_cents end as sales,
   r.commissionable_cents as commissionable, (r.net_cents > 0)::int as invoices`;
 const first = (day: string): string => `date_trunc('month', ${day})::date as month`;
@@ -60,7 +60,7 @@ const factsOfSpan = (span: number, { name }: Reading): string => {
     union all select ${span}, ${first('effective_date')}, effective_date, user_id, amount_cents, 0, 0, 0
     from adjustments where state = 'approved' and effective_date between ${at(6)} and ${at(7)}`;
 };
-/** An event names the number of its invoice; of several events of one invoice the first counts. */
+/** An event names its invoice by number; if several events name the same invoice, the first one counts. */
 const factsByActivity = `
   select s.span, ${first('r.booking_date')}, ${territoryDayOf('r')} as day, r.user_id, e.activity_type, ${ofRecord}
   from (select distinct on (invoice_id) invoice_id as number, activity_type from events
@@ -78,14 +78,14 @@ const moneyOf = (by: Breakdown, monthly: boolean, reading: Reading): string => `
   join people p on p.id = f.user_id and ${reading.on('f.day')}
   group by 1, 2, 3, 4`;
 
-/** $10 is the company's day. What has no day yet is in no month, and in every range that holds today or ends later, as in the list of events. */
+/** $10 is the company's today. An event without a day is in no month, but in each range ending today or later, as in the events list. */
 const eventsIn = (monthly: boolean): string => {
   const those = (month: string, within: string): string =>
     `select s.span, ${month}, e.* from ${spanDays} join events e on ${within} where e.activity_type is distinct from 'Canceled'`;
   const dated = those(first('e.day'), 'e.day between s.first_day and s.last_day');
   return monthly ? dated : `${dated} union all ${those('null::date', 'e.day is null and s.last_day >= $10')}`;
 };
-/** Events name their sales person: a name that two people share is nobody's. */
+/** Events name their salesperson: a name shared by two people matches neither. */
 const eventsOf = (by: Breakdown, monthly: boolean, reading: Reading): string => `
   with ${reading.people}, named as (
     select lower(btrim(name)) as known_as, min(id) as id from people group by 1 having count(distinct id) = 1)
@@ -104,7 +104,7 @@ const dealsOf = (by: Breakdown, reading: Reading): string => `
     join ${spanDays} on d.closed_on between s.first_day and s.last_day where d.state = 'won') f
   join people p on p.id = f.owner_id and ${reading.on('f.day')} group by 1, 2, 3`;
 
-/** Names are joined last: joined earlier, the whole list of people was gone through for each row. */
+/** Names are joined last; otherwise the whole list of people was scanned for each row. */
 const withOwners = (rows: string, reading: Reading): string => `
   with ${reading.people} select t.id, t.kind, t.name, u.first_name || ' ' || u.last_name as owner_name, t.cents, t.closed_on
   from (${rows}) t left join users u on u.id = t.owner_id order by t.cents desc, t.id`;
@@ -149,7 +149,7 @@ export const analyticsRepository = (db: Database) => ({
     return db.named(`analytics_events_${by}_${monthly}_${reading.name}`, eventsOf(by, monthly, reading), params);
   },
 
-  /** Won ones, null where the company has none at all: then its invoices are what it closes. */
+  /** Won deals; null if the company has no deals at all and counts invoices instead. */
   deals: async (by: Breakdown, ranges: Ranges, among: Among): Promise<DealSums[] | null> => {
     const [known] = await db.named<{ deals: boolean }>('analytics_has_deals', 'select exists (select from deals) as deals', []);
     if (!known?.deals) return null;
@@ -157,7 +157,7 @@ export const analyticsRepository = (db: Database) => ({
     return db.named(`analytics_deals_${by}_${reading.name}`, dealsOf(by, reading), [...amongParams(among), ...daysParams(ranges)]);
   },
 
-  /** The largest that were won, or the largest invoices. */
+  /** The ten largest won deals or invoices. */
   top: (kind: 'deals' | 'invoices', range: DateRange, among: Among): Promise<TopRow[]> => {
     const reading = readingOf('month', among);
     const rows = kind === 'deals' ? topDeals(reading) : topInvoices(reading);

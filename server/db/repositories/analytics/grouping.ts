@@ -3,11 +3,11 @@ import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import { monthParts } from '../commissions/commissionSums.ts';
 import { territoryStays } from '../people/territoryStays.ts';
 
-/** Up to three ranges side by side, by their place; null: none. */
+/** Up to three ranges to compare, by position; null: none. */
 export type Ranges = readonly [DateRange | null, DateRange | null, DateRange | null];
-/** Whose figures: everybody's where all are null. */
+/** Restricts figures to a person, team or territory; all null: everybody. */
 export type Among = Readonly<{ userId: number | null; managerId: number | null; territory: string | null }>;
-/** `span`: the place of the range. `month` null where months are not told apart. */
+/** `span`: index of the range. `month` is null unless grouped by month. */
 export type Group = Readonly<{ span: 0 | 1 | 2; month: Day | null; key: string; label: string | null }>;
 
 export const everybody: Among = { userId: null, managerId: null, territory: null };
@@ -15,9 +15,9 @@ export const everybody: Among = { userId: null, managerId: null, territory: null
 const none: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
 const noMonths = { from: '1970-01-01', to: '1970-01-01', head: none, tail: none };
 
-/** $1 to $3. */
+/** Parameters $1 to $3. */
 export const amongParams = ({ userId, managerId, territory }: Among): unknown[] => [userId, managerId, territory];
-/** The people that a question is about. With `or` the planner expects a single person, and goes through all of them again for every row. */
+/** The selected people. With `or` the planner expects a single person, and scans all of them again for every row. */
 const people = `people as materialized (
   select id, first_name || ' ' || last_name as name, territory from users
   where case when $1::int8 is null then true else id = $1 end and case when $2::int8 is null then true else $2 in (id, manager_id) end
@@ -42,22 +42,22 @@ export const readingOf = (by: Breakdown, { territory }: Among): Reading => (by =
 
 export const isNarrowed = '($1::int8 is not null or $2::int8 is not null or $3::text is not null)';
 
-/** From $4 the first and last days of the ranges. */
+/** From $4: the first and last days of the ranges. */
 export const daysParams = (ranges: readonly (DateRange | null)[]): unknown[] =>
   ranges.flatMap((range) => [range?.start_date ?? none.start_date, range?.end_date ?? none.end_date]);
-/** The three ranges as rows of their first and last days. */
+/** The three ranges as rows with their first and last days. */
 export const spanDays = '(values (0, $4::date, $5::date), (1, $6, $7), (2, $8, $9)) s(span, first_day, last_day)';
 
-/** From $4 of each range: whole months from and to, the days before and after them, and all its days. */
+/** From $4, for each range: start and end of the whole months, the days before and after them, and the full range. */
 export const partsParams = (ranges: Ranges): unknown[] =>
   ranges.flatMap((range) => {
     const { from, to, head, tail } = range ? monthParts(range) : noMonths;
     return [from, to, head.start_date, head.end_date, tail.start_date, tail.end_date, ...daysParams([range])];
   });
-/** The parameter of a range at its place, 0 to 7. */
+/** The SQL parameter of a range; `place` is 0 to 7. */
 export const partOf = (span: number, place: number): string => `$${4 + span * 8 + place}`;
 
-/** The group of a row, per breakdown; `p` is the person, `f` the fact. */
+/** Group key and label per breakdown; `p` is the person, `f` the fact. */
 export const groupsOf: Readonly<Record<Breakdown, Readonly<{ key: string; label: string }>>> = {
   month: { key: "''", label: "''" },
   person: { key: "coalesce(p.id::text, '')", label: 'p.name' },

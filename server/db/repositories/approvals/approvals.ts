@@ -5,22 +5,22 @@ import type { AdjustmentsTable, Schema } from '../../schema/index.ts';
 import { dueAlone } from '../payouts/alone.ts';
 import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
 
-/** For whom it is asked, and among whom they are; ids. `last`: who decides about an adjustment where nobody else may. */
+/** Ids of the requester and of everybody who may approve or pay. `last`: who decides an adjustment if no other approver is eligible. */
 export type Waits = Readonly<{
   me: number;
   approvers: readonly number[];
   last: readonly number[];
   payers: readonly number[];
-  /** Payout runs that wait for the asker. */
+  /** Payout runs that wait for the requester. */
   runs: readonly number[];
 }>;
-/** `group` null: all of them. */
+/** `group` null: all groups. */
 export type ApprovalsQuestion = Readonly<{ waits: Waits; group: ApprovalGroup | null; person: number | null }>;
 export type ApprovalSubject = 'adjustment' | 'proposal' | 'payout' | 'run';
 export type ApprovalKey = Readonly<{ subject: ApprovalSubject; id: number; created_at: string }>;
-/** Approved adjustments of a person in a month, except for the one that is asked about. */
+/** A person's approved adjustments in the same month, without the current one. */
 type Earlier = Readonly<{ earlier_count: number; earlier_cents: number }>;
-/** `before_cents`: what its record comes to now; 0 without one. */
+/** `before_cents`: the current amount of its record; 0 without one. */
 export type WaitingAdjustment = Selectable<AdjustmentsTable> &
   Earlier &
   Readonly<{ first_name: string; last_name: string; role: string; author: string; invoice_number: string | null; before_cents: number }>;
@@ -29,7 +29,7 @@ export type WaitingMonth = Readonly<{ start_date: Day; count: number }>;
 
 const groupsOf = sql`case origin when 'late_fact' then 'late_fact' when 'bonus' then 'bonus' else 'adjustment' end`;
 
-/** decisions 2.10: by neither setter nor payee; where nobody else is left, by an admin whom it does not pay, and else by that admin. */
+/** decisions 2.10: neither its setter nor its payee; if nobody else is left, an admin it does not pay, or else the admin it pays. */
 const adjustments = ({ me, approvers, last }: Waits) => sql`
   select 'adjustment' as subject, a.id, a.created_at, ${groupsOf} as "group", a.user_id, date_trunc('month', a.effective_date)::date as month
   from adjustments a cross join lateral (select coalesce(a.set_by, a.created_by) as setter) s
@@ -38,7 +38,7 @@ const adjustments = ({ me, approvers, last }: Waits) => sql`
     and case when exists (select from unnest(${[...approvers]}::int8[]) x where x not in (s.setter, a.user_id)) then ${me} not in (s.setter, a.user_id)
       else ${me} = any(${[...last]}::int8[]) and (${me} <> a.user_id or not exists (select from unnest(${[...last]}::int8[]) x where x <> a.user_id)) end`;
 
-/** decisions 2.16: neither by who recorded it nor by whom it pays, while another person could; what is in a proposed run waits with it. */
+/** decisions 2.16: neither its recorder nor its payee, unless nobody else can; payouts in a proposed run wait with the run. */
 const payouts = ({ me, payers }: Waits) => sql`
   select 'payout', p.id, p.created_at, 'payment', p.user_id, date_trunc('month', p.paid_on)::date
   from payouts p cross join lateral (select coalesce(p.created_by, 0) as maker) m
@@ -46,7 +46,7 @@ const payouts = ({ me, payers }: Waits) => sql`
     and not exists (select from payout_runs g where g.id = p.run_id and g.state = 'proposed')
     and (${me} not in (m.maker, p.user_id) or not exists (select from unnest(${[...payers]}::int8[]) x where x not in (m.maker, p.user_id)))`;
 
-/** decisions 3.06: by anybody who decides about adjustments, except its author. */
+/** decisions 3.06: anybody who may decide adjustments, except its author. */
 const proposals = ({ me, approvers }: Waits) => sql`
   select 'proposal', p.id, p.created_at, 'own_pay', p.author_id, date_trunc('month', p.day)::date
   from proposals p where p.state = 'pending' and ${me} = any(${[...approvers]}::int8[]) and p.author_id <> ${me}`;
@@ -66,7 +66,7 @@ const earlier = (table: 'a' | 'p', day: 'effective_date' | 'paid_on', but: Retur
       and o.effective_date < date_trunc('month', ${sql.ref(`${table}.${day}`)}) + interval '1 month' and ${but}
   ) e on true`;
 
-/** What waits for a person's approval, of every kind and month, the oldest first (decisions 2.10, 2.16). */
+/** Everything that waits for a person's approval, of any kind and month, oldest first (decisions 2.10, 2.16). */
 export const approvalsRepository = (query: Kysely<Schema>) => ({
   page: async (question: ApprovalsQuestion, after: ApprovalKey | null, limit: number): Promise<ApprovalKey[]> => {
     const { rows } = await sql<ApprovalKey>`
@@ -87,7 +87,7 @@ export const approvalsRepository = (query: Kysely<Schema>) => ({
     return rows.length > 0;
   },
 
-  /** Of adjustments only, by the month in which they would count. */
+  /** Pending adjustments only, by the month in which they would count. */
   adjustmentMonths: async (waits: Waits): Promise<WaitingMonth[]> => {
     const { rows } = await sql<WaitingMonth>`
       select month as start_date, count(*)::int as count from (${adjustments(waits)}) w group by 1 order by 1`.execute(query);
@@ -105,7 +105,7 @@ export const approvalsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** `due_cents`: what is due to the person now, whatever is under way. */
+  /** `due_cents`: the amount now due to the person, regardless of pending payments. */
   payouts: async (ids: readonly number[]): Promise<WaitingPayout[]> => {
     if (ids.length === 0) return [];
     const { rows } = await sql<WaitingPayout>`
@@ -117,7 +117,7 @@ export const approvalsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Net revenue that counts toward the quotas of people, over whole months. */
+  /** Net revenue that counts toward each person's quota, over whole months, in cents. */
   counted: async (people: readonly number[], { start_date, end_date }: DateRange): Promise<Map<number, number>> => {
     const { rows } = await sql<{ user_id: number; cents: number }>`
       select user_id, sum(commissionable_cents)::int8 as cents from commission_months

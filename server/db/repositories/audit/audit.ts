@@ -3,7 +3,7 @@ import type { AuditCause } from '../../../../contract/entities/audit.ts';
 import type { AuditLogTable, Schema } from '../../schema/index.ts';
 import { type ChainedRow, chainHash } from './auditChain.ts';
 
-/** Where a request came from; a use case passes it on to the rows it leaves. */
+/** The origin of a request, stored in the audit rows it writes. */
 export type Origin = Readonly<{ network: string; requestId: string; device: string }>;
 export type AuditEntry = Readonly<{
   actorId: number | null;
@@ -12,15 +12,15 @@ export type AuditEntry = Readonly<{
   entityId: string;
   before?: unknown;
   after?: unknown;
-  /** Facts, or what a person typed. */
+  /** Structured facts, or text typed by a person. */
   cause?: string | AuditCause;
-  /** Where it is written down later than it was done. */
+  /** When it was done, if it is recorded later. */
   at?: Date;
 }>;
 export type AuditRow = Selectable<AuditLogTable> & Readonly<{ first_name: string | null; last_name: string | null }>;
 /**
- * An amount that changed without a row of the log of its own: by a run, with its cause; before there were runs by which version of the
- * configuration, where one was saved just then.
+ * An amount change without its own audit row: by a run, with its cause; for changes from before runs existed, the configuration version
+ * saved at that moment, if any.
  */
 export type AmountRow = Readonly<{
   id: number;
@@ -34,17 +34,17 @@ export type AmountRow = Readonly<{
   last_name: string | null;
 }>;
 /**
- * `rows`: proved one after another. `broken`: the id of the first row that is not what was written; 'head' where rows at either end are gone,
- * 'empty' where all are, 'unknown' where a hash that was kept is in none of them.
+ * `rows`: number of rows verified. `broken`: the id of the first altered row; 'head' if rows at either end are missing, 'empty' if all are,
+ * 'unknown' if a hash from an earlier printout is in no row.
  */
 export type ChainProof = Readonly<{ rows: number; broken: number | 'head' | 'empty' | 'unknown' | null }>;
-/** An entity whose rows are asked for: `commission` 12. */
+/** An entity in the audit log: `commission` 12. */
 export type AuditSubject = Readonly<{ entity: string; entityId: string }>;
 
 const PAGE = 1000;
-/** As the database will give it back: undefined goes, numbers are what JSON makes of them. */
+/** The value as the database returns it: without undefined, numbers as in JSON. */
 const stored = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
-/** A transaction of this many rows is written a statement at a time. */
+/** Audit rows per insert statement. */
 const CHUNK = 1000;
 
 const chainedRow = (entry: AuditEntry, { network, requestId }: Pick<Origin, 'network' | 'requestId'>, at: Date): ChainedRow => ({
@@ -79,31 +79,31 @@ const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise
   await trx.updateTable('audit_head').set({ hash }).where('id', '=', 1).execute();
 };
 
-/** Who did what: written in the transaction of what it tells. Never a password, never a token. */
+/** The audit log, written in the transaction of the change it records. Never contains a password or token. */
 export const auditRepository = (query: Kysely<Schema>) => {
   const writeAll = async (entries: readonly AuditEntry[], origin: Pick<Origin, 'network' | 'requestId'>, at: Date): Promise<void> => {
     if (entries.length === 0) return;
     const rows = entries.map((entry) => chainedRow(entry, origin, at));
-    // Without plugins: nobody stands back for others (`db/postgres/passing.ts`) while it holds the lock that all writers share.
+    // Without plugins: a writer must not yield (`db/postgres/passing.ts`) while it holds the lock that all writers share.
     const plain = query.withoutPlugins();
     await (plain.isTransaction ? append(plain, rows) : plain.transaction().execute((trx) => append(trx, rows)));
   };
-  /** The hash of the last row; empty before there is one. */
+  /** The hash of the last row; empty before the first one. */
   const head = async (): Promise<string> => {
     const { rows } = await sql<{ hash: string }>`select hash from audit_head where id = 1`.execute(query);
     return rows[0]?.hash ?? '';
   };
-  /** Nobody has an account without a row of the log about it. */
+  /** Every account has at least one audit row. */
   const isUsed = async (): Promise<boolean> => (await query.selectFrom('users').select('id').limit(1).execute()).length > 0;
   return {
     head,
 
-    /** Takes the one lock that all writers share and holds it to the end of the transaction: write it last. */
+    /** Takes the one lock that all writers share and holds it until the transaction ends, so write the audit row last. */
     write: (entry: AuditEntry, origin: Pick<Origin, 'network' | 'requestId'>, at: Date): Promise<void> => writeAll([entry], origin, at),
-    /** Many in this order, in as many statements as one. */
+    /** Writes many rows in this order, with as few statements as for one. */
     writeAll,
 
-    /** Everything whose changes are a record's: itself, its invoice, adjustments, questions and payouts. */
+    /** The audit subjects of a record: itself, its invoice, adjustments, questions and payouts. */
     subjectsOf: async (commissionId: number): Promise<AuditSubject[]> => {
       const { rows } = await sql<AuditSubject>`
       select 'commission' as entity, id::text as "entityId" from commission_records where id = ${commissionId}
@@ -114,7 +114,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Rows about any of the subjects, newest first, with the names of who did it. */
+    /** Rows about any of the subjects, newest first, with the actors' names. */
     about: async (subjects: readonly AuditSubject[], limit: number): Promise<AuditRow[]> => {
       if (subjects.length === 0) return [];
       return query
@@ -128,7 +128,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
-    /** Changes of a record's amount that no row of the log tells, newest first. Those of a saved configuration are found by the person. */
+    /** Changes of a record's amount that have no audit row, newest first. Those of a saved configuration are found by person. */
     amountsOf: async (commissionId: number, limit: number): Promise<AmountRow[]> => {
       const { rows } = await sql<AmountRow>`
       select c.id, c.at, c.before_cents, c.after_cents, v.id as version, r.cause, r.cause_facts, u.first_name, u.last_name
@@ -141,9 +141,9 @@ export const auditRepository = (query: Kysely<Schema>) => {
     },
 
     /**
-     * Walks the whole chain. Rows from before it began have no hash and come first; how many they are was counted when this was built.
-     * @param knows a hash that was printed earlier and kept elsewhere: a chain that was written anew does not have it
-     * @returns how many rows were proved, and what is wrong
+     * Verifies the whole chain. Rows from before it existed have no hash and come first; the migration that added the chain counted them.
+     * @param knows a hash printed earlier and kept elsewhere: a rewritten chain does not contain it
+     * @returns the number of verified rows, and the fault, if any
      */
     verifyChain: async (knows?: string): Promise<ChainProof> => {
       const known = await query.selectFrom('audit_head').select(['hash', 'unchained']).where('id', '=', 1).executeTakeFirst();
@@ -151,7 +151,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
       let rows = 0;
       let unchained = 0;
       let isFound = knows === undefined;
-      // An id of ours is positive: what was put before the first is looked at too.
+      // Our ids are positive, so a row inserted before the first one is checked too.
       for (let after = Number.MIN_SAFE_INTEGER; ; ) {
         const page = await query.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(PAGE).execute();
         for (const row of page) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What of a row its hash covers; the id is given by the database, and the chain itself says the order. */
+/** The columns covered by a row's hash; without the id, which the database assigns, as the chain itself gives the order. */
 export type ChainedRow = Readonly<{
   at: string;
   actor_id: number | null;
@@ -12,7 +12,7 @@ export type ChainedRow = Readonly<{
   before: unknown;
   after: unknown;
   cause: string | null;
-  /** Null in rows from before there was one: their hashes do not cover it. */
+  /** Null in rows from before this column existed, whose hashes do not cover it. */
   cause_facts: unknown;
 }>;
 
@@ -26,10 +26,10 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-/** JSON with the keys of every object in order, so that a row read back gives the same text as the row written. */
+/** JSON with sorted object keys, so that a row read back gives the same text as the row written. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
 
-/** SHA-256 over the hash before and the row. */
+/** SHA-256 over the previous hash and the row. */
 export const chainHash = (previous: string, row: ChainedRow): string => {
   const { at, actor_id, network, request_id, action, entity, entity_id, before, after, cause, cause_facts } = row;
   const facts = [at, actor_id, network, request_id, action, entity, entity_id, before ?? null, after ?? null, cause];

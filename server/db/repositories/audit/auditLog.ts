@@ -3,19 +3,19 @@ import type { Schema } from '../../schema/index.ts';
 import type { AuditRow } from './audit.ts';
 
 export type LogQuestion = Readonly<{
-  /** Who did it. */
+  /** The actor. */
   person: number | null;
   entities: readonly string[] | null;
-  /** Instants: from the first, before the second. */
+  /** Instants: `from` inclusive, `until` exclusive. */
   from: string | null;
   until: string | null;
-  /** By at least so much the money changed, up or down. */
+  /** Minimum change of the amount, up or down. */
   cents: number | null;
   ownBenefit: boolean;
 }>;
 export type LogRow = AuditRow &
   Readonly<{ cents: number | null; own_benefit: boolean; owner_first: string | null; owner_last: string | null }>;
-/** A change by which whoever did it is paid more, with what its amount was and is. */
+/** A change that raises its actor's own pay, with the amounts before and after. */
 export type OwnBenefitRow = Readonly<{
   id: number;
   at: string;
@@ -23,7 +23,7 @@ export type OwnBenefitRow = Readonly<{
   first_name: string;
   last_name: string;
   cents: number;
-  /** Who decided the adjustment or the payout, or agreed to the change; null where nobody else did. */
+  /** The person who decided the adjustment or payout, or approved the change; null if no other person did. */
   decided_first: string | null;
   decided_last: string | null;
 }>;
@@ -34,25 +34,25 @@ const number = (side: 'before' | 'after', key: string) => {
 };
 const rise = (key: string) => sql`(${number('after', key)} - ${number('before', key)})`;
 const hasAmount = sql`(jsonb_typeof(l.after -> 'amount_cents') = 'number' or jsonb_typeof(l.before -> 'amount_cents') = 'number')`;
-/** What a record earns is its commission with its adjustments. */
+/** A record earns its commission plus its adjustments. */
 const cents = sql`(${rise('amount_cents')} + case when l.entity = 'commission' then ${rise('adjustments_cents')} else 0 end)`;
-/** Whose money or account a row is about. */
+/** The person whose money or account a row is about. */
 const owner = sql`coalesce(
   case when jsonb_typeof(l.after -> 'user_id') = 'number' then (l.after ->> 'user_id')::int8 end,
   case when jsonb_typeof(l.before -> 'user_id') = 'number' then (l.before ->> 'user_id')::int8 end,
   case l.entity when 'commission' then (select r.user_id from commission_records r where r.id = l.entity_id::int8)
     when 'payout' then (select p.user_id from payouts p where p.id = l.entity_id::int8) when 'user' then l.entity_id::int8 end)`;
 const isPay = sql`(l.entity in ('commission', 'adjustment', 'recompute_run', 'payout') or l.action = 'own_pay.raised')`;
-/** decisions 3.06: more is earned or released by it, or paid out, to whoever did it. */
+/** decisions 3.06: its actor earns more, or has more released or paid out. */
 const ownBenefit = sql`(l.actor_id is not null and ${isPay} and (${cents} > 0 or ${rise('released_cents')} > 0) and ${owner} = l.actor_id)`;
 
-/** Rows are written in the order of their ids, but a row's time is taken a moment earlier: so many rows may lie out of order. */
+/** Ids are assigned in write order, but a row's time is taken a moment earlier: at most this many rows are out of order. */
 const OUT_OF_ORDER = 1000;
 const firstFrom = (from: string) => sql`(select x.id from audit_log x where x.at >= ${from}::timestamptz order by x.at, x.id limit 1)`;
 const lastBefore = (until: string) =>
   sql`(select x.id from audit_log x where x.at < ${until}::timestamptz order by x.at desc, x.id desc limit 1)`;
 
-/** The whole log, newest first. */
+/** The whole log, newest first, with filters. */
 export const auditLogRepository = (query: Kysely<Schema>) => ({
   page: async (asked: LogQuestion, before: number | null, most: number): Promise<LogRow[]> => {
     const conditions = [
@@ -73,7 +73,7 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Changes of records booked, of adjustments effective and of payouts paid between two days by which whoever made them is paid more, newest first. */
+  /** Changes that raise their actor's own pay, newest first; the range applies to booking, effective or payment day, by kind. */
   ownBenefits: async (
     { start_date, end_date }: Readonly<{ start_date: string; end_date: string }>,
     most: number,

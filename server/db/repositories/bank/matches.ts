@@ -3,7 +3,7 @@ import type { BankMatchesTable, Schema } from '../../schema/index.ts';
 
 export type MatchRow = Selectable<BankMatchesTable>;
 export type NewMatch = Omit<MatchRow, 'id' | 'created_at' | 'undone_by' | 'undone_at'>;
-/** A match with what is said of it: the receipt's customer and invoices, the payout's person. */
+/** A match as shown: with the receipt's customer and invoices, or the payout's person. */
 export type ShownMatch = Readonly<{
   transaction_id: number;
   kind: 'receipt' | 'payout';
@@ -14,7 +14,7 @@ export type ShownMatch = Readonly<{
   amount_cents: number;
 }>;
 
-/** What transactions are matched with. */
+/** Matches of bank transactions with receipts and payouts. */
 export const bankMatchesRepository = (query: Kysely<Schema>) => ({
   add: async (matches: readonly NewMatch[], at: Date): Promise<void> => {
     const created_at = at.toISOString();
@@ -24,7 +24,7 @@ export const bankMatchesRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** Those that hold, of one transaction. */
+  /** The active matches of a transaction. */
   of: (transactionId: number): Promise<MatchRow[]> =>
     query
       .selectFrom('bank_matches')
@@ -43,7 +43,7 @@ export const bankMatchesRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** Of these receipts and payouts, what is matched already. */
+  /** The receipts and payouts among these that are already matched, as `receipt-1` or `payout-1`. */
   taken: async (receipts: readonly number[], payouts: readonly number[]): Promise<string[]> => {
     const { rows } = await sql<{ key: string }>`
       select case when receipt_id is null then 'payout-' || payout_id else 'receipt-' || receipt_id end as key from bank_matches

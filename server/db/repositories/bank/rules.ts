@@ -5,7 +5,7 @@ export type RuleRow = Selectable<BankRulesTable>;
 export type ShownRule = RuleRow & Readonly<{ party: string | null; author: string }>;
 export type NewRule = Omit<RuleRow, 'id' | 'created_at'>;
 
-/** What somebody asked to be remembered of a counterparty; the last word holds. */
+/** Remembered rules per counterparty; the newest one applies. */
 export const bankRulesRepository = (query: Kysely<Schema>) => ({
   list: async (most: number): Promise<ShownRule[]> => {
     const { rows } = await sql<ShownRule>`

@@ -5,7 +5,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { openCents } from '../payments/openCents.ts';
 
-/** What is looked for: `words` and `numbers` are lower case; `party` is whom a rule names. */
+/** A transaction to match: `words` and `numbers` are lower case; `party` is the customer or person named by a rule. */
 export type Wanted = Readonly<{
   id: number;
   amount: number;
@@ -16,10 +16,10 @@ export type Wanted = Readonly<{
 }>;
 export type FoundTarget = Target & Readonly<{ transaction_id: number }>;
 
-/** Days around a transaction in which a payment of the same amount may be it, and before it in which an invoice was booked. */
+/** Days around a transaction to search for payments of the same amount, and days before it to search for invoices. */
 const NEAR = 10;
 const BOOKED = 400;
-/** Of the same amount or customer: enough to see that several fit equally well. */
+/** Candidates per amount or customer: enough to see that several fit equally well. */
 const MOST = 60;
 
 const wantedOf = (wanted: readonly Wanted[]) =>
@@ -37,7 +37,7 @@ const isOpenPayout = sql`p.state in ('processing', 'completed') and p.amount_cen
   and not exists (select 1 from bank_matches m where m.payout_id = p.id and m.undone_at is null)`;
 const payoutColumns = sql`'payout' as kind, p.id, 'po-' || p.id as label, u.first_name || ' ' || u.last_name as name, p.user_id as party, p.paid_on as day,
   p.amount_cents as open`;
-/** Runs whose payments are all on their way: what is left of them. */
+/** Approved runs with payments in progress: the total of those not matched yet. */
 const openRuns = sql`(
   select g.id, g.reference, g.pay_on, sum(p.amount_cents)::int8 as open, count(*)::int as people from payout_runs g
   join payouts p on p.run_id = g.id and p.state = 'processing' and p.reversal_of_id is null
@@ -46,9 +46,9 @@ const openRuns = sql`(
 const runColumns = sql`'run' as kind, g.id, g.reference as label, g.people || ' people' as name, 0 as party, g.pay_on as day, g.open`;
 const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** What bank transactions may be matched with: a statement each for all of them (decisions 7.08). */
+/** Candidates for matching bank transactions, one statement for all transactions (decisions 7.08). */
 export const bankTargetsRepository = (query: Kysely<Schema>) => ({
-  /** Open invoices of the same amount, named in the memo, or of a customer with a similar name; receipts of the same amount nearby. */
+  /** Open invoices with the same amount, named in the memo, or of a similarly named customer; receipts of the same amount near that day. */
   moneyIn: async (wanted: readonly Wanted[]): Promise<FoundTarget[]> => {
     if (wanted.length === 0) return [];
     const { rows } = await sql<FoundTarget>`
@@ -70,7 +70,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Payouts on their way or completed, of the same amount nearby, and runs whose payments add up to it. */
+  /** Processing or completed payouts of the same amount on nearby days, and runs whose payments add up to it. */
   moneyOut: async (wanted: readonly Wanted[]): Promise<FoundTarget[]> => {
     if (wanted.length === 0) return [];
     const { rows } = await sql<FoundTarget>`
@@ -84,7 +84,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Open items by a part of a number or name, for who splits by hand. */
+  /** Open items by part of a number or name, for splitting a transaction by hand. */
   search: async (direction: 'in' | 'out', text: string, most: number): Promise<Target[]> => {
     const typed = like(text);
     const limit = sql`order by day desc, id desc limit ${most}`;
@@ -107,7 +107,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
     return rows.slice(0, most);
   },
 
-  /** What these are now; what is no longer open is left out. */
+  /** The current state of these targets, without those no longer open. */
   named: async (ids: Readonly<Record<Target['kind'], readonly number[]>>): Promise<Target[]> => {
     const { rows } = await sql<Target>`
       select * from (select ${invoiceColumns}, ${openOf} as open from invoices i where i.id = any(${[...ids.invoice]}::int8[]) and i.state = 'sent'
@@ -119,7 +119,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** A receipt of the same customer, amount and day that no transaction is matched with: the same money. */
+  /** An unmatched receipt of the same customer, amount and day, which is the same money. */
   sameReceipt: async (customerId: number, cents: number, day: Day): Promise<number | null> => {
     const { rows } = await sql<{ id: number }>`
       select r.id from receipts r where r.customer_id = ${customerId} and r.amount_cents = ${cents} and r.received_on = ${day} and ${isOpenReceipt}

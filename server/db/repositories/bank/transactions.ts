@@ -5,16 +5,16 @@ import type { BankTransactionsTable, Schema } from '../../schema/index.ts';
 export type BankRow = Selectable<BankTransactionsTable> & Readonly<{ source: string; decider: string | null }>;
 export type NewBankTransaction = Omit<Insertable<BankTransactionsTable>, 'id' | 'version' | 'state' | 'created_at' | 'updated_at'>;
 export type BankChange = Omit<Updateable<BankTransactionsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
-/** What a transaction that arrived did: `from` null is new. Those that are here as they came are left out. */
+/** A transaction that was added or changed: `from` is its state before, null if new. Unchanged ones are left out. */
 export type Taken = Readonly<{ id: number; from: BankState | null }>;
-/** What an evaluation found. */
+/** The result of an evaluation. */
 export type Judged = Readonly<Pick<BankRow, 'id' | 'version' | 'state' | 'wait' | 'equal_count' | 'score' | 'proposal' | 'ignored_reason'>>;
 
-/** Of transactions `t`. */
+/** Columns of transactions `t`. */
 export const bankColumns = sql`t.*, n.name as source, u.first_name || ' ' || u.last_name as decider`;
 export const bankJoins = sql`join connections n on n.id = t.connection_id left join users u on u.id = t.decided_by`;
 
-/** Transactions of bank accounts (decisions 2.15, 2.16). Their list is in transactionsPage.ts. */
+/** Bank transactions (decisions 2.15, 2.16). The list is in transactionsPage.ts. */
 export const bankTransactionsRepository = (query: Kysely<Schema>) => {
   const byIds = async (ids: readonly number[]): Promise<BankRow[]> => {
     const { rows } = await sql<BankRow>`
@@ -25,13 +25,13 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
     byIds,
     byId: async (id: number): Promise<BankRow | undefined> => (await byIds([id]))[0],
 
-    /** Locked: the next writer waits and then sees what was done. */
+    /** Locks the row, so that the next writer waits and then sees the change. */
     lock: async (id: number): Promise<BankRow | undefined> => {
       await sql`select 1 from bank_transactions where id = ${id} for update`.execute(query);
       return (await byIds([id]))[0];
     },
 
-    /** Of one connection: new ones, and those that the bank has changed since. What somebody decided stays. */
+    /** Writes new and changed transactions of one connection. Decisions by people stay. */
     take: async (arrived: readonly NewBankTransaction[], at: Date): Promise<Taken[]> => {
       if (arrived.length === 0) return [];
       const ids = arrived.map(({ external_id }) => external_id);
@@ -61,7 +61,7 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
       return rows.map(({ id }) => ({ id, from: states.get(id) ?? null }));
     },
 
-    /** Those of a connection that are here and not cancelled yet. */
+    /** Cancels transactions of a connection. @returns those not cancelled before */
     cancel: async (connectionId: number, externalIds: readonly string[], at: Date): Promise<BankRow[]> => {
       const { rows } = await sql<{ id: number }>`
         update bank_transactions set bank_status = 'cancelled', version = version + 1, updated_at = ${at.toISOString()}
@@ -79,7 +79,7 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
-    /** Those that nobody decided, in order of id. */
+    /** Undecided transactions, in id order. */
     undecided: async (afterId: number, most: number): Promise<BankRow[]> => {
       const { rows } = await sql<BankRow>`
         select ${bankColumns} from bank_transactions t ${bankJoins} where t.state in ('proposed', 'waiting') and t.id > ${afterId}
@@ -87,7 +87,7 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Those that nobody decided and that a rule or one of these targets concerns, locked; except for those that somebody decides now, who may wait for us. */
+    /** Locked undecided transactions affected by a rule or one of these targets; skips locked rows, whose holder may be waiting for us. */
     concerned: async (counterpartyKey: string | null, targets: readonly string[], most: number): Promise<BankRow[]> => {
       const { rows } = await sql<BankRow>`
         select ${bankColumns} from bank_transactions t ${bankJoins} where t.state in ('proposed', 'waiting') and (t.counterparty_key = ${counterpartyKey}
@@ -96,7 +96,7 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** What was found, unless somebody was faster. */
+    /** Stores evaluations, except for transactions that changed in the meantime. */
     judge: async (found: readonly Judged[]): Promise<void> => {
       if (found.length === 0) return;
       await sql`

@@ -17,13 +17,13 @@ export type BankCounts = Readonly<{ proposed: number; waiting: number; matched: 
 
 const foundBy = (search: string): RawBuilder<unknown> => {
   const like = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  // Longer numbers are no amount that a bank account holds, nor one that the database does.
+  // Longer numbers exceed any bank balance and the range of the column.
   const cents = /^\$?\d{1,3}(,?\d{3}){0,4}(\.\d{1,2})?$/.test(search) ? Math.round(Number(search.replace(/[$,]/g, '')) * 100) : null;
   const amount = cents === null ? sql`` : sql`or abs(t.amount_cents) = ${cents}`;
   return sql`(t.counterparty ilike ${like} or t.memo ilike ${like} or t.description ilike ${like} ${amount})`;
 };
 
-/** All but the state, over which the cards count. */
+/** Every filter except the state, which the cards count by. */
 const within = ({ direction, from, to, search }: BankQuestion): RawBuilder<unknown>[] => [
   sql`true`,
   ...(direction === null ? [] : [direction === 'in' ? sql`t.amount_cents > 0` : sql`t.amount_cents < 0`]),
@@ -37,7 +37,7 @@ const inState = ({ state }: BankQuestion): RawBuilder<unknown>[] => {
 };
 const joined = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...conditions], sql` and `);
 
-/** Bank transactions by pages, newest first: keyset on (day, id). */
+/** Bank transactions in pages, newest first: keyset on (day, id). */
 export const bankPageRepository = (query: Kysely<Schema>) => ({
   page: async (asked: BankQuestion, after: BankKey | null, limit: number): Promise<BankRow[]> => {
     const onward = after === null ? [] : [sql`(t.booked_on, t.id) < (${after.day}::date, ${after.id}::bigint)`];
@@ -47,7 +47,7 @@ export const bankPageRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Of each state over everything else that is asked, and how many the question finds. */
+  /** Counts per state under all other filters, and the number of rows found. */
   counts: async (asked: BankQuestion): Promise<BankCounts & Readonly<{ found: number }>> => {
     const { rows } = await sql<BankCounts & { found: number }>`
       select count(*) filter (where t.state = 'proposed')::int as proposed, count(*) filter (where t.state = 'waiting')::int as waiting,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 
-/** Where a row came from: who entered it, or which connection brought it, in which run and under which number there. */
+/** The origin of a row: the person who entered it, or the connection, run and external id it came from. */
 export type Arrival = Readonly<{ entered_by: string | null; connection: string | null; run: string | null; external_id: string | null }>;
 
 type Text = ReturnType<typeof sql>;
 export const nameOf = (user: Text) => sql`(select first_name || ' ' || last_name from users where id = ${user})`;
 
-/** The columns of `Arrival`: of the run that wrote the row last and was not undone. */
+/** The columns of `Arrival`; `run` is the last run that wrote the row and was not undone. */
 export const arrivalOf = (entity: 'invoice' | 'payment', id: Text, author: Text, connection: Text, external: Text) => sql`
   ${nameOf(author)} as entered_by, (select name from connections where id = ${connection}) as connection, ${external} as external_id,
   (select s.title from run_changes c join sync_runs s on s.id = c.run_id

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** A bonus that was proposed, as an adjustment without a record. */
+/** A proposed bonus, stored as an adjustment without a record. */
 export type BonusRow = Readonly<{
   id: number;
   user_id: number;
@@ -13,10 +13,10 @@ export type BonusRow = Readonly<{
   reason: string;
   effective_date: Day;
   after: string | null;
-  /** The level was lost or reached since somebody decided. */
+  /** When the level was last lost or reached after the decision; null: never. */
   level_moved_at: string | null;
 }>;
-/** What counts toward a level, of a person in a range. */
+/** A person's progress toward a level in a range: `net` in cents, `won` as a count. */
 export type FigureRow = Readonly<{ net: number; won: number }>;
 export type NewBonus = Readonly<{
   user_id: number;
@@ -30,9 +30,9 @@ export type NewBonus = Readonly<{
   calculation: Readonly<{ before: string; after: string }>;
 }>;
 
-/** What bonuses are decided by, and what was proposed of them. */
+/** The figures that decide bonuses, and the bonuses proposed so far. */
 export const bonusesRepository = (query: Kysely<Schema>) => ({
-  /** Oldest first. */
+  /** Proposed bonuses, oldest first. */
   made: async (userId: number, from: readonly Day[]): Promise<BonusRow[]> => {
     const { rows } = await sql<BonusRow>`
       select id, user_id, bonus_key, bonus_from, amount_cents, state, reason, effective_date, calculation->>'after' as after, level_moved_at
@@ -41,7 +41,7 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Commissionable net revenue that is recorded, and deals won. */
+  /** Recorded commissionable net revenue in cents, and the number of won deals. */
   figures: async (userId: number, { start_date, end_date }: DateRange): Promise<FigureRow> => {
     const { rows } = await sql<FigureRow>`
       select (select coalesce(sum(commissionable_cents), 0) from commission_records
@@ -67,7 +67,7 @@ export const bonusesRepository = (query: Kysely<Schema>) => ({
         origin: 'bonus',
         calculation: JSON.stringify(bonus.calculation),
         decided_by: null,
-        // Nobody decides about one that is small enough.
+        // A small bonus is approved without a person's decision.
         decided_at: bonus.state === 'approved' ? made : null,
         created_at: made,
         updated_at: made,

@@ -9,19 +9,19 @@ import { type Sums, sumColumns, sumNames, sumsOfOne } from './sumColumns.ts';
 export type StatusSums = Sums & Readonly<{ status: CommissionStatus }>;
 export type CommissionSums = Readonly<{
   byStatus: readonly StatusSums[];
-  /** Commissionable net from 1 January of the range's last year to the range's end. */
+  /** Commissionable net from January 1 of the range's last year to the range's end. */
   ytdCommissionableCents: number;
-  /** Approved adjustments effective in range. */
+  /** Approved adjustments effective in the range. */
   adjustmentsCents: number;
-  /** People's months of `pendingIn` that wait to be computed. */
+  /** Number of person-months in `pendingIn` that still have to be computed. */
   pending: number;
-  /** Approved adjustments effective in range that belong to no record. */
+  /** Approved adjustments effective in the range that belong to no record. */
   alone: readonly AloneRow[];
 }>;
-/** Approved adjustments without a record that are alike: so much, in force on the day or not yet, and so much of it paid out. */
+/** Counts equal adjustments without a record: same amount, in force or not, and same amount paid out. */
 export type AloneRow = Readonly<{ amount_cents: number; in_force: boolean; paid_cents: number; adjustments: number }>;
 
-/** Whole months of a range, `to` exclusive, and what sticks out at either end; an empty range has its end before its start. */
+/** The whole months of a range (`to` exclusive) and the days before and after them; an empty range ends before it starts. */
 export type MonthParts = Readonly<{ from: Day; to: Day; head: DateRange; tail: DateRange }>;
 const noDays: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
 
@@ -34,7 +34,7 @@ export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
   return { from: first, to, head, tail };
 };
 
-/** $13 and $14 are the range, $17 is the company's day. */
+/** $13 and $14 are the range, $17 is today in the company's time zone. */
 const aloneOf = (mine: string): string => `
   select amount_cents, in_force, paid_cents, count(*) as adjustments from (
     select a.amount_cents, a.effective_date <= $17 as in_force, coalesce((
@@ -43,7 +43,7 @@ const aloneOf = (mine: string): string => `
     from adjustments a where a.state = 'approved' and a.commission_id is null and a.effective_date between $13 and $14 ${mine}
   ) as each group by 1, 2, 3`;
 
-/** Whole months from one rollup and the days at either end from `days`: equal to the sums over the records, at a fraction of the rows. */
+/** Whole months from a rollup and the remaining days from `days`: equals the sums over the records, with far fewer rows. */
 const statementOf = (
   months: string,
   days: string,
@@ -70,7 +70,7 @@ const statementOf = (
     from whole left join by_status on true`;
 };
 const company = (span: 'day' | 'month'): string => `select first_day, status, ${sumNames} from company_sums where span = '${span}'`;
-/** Everybody's: as many rows as there are months and days, however many people and records. */
+/** Everybody's: one row per month or day, regardless of the number of people and records. */
 const forAll = statementOf(company('month'), company('day'), 'company_adjustments where', {
   mine: '',
   pending: countPendingMonths('$15', '$16', 'null'),
@@ -83,7 +83,7 @@ const forSome = (owners: string, pending: string): string =>
     { mine: `and ${owners}`, pending },
   );
 const forOne = forSome('user_id = $18', countPendingMonths('$15', '$16', '$18'));
-/** $18 is the manager. A team is small, so its marks are counted one by one. */
+/** $18 is the manager. A team is small, so its marks are simply counted. */
 const team = teamIs('$18');
 const forTeam = forSome(
   team,
@@ -91,12 +91,12 @@ const forTeam = forSome(
 );
 
 type Row = StatusSums & Readonly<{ ytd: number; effective_adjustments: number; pending: number; alone: readonly AloneRow[] }>;
-/** `pendingIn`: days on which what is marked may still change the range; `today`: the company's day, which decides what is in force. */
+/** `pendingIn`: days whose marks may still change the range; `today`: the company's day, which decides what is in force. */
 type Moment = Readonly<{ pendingIn?: DateRange; today?: Day }>;
 
-/** Sums over commission records for the summary and the totals of lists. */
+/** Sums over commission records, for the summary and list totals. */
 export const commissionSumsRepository = (db: Database) => ({
-  /** One person, a manager's team, or everybody where both are null. */
+  /** One person, a manager's team, or everybody if both are null. */
   inRange: async (
     range: DateRange,
     { userId, managerId }: Owners,

@@ -21,12 +21,12 @@ export type CommissionRow = Readonly<{
   notes: string | null;
 }>;
 
-/** `userId` and `managerId` null: everybody's. `after`: the last row of the page before. */
+/** `userId` and `managerId` null: everybody's. `after`: the last row of the previous page. */
 export type CommissionPageQuery = Readonly<{
   start_date: string;
   end_date: string;
   userId: number | null;
-  /** Records of this manager's team: the manager's own and those of the reports. */
+  /** Only records of this manager's team: the manager's own and their reports'. */
   managerId: number | null;
   status: CommissionStatus | null;
   search: string | null;
@@ -41,14 +41,14 @@ type Narrowed = Pick<CommissionPageQuery, 'start_date' | 'end_date' | 'userId' |
 
 const ownersIn = ({ userId, managerId }: Narrowed) => [userId !== null && 'user', managerId !== null && 'team'];
 
-/** % and _ are letters like any other. */
+/** A pattern that matches % and _ literally. */
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-/** Invoice, notes, id, the person and the customer; people and customers are looked for once, those of the range only. */
+/** Searches invoice, notes, id, person and customer; people and customers are looked up once, within the range only. */
 const holds = (at: number): string => `(invoice_number ilike $${at} or notes ilike $${at} or id::text like $${at}
   or user_id in (select id from users where first_name || ' ' || last_name ilike $${at})
   or invoice_id in (select id from invoices where booking_date between $1 and $2 and customer_name ilike $${at}))`;
 
-/** $1 and $2 are the days, $3 is the limit, and then comes what narrows, as in `paramsOf`. */
+/** $1 and $2 are the days, $3 is the limit, then the filters in the order of `paramsOf`. */
 const conditionsOf = ({ userId, managerId, status, search }: Narrowed): string[] => {
   let next = 4;
   const conditions = ['booking_date >= $1', 'booking_date <= $2'];
@@ -66,16 +66,16 @@ const paramsOf = ({ start_date, end_date, userId, managerId, status, search }: N
   ...(search === null ? [] : [holding(search)]),
 ];
 
-/** The page's records among those of the days, or of the person's days. */
+/** The page's records, by day or by person and day. */
 const newest = (conditions: readonly string[]): string =>
   `select * from commission_records where ${conditions.join(' and ')} order by booking_date desc, id desc limit $3`;
 
-/** A status is rare where fewer than one in so many of its days' records have it. */
+/** A status is rare if fewer than one in this many records of its days have it. */
 const RARE = 20;
 /**
- * Everybody's of one status, $4. No index has the status, because a record whose status changes would be entered again in each: the sums say on
- * which days the page's records are, and where they are few, whose they may be. `after`: the parameters of day and id of the last row before the
- * page; how many of that day are left is not known.
+ * Everybody's records of one status, $4. No index has the status, because a status change would then rewrite every index. Instead, the
+ * sums tell on which days the page's records are and, if the status is rare, which people may have them. `after`: parameters for the day
+ * and id of the previous page's last row; the number of records left on that day is unknown.
  */
 const newestOfStatus = (after: readonly [day: string, id: string] | null): string => {
   const [ofWholeDays, upTo, older] = after
@@ -104,8 +104,8 @@ const newestOfStatus = (after: readonly [day: string, id: string] | null): strin
 };
 
 /**
- * One statement per shape of the question, so that each keeps a plan on the index made for it. Names are looked up for the rows of the page, one
- * by one: a join would read all people. `past`: its sums are made of the records, so they find nothing sooner.
+ * One statement per combination of filters, so that each keeps a plan for its own index. Names are looked up row by row for the page: a
+ * join would read all people. `past`: the sums are computed from the records then, so using them would not be faster.
  */
 const statementOf = (question: CommissionPageQuery, past: boolean): { name: string; text: string } => {
   const { userId, managerId, status, search, after } = question;
@@ -128,7 +128,7 @@ const statementOf = (question: CommissionPageQuery, past: boolean): { name: stri
   };
 };
 
-/** The page's one statement, which `npm run bench -- http` runs behind a bare server too. */
+/** The page's statement; `npm run bench -- http` also runs it behind a bare server. */
 export const pageStatement = (question: CommissionPageQuery, past = false): { name: string; text: string; params: unknown[] } => {
   const { after, limit } = question;
   const params = paramsOf(question, limit);
@@ -143,7 +143,7 @@ export const commissionsRepository = (db: Database) => ({
     return db.named<CommissionRow>(name, text, params);
   },
 
-  /** How many there are, null above `most`. */
+  /** Number of records, null above `most`. */
   count: async (question: Narrowed, most: number): Promise<number | null> => {
     const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(question).join(' and ')} limit $3) as rows_found`;
     const shape = [...ownersIn(question), question.status !== null && 'status'].filter(Boolean);

@@ -1,7 +1,7 @@
 /**
- * A statement's part that counts people's months in which something waits to be computed. It goes from one marked month to the next by the
- * index: between a file's last row and its last figure there are many marks a month, and every list counts them.
- * All three are SQL; a `userId` that is null there means everybody.
+ * SQL that counts person-months with pending marks. It jumps from one marked month to the next by index: between a file's last row and its
+ * last computed figure, a month has many marks, and every list counts them.
+ * All three parameters are SQL; a `userId` that evaluates to null means everybody.
  */
 export const countPendingMonths = (from: string, to: string, userId: string): string => `(
   with recursive asked as (

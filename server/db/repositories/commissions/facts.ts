@@ -6,11 +6,10 @@ import { int8s } from '../../unnested.ts';
 import { involvedOf, involvedOn } from './involved.ts';
 import { type Releasing, releasing } from './releasing.ts';
 
-/** Days of a person. */
+/** A person's days, inclusive. */
 export type PersonRange = Readonly<{ user_id: number; from: Day; to: Day }>;
-/** Every day there is. */
 export const EVER = { from: '1900-01-01', to: '2999-12-31' } as const;
-/** What held of a person on these days (decisions 2.22). */
+/** A person's role, manager, territory and activity on these days (decisions 2.22). */
 export type Stretch = Readonly<{
   from_day: Day;
   to_day: Day;
@@ -35,7 +34,7 @@ export type PersonRow = Readonly<{
   active: boolean;
 }>;
 
-/** What a closing knew of a person's days and what holds now. */
+/** Days on which a person's current facts differ from those of the closing. */
 export type ClosedChangeRow = Readonly<{
   user_id: number;
   from_day: Day;
@@ -47,7 +46,7 @@ export type ClosedChangeRow = Readonly<{
   left_on: Day | null;
 }>;
 
-/** An invoice that may be credited to `user_id`: as its salesperson, its lead, or the manager of its salesperson. */
+/** An invoice that may be credited to `user_id`: as its salesperson, lead, split partner, or the salesperson's manager. */
 export type FactRow = Readonly<{
   user_id: number;
   id: number;
@@ -61,20 +60,20 @@ export type FactRow = Readonly<{
   notes: string | null;
   rate_override: string | null;
   salesperson_id: number;
-  /** Null, as the manager and the lead's role are, for who was not employed or not active on the day. */
+  /** Null for a person not employed or not active on the day; so are the manager and the lead's role. */
   salesperson_role: Role | null;
   manager_id: number | null;
   manager_role: Role | null;
   sales_lead_id: number | null;
   sales_lead_role: Role | null;
-  /** Of the events that it is for, or that what it takes back was for. */
+  /** Activity types of its events, or of the events of the invoice it reverses. */
   activity_types: readonly string[];
-  /** People and their millionths, set by hand, of a credit memo those of what it takes back; null: as the plan says. */
+  /** Manual split, in ppm per person; a credit memo has the one of the invoice it reverses. Null: the plan decides. */
   splits: readonly (readonly [userId: number, sharePpm: number])[] | null;
 }> &
   Releasing;
 
-/** What takes back of an invoice. */
+/** A credit memo of an invoice. */
 export type MemoRow = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'net_cents'> &
   Readonly<{
     credit_of_id: number;
@@ -84,28 +83,28 @@ export type MemoRow = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | '
     split_user_ids: readonly number[];
   }>;
 
-/** A credit memo whose worth may depend on a record that changed. */
+/** A credit memo whose amount may depend on a changed record. */
 export type ChangedMemo = Readonly<{ id: number; changed_id: number; booking_date: Day }>;
 
-/** As arrays, because the planner knows how long they are: it would read a table through where it had to guess. */
+/** Arrays, because the planner knows their length: with an unknown number of rows it would scan the whole table. */
 export const rangeRows = (ranges: readonly PersonRange[]) => sql`unnest(${ranges.map(({ user_id }) => user_id)}::int8[],
   ${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) as range_of(user_id, "from", "to")`;
 
-/** The first `most` by day; without it all, in any order. */
+/** The first `most` rows by day; without a limit, all in any order. */
 export const firstByDay = (most?: number) => (most === undefined ? sql`` : sql`order by booking_date limit ${most}`);
 
-/** The person has a share in the invoice by hand, or in what it takes back. */
+/** True if the person has a manual share in the invoice or in the one it reverses. */
 const isSplitWith = (userId: ReturnType<typeof sql>) => sql`exists (select 1 from invoice_splits x
   where x.user_id = ${userId} and x.superseded_at is null and x.invoice_id in (i.id, i.credit_of_id))`;
 
-/** Of the events that an invoice is for. */
+/** Activity types of the events that an invoice is for. */
 const activityTypes = sql`coalesce((select json_agg(distinct e.activity_type) from (
         select event_id from links where invoice_id in (i.id, i.credit_of_id) and event_id is not null and superseded_at is null
         union select id from events where invoice_id in (i.invoice_number, (select o.invoice_number from invoices o where o.id = i.credit_of_id))) k
       join events e on e.id = k.event_id where e.activity_type is not null), '[]')`;
 
 const noTypes: readonly string[] = [];
-/** A row that is filled in after it was read. It has its place for everything from the start, since to add to it would copy it. */
+/** A row completed after reading. All its properties exist from the start, because adding one would copy the row. */
 export type Mutable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
 type SplitRow = Readonly<{ invoice_id: number; user_id: number; share_ppm: number }>;
 
@@ -113,18 +112,18 @@ const personColumns = sql`id, role, manager_id, joined_on, left_on, first_name, 
   (select json_agg(json_build_object('from_day', from_day, 'to_day', to_day, 'role', o.role, 'manager_id', o.manager_id,
     'territory', o.territory, 'active', o.active, 'joined_on', o.joined, 'left_on', o.ended) order by from_day) from people_over_time o where o.user_id = users.id) as stretches`;
 
-/** The day whose people and territories an invoice is credited by: a credit memo follows what it takes back (decisions 2.23). */
+/** The day that decides an invoice's people and territories: a credit memo uses the day of the sale it reverses (decisions 2.23). */
 export const peopleDayOf = ({ takes_back, booking_date }: Pick<FactRow, 'takes_back' | 'booking_date'>): Day =>
   takes_back?.booking_date ?? booking_date;
-/** The same of an invoice \`i\`. */
+/** `peopleDayOf` in SQL, for an invoice `i`. */
 const peopleDay = sql`coalesce((select o.booking_date from invoices o where o.id = i.credit_of_id), i.booking_date)`;
 
 const invoiceColumns = sql`i.id, i.invoice_number, i.booking_date, i.gross_cents, i.net_cents, i.credit_of_id, i.customer_name, i.customer_type,
   i.notes, i.rate_override, i.salesperson_id, i.sales_lead_id`;
 
 /**
- * Invoices as facts of the person that `source` names with each. `activities`: with what their events were about. Who has to do with them, and
- * their few splits by hand, are read together: looked up for each invoice they took three times as long as the rest.
+ * Invoices as facts of the person that `source` returns with each. `activities`: includes their events' activity types. The people involved
+ * and the few manual splits are read in bulk: looking them up per invoice took three times as long as everything else.
  */
 const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, activities = true): Promise<FactRow[]> => {
   const { rows } = await sql<Mutable<FactRow>>`
@@ -162,11 +161,11 @@ const factsFrom = async (query: Kysely<Schema>, source: RawBuilder<unknown>, act
   return rows.filter(({ salesperson_id }) => people.has(salesperson_id));
 };
 
-/** What commissions are computed from. */
+/** The facts that commissions are computed from. */
 export const factsRepository = (query: Kysely<Schema>) => ({
   /**
-   * Locks people in order of id, so that of two changes of one person's money the second sees the first. `skipsLocked`: who is locked by
-   * somebody else is left out, instead of waited for.
+   * Locks people in id order, so that the second of two changes to a person's money sees the first. `skipsLocked`: skips people locked by
+   * another transaction instead of waiting.
    */
   lockPeople: async (ids: readonly number[], skipsLocked = false): Promise<PersonRow[]> => {
     const { rows } = await sql<PersonRow>`
@@ -175,7 +174,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The same people, not locked. */
+  /** Like `lockPeople`, without locking. */
   people: async (ids: readonly number[]): Promise<PersonRow[]> => {
     const { rows } = await sql<PersonRow>`
       select ${personColumns} from users
@@ -183,7 +182,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Everybody whom these people have reported to. */
+  /** All past and present managers of these people. */
   managersOf: async (ids: readonly number[]): Promise<Map<number, readonly number[]>> => {
     const { rows } = await sql<{ user_id: number; managers: number[] }>`
       select user_id, array_agg(distinct manager_id) as managers from people_over_time
@@ -191,7 +190,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return new Map(rows.map(({ user_id, managers }) => [user_id, managers]));
   },
 
-  /** Days of closed months on which other things hold of these people than their last closing knew. */
+  /** Days in closed months on which facts about these people now differ from those at the last closing. */
   changedSinceClosing: async (ids: readonly number[]): Promise<ClosedChangeRow[]> => {
     const { rows } = await sql<ClosedChangeRow>`
       select k.user_id, greatest(k.from_day, o.from_day) as from_day, least(k.to_day, o.to_day) as to_day,
@@ -206,7 +205,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Everybody who has records or could have some, by id: for a computation of everything. */
+  /** Ids of everybody who has or could have records, for a full recomputation. */
   everybody: async (): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
       select id from users u where exists (select 1 from invoices where salesperson_id = u.id) or exists (select 1 from invoices where sales_lead_id = u.id)
@@ -215,11 +214,11 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Sent invoices in the ranges. `activities`: with what their events were about, which only some plans ask. `teams`: those of the people one manages too. `most`: the first so many by day. */
+  /** Sent invoices in the ranges. `activities`: with activity types, which few plans use. `teams`: also reports'. `most`: limit, by day. */
   credited: async (ranges: readonly PersonRange[], teams: boolean, most?: number, activities = true): Promise<FactRow[]> => {
     const invoicesOf = (link: ReturnType<typeof sql>) => sql`
       select range_of.user_id, ${invoiceColumns} from ${rangeRows(ranges)} ${link} and i.booking_date between range_of."from" and range_of."to" and i.state = 'sent'`;
-    // Each branch leaves out what one before it gives, so that nothing needs to be made distinct.
+    // Each branch excludes the rows of earlier ones, so that no `distinct` is needed.
     const team = invoicesOf(sql`join people_over_time t on t.manager_id = range_of.user_id and t.user_id <> range_of.user_id
       join invoices i on i.salesperson_id = t.user_id and ${peopleDay} between t.from_day and t.to_day and i.sales_lead_id is distinct from range_of.user_id and not ${isSplitWith(sql`range_of.user_id`)}`);
     const isNotTheirs = sql`i.salesperson_id <> range_of.user_id and i.sales_lead_id is distinct from range_of.user_id`;
@@ -239,8 +238,8 @@ export const factsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Sent invoices of records that people have, whatever their day: as seller, as lead, or by a share in the revenue of who is still recorded
-   * as the seller.
+   * Sent invoices of people's records on any day: as seller, as lead, or as manager with a share in the revenue of the person still
+   * recorded as the seller.
    */
   ofRecords: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<FactRow[]> => {
     return factsFrom(
@@ -255,13 +254,13 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     );
   },
 
-  /** Sent invoices by id, each as a fact of the person who is its seller now. */
+  /** Sent invoices by id, each as a fact of its current seller. */
   ofInvoices: async (ids: readonly number[]): Promise<Map<number, FactRow>> => {
     const source = sql`select i.salesperson_id as user_id, ${invoiceColumns} from invoices i where i.id = any(${int8s(ids)}) and i.state = 'sent'`;
     return new Map((await factsFrom(query, source, false)).map((row) => [row.id, row]));
   },
 
-  /** Days of closed months on which invoices are booked that are not recorded for the person: late ones, that memos take back. */
+  /** Booking days in closed months of late invoices, which are not recorded for the person but reversed by memos. */
   lateOriginals: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<{ user_id: number; day: Day }[]> => {
     const { rows } = await sql<{ user_id: number; day: Day }>`
       select distinct p.user_id, i.booking_date as day from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
@@ -271,7 +270,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Sent credit memos of these invoices, and whose they are. */
+  /** Sent credit memos of these invoices, with their people. */
   memosOfFacts: async (invoiceIds: readonly number[]): Promise<MemoRow[]> => {
     const { rows } = await sql<MemoRow>`
       select i.id, i.credit_of_id, i.invoice_number, i.booking_date, i.net_cents, i.salesperson_id, i.sales_lead_id, s.manager_id,
@@ -281,7 +280,7 @@ export const factsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Credit memos of these invoices and, where `changed_id` is a memo itself, the other memos of its original. */
+  /** Credit memos of these invoices; if `changed_id` is itself a memo, the other memos of its original. */
   memosOf: async (invoiceIds: readonly number[]): Promise<ChangedMemo[]> => {
     const { rows } = await sql<ChangedMemo>`
       with recursive up(changed_id, id, credit_of_id) as (

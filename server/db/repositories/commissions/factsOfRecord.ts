@@ -8,7 +8,7 @@ import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
 import { hasPay, isOwnCredit, original, withMemos } from './releasing.ts';
 
-/** One record with its invoice and whose it is. */
+/** A record with its invoice and its person. */
 export type RecordOfRow = RecordRow &
   Readonly<{
     manager_id: number | null;
@@ -26,7 +26,7 @@ export type RecordOfRow = RecordRow &
   Pick<PersonRow, 'role' | 'joined_on' | 'first_name' | 'last_name'>;
 export type PaymentRow = Readonly<{ id: number; on: Day; amount: number; state: 'pending' | 'completed' | 'failed'; created_at: string }> &
   Arrival;
-/** What a credit memo takes back, and by which plan it is the person's. */
+/** The invoice that a credit memo reverses, with the plan that credited it to the person. */
 export type OriginalRow = Readonly<{
   id: number;
   invoice_number: string;
@@ -36,9 +36,9 @@ export type OriginalRow = Readonly<{
   config_version: number | null;
 }>;
 export type MemoRow = Readonly<{ id: number; invoiceNumber: string; on: Day; net: number; created_at: string }> & Arrival;
-/** What the audit log says that an adjustment was. */
+/** An adjustment's earlier state from the audit log. */
 type AdjustmentThen = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
-/** An adjustment as it is, and as the audit log has it: after the last deed before an instant (`was`), before the first one since (`before`). */
+/** An adjustment now and per the audit log: after the last change before an instant (`was`), before the first change since (`before`). */
 export type AdjustedRow = Readonly<{
   id: number;
   entered_by: string;
@@ -50,7 +50,7 @@ export type AdjustedRow = Readonly<{
   was_at: string | null;
   before: AdjustmentThen | null;
 }>;
-/** One change of a record's amount; null before: it is new. */
+/** One change of a record's amount; `before_cents` null: the record is new. */
 export type AmountRow = Readonly<{ at: string; before_cents: number | null; after_cents: number | null }>;
 export type PaidRow = Readonly<{
   id: number;
@@ -62,10 +62,10 @@ export type PaidRow = Readonly<{
   reversal: boolean;
 }>;
 export type HoldRow = Readonly<{ reason: string; by: string; held_at: string; release_on: Day | null; released_at: string | null }>;
-/** Those that were replaced too. */
+/** Includes replaced splits. */
 export type SplitRow = Readonly<{ reason: string; by: string | null; recorded_at: string; superseded_at: string | null }>;
 type EarlierRow = Readonly<{ count: number; earned: number }>;
-/** What one record was computed from, row by row, for its explanation; and what changed in many since an instant. */
+/** The facts a record was computed from, row by row, for its explanation, and changes since an instant. */
 export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   record: async (id: number): Promise<RecordOfRow | undefined> => {
     const { rows } = await sql<RecordOfRow>`
@@ -78,7 +78,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
-  /** The person's records from `from` on that stand before this one and were recorded before an instant: what they earned, and how many count toward the quota. */
+  /** The person's records since `from` that sort before this one and already existed: cents earned, and how many count toward the quota. */
   earlier: async ({ user_id, booking_date, invoice_number, id }: RecordRow, from: Day, before: string): Promise<EarlierRow> => {
     const { rows } = await sql<EarlierRow>`
       select count(*) filter (where credit <> 'override' and reason <> 'excluded') as count, coalesce(sum(amount_cents), 0)::int8 as earned from commission_records where user_id = ${user_id} and booking_date >= ${from}
@@ -89,7 +89,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows[0] ?? { count: 0, earned: 0 };
   },
 
-  /** Of a credit memo the invoice whose payments release it (decisions 2.03). */
+  /** The invoice whose payments release a credit memo (decisions 2.03). */
   original: async ({ invoice_id, user_id }: Pick<RecordRow, 'invoice_id' | 'user_id'>): Promise<OriginalRow | undefined> => {
     const { rows } = await sql<OriginalRow>`
       select o.id, o.invoice_number, o.gross_cents, o.booking_date, r.plan_id, r.config_version
@@ -108,7 +108,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Gross amounts of an invoice's credit memos, of memos of memos too. */
+  /** Gross amounts of an invoice's credit memos, including memos of memos. */
   credits: async (invoiceId: number): Promise<{ on: Day; amount: number }[]> => {
     const { rows } = await sql<{ on: Day; amount: number }>`
       select booking_date as on, gross_cents as amount from invoices
@@ -133,7 +133,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The record's adjustments that were made before an instant. */
+  /** The record's adjustments created before an instant. */
   adjustments: async (commissionId: number, before: string): Promise<AdjustedRow[]> => {
     const { rows } = await sql<AdjustedRow>`
       select a.id, ${nameOf(sql`a.created_by`)} as entered_by, a.created_at, a.decided_at, a.updated_at, was.at as was_at, was.after as was, since.before as before, jsonb_build_object(
@@ -147,7 +147,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The record's holds or, of a credit memo, those of what it takes back (decisions 2.23); the newest first. */
+  /** The record's holds, newest first; a credit memo has those of the sale it reverses (decisions 2.23). */
   holds: async ({ id, credit_of_id, user_id }: Pick<RecordOfRow, 'id' | 'credit_of_id' | 'user_id'>): Promise<HoldRow[]> => {
     const { rows } = await sql<HoldRow>`
       select reason, ${nameOf(sql`held_by`)} as by, held_at, release_on, released_at from record_holds
@@ -156,7 +156,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The person's shares by hand of the invoice or, of a credit memo, of what it takes back; the newest first. */
+  /** The person's manual shares in the invoice or, for a credit memo, in the one it reverses; newest first. */
   splits: async ({
     invoice_id,
     credit_of_id,
@@ -170,7 +170,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** How the record's amount changed from an instant on, oldest first. */
+  /** The first two changes of the record's amount since an instant, oldest first. */
   amountsFrom: async ({ id, user_id }: Pick<RecordRow, 'id' | 'user_id'>, at: string): Promise<AmountRow[]> => {
     const { rows } = await sql<AmountRow>`
       select at, before_cents, after_cents from amount_history
@@ -178,7 +178,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Invoices of the person's records that were first recorded at an instant or later. */
+  /** Invoices of the person's records that were first recorded at or after an instant. */
   recordedFrom: async (userId: number, { start_date, end_date }: DateRange, at: string): Promise<number[]> => {
     const { rows } = await sql<{ invoice_id: number }>`
       select r.invoice_id from commission_records r where r.user_id = ${userId} and r.booking_date between ${start_date} and ${end_date}
@@ -188,7 +188,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ invoice_id }) => invoice_id);
   },
 
-  /** The configuration in use before an instant; the oldest one where that is older. */
+  /** The configuration in force before an instant; the oldest one if there was none. */
   versionBefore: async (at: string): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
       select id from config_versions order by (created_at < ${at}) desc, case when created_at < ${at} then -id else id end limit 1`.execute(
@@ -204,7 +204,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** When the person's newest statement was asked for or issued that is about any of the days. */
+  /** When the person's newest statement covering any of the days was requested or issued. */
   lastStatement: async (userId: number, { start_date, end_date }: DateRange): Promise<string | null> => {
     const { rows } = await sql<{ created_at: string }>`
       select max(created_at) as created_at from (

@@ -6,17 +6,17 @@ import { type Owners, ownedBy } from './owners.ts';
 
 export const happenings = ['bookings', 'memos', 'adjusted', 'voided', 'recalculated'] as const;
 export type Happening = (typeof happenings)[number];
-/** One of the things that a happening is the sum of: a record, or an adjustment. */
+/** A record or adjustment that contributes to a sum of changes. */
 export type HappenedPart = Readonly<{ kind: 'record' | 'adjustment'; id: number; label: string; date: Day; amount: number }>;
-/** With each part how many there are and what they come to together; cents. */
+/** A part together with the count and the total cents of its kind. */
 export type HappenedRow = HappenedPart & Readonly<{ step: Happening; count: number; cents: number }>;
 
-/** What happened to the records of a range since an instant. */
+/** Changes to the records of a range since an instant. */
 export const happenedRepository = (query: Kysely<Schema>) => ({
   /**
-   * Of each happening the largest parts.
-   * @param at what was known before this instant is left out
-   * @param since the last day before it, where days are asked about: what is booked later is new, however it was recorded
+   * The largest parts of each kind of change.
+   * @param at changes before this instant are left out
+   * @param since for questions by day, the last day before it: anything booked later is new, whenever it was recorded
    */
   since: async (range: DateRange, owners: Owners, at: string, since: Day | null, most: number): Promise<HappenedRow[]> => {
     const mine = ownedBy(owners);

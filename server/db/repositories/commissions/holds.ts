@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** A hold that nobody released; it may have ended by its day. */
+/** A hold that nobody released; its end day may have passed. */
 export type CurrentHold = Readonly<{
   id: number;
   reason: string;
@@ -14,15 +14,15 @@ export type CurrentHold = Readonly<{
 }>;
 
 /**
- * The hold of record `r` of invoice `i`: its own or, of a credit memo, the one of what it takes back (decisions 2.23).
- * @returns a lateral join that answers as `h`, with nulls where nobody holds it
+ * The hold of record `r` of invoice `i`: its own or, for a credit memo, that of the sale it reverses (decisions 2.23).
+ * @returns a lateral join named `h`, with nulls if there is no hold
  */
 export const holdInForce = sql`left join lateral (
     select h.id, h.release_on from record_holds h where h.released_at is null and h.commission_id in (
       r.id, (select o.id from commission_records o where o.invoice_id = i.credit_of_id and o.user_id = r.user_id))
     order by h.release_on desc nulls first limit 1) as h on true`;
 
-/** Records that are not paid further. */
+/** Holds, which stop further payment of a record. */
 export const holdsRepository = (query: Kysely<Schema>) => ({
   current: async (commissionId: number): Promise<CurrentHold | undefined> => {
     const { rows } = await sql<CurrentHold>`
@@ -44,7 +44,7 @@ export const holdsRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** @param by null: it had ended by its day */
+  /** @param by null: it ended on its end day */
   end: async (id: number, by: number | null, at: Date): Promise<void> => {
     await query.updateTable('record_holds').set({ released_by: by, released_at: at.toISOString() }).where('id', '=', id).execute();
   },

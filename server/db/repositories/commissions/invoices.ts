@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 
 export type FoundInvoice = Readonly<{ id: number; invoice_number: string; customer_name: string }>;
-/** A record of an invoice, and whose it is. */
+/** A record of an invoice, with its person. */
 export type RecordOwner = Readonly<{
   id: number;
   user_id: number;
   invoice_id: number;
-  /** What it takes back, of a credit memo. */
+  /** The invoice that a credit memo reverses; null for an invoice. */
   credit_of_id: number | null;
   invoice_number: string;
   booking_date: string;
@@ -16,12 +16,12 @@ export type RecordOwner = Readonly<{
   manager_id: number | null;
 }>;
 
-/** With a record of one person, or of a manager's team; null: of anybody or nobody. */
+/** Only invoices with a record of this person, or of this manager's team; null: no restriction. */
 export type Whose = Readonly<{ creditedTo: number | null; managedBy: number | null }>;
 
 const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Invoices as adjustments need them: found by their number, and whose commission hangs on them. */
+/** Invoices for adjustments: search by number, and the people with commission on them. */
 export const invoicesRepository = (query: Kysely<Schema>) => {
   const found = (pattern: string, { creditedTo, managedBy }: Whose) =>
     query
@@ -70,7 +70,7 @@ export const invoicesRepository = (query: Kysely<Schema>) => {
     recordById: (id: number): Promise<RecordOwner | undefined> => records().where('c.id', '=', id).executeTakeFirst(),
 
     /**
-     * Numbers that begin with the text, then those that hold it; % and _ are letters like any other.
+     * Numbers that begin with the text, then those that contain it; % and _ match literally.
      */
     lookUp: async (text: string, whose: Whose, limit: number): Promise<FoundInvoice[]> => {
       const like = escaped(text);

@@ -7,7 +7,7 @@ import type { Stretch } from './facts.ts';
 type InvolvedRow = Omit<Stretch, 'joined_on' | 'left_on'> & Readonly<{ user_id: number; joined: Day; ended: Day | null }>;
 type Involved = ReadonlyMap<number | null, readonly InvolvedRow[]>;
 
-/** How these people and their managers have been, by id. */
+/** The history of these people and their managers, by id. */
 export const involvedOf = async (query: Kysely<Schema>, ids: readonly number[]): Promise<Involved> => {
   const { rows } = await sql<InvolvedRow>`
     with own as (select * from people_over_time where user_id = any(${int8s(ids)}))
@@ -23,7 +23,7 @@ export const involvedOf = async (query: Kysely<Schema>, ids: readonly number[]):
   return involved;
 };
 
-/** How somebody was on a day; undefined for who is not there, and null for who was not employed or not active. */
+/** A person's facts on a day; undefined if unknown, null if not employed or not active. */
 export const involvedOn = (involved: Involved, id: number | null, day: Day): InvolvedRow | null | undefined => {
   const stretches = involved.get(id);
   const row = stretches?.length === 1 ? stretches[0] : stretches?.find(({ from_day, to_day }) => from_day <= day && day <= to_day);

@@ -6,7 +6,7 @@ import type { Schema } from '../../schema/index.ts';
 import { countPendingMonths } from './countPendingMonths.ts';
 import { EVER, type PersonRange, rangeRows } from './facts.ts';
 
-/** Who wrote the facts and why. `periods`: how many quota periods of people it marked, where somebody follows its progress. */
+/** The actor and cause of a run. `periods`: how many quota periods it marked, if its progress is shown. */
 export type NewRun = Readonly<{
   actor_id: number;
   network: string;
@@ -17,26 +17,26 @@ export type NewRun = Readonly<{
   periods: number;
 }>;
 export type RunRow = NewRun & Readonly<{ id: number; at: string }>;
-/** Somebody waits for those of rank 0; the others come after them. */
+/** Marks of rank 0 are computed first, because a user is waiting. */
 export type Rank = 0 | 1;
 export type MarkDay = Readonly<{ user_id: number; day: Day }>;
-/** Marks that say the same: how many, and the id of the newest. */
+/** Equal marks combined: their count, and the id of the newest. */
 export type TakenMark = MarkDay & Readonly<{ id: number; marks: number; rank: Rank; run_id: number }>;
 
 export type OpenMonth = Readonly<{ user_id: number; role: Role; month: Day }>;
-/** People of whom something in a month waits to be computed. */
+/** Number of people with pending computations in a month. */
 export type PendingMonth = Readonly<{ month: Day; people: number }>;
-/** Of how many quota periods of people how many are computed, since when. */
+/** Quota periods computed (`done`) out of `total`, since when. */
 export type Progress = Readonly<{ total: number; done: number; at: string }>;
 
-/** What statements look for, of the tables that facts and records come into: to sample every column takes three times as long, and others wait. */
+/** Columns used in queries on imported tables: sampling all columns takes three times as long, and other statements wait. */
 const planned = Object.entries({
   invoices: 'id, invoice_number, booking_date, salesperson_id, sales_lead_id, credit_of_id, customer_id, state, connection_id, external_id',
   customer_payments: 'id, invoice_id, receipt_id, payment_date, state',
   commission_records: 'id, user_id, booking_date, invoice_id, status',
 });
 
-/** People's days that are not computed yet; rows are only ever appended, and taken by who computes them. */
+/** Person-days still to be computed; rows are only appended, and deleted by the job that computes them. */
 export const marksRepository = (query: Kysely<Schema>) => ({
   addRun: async ({ cause_facts, ...run }: NewRun, at: Date): Promise<number> => {
     const row = await query
@@ -54,7 +54,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Of runs that upgrades began and that are computed: for how many people, by how much they moved pay; told once. Null where there are none. */
+  /** Finished runs started by upgrades: people affected and the change in pay. Returned once; null if there are none. */
   takeUntold: async (): Promise<Readonly<{ id: number; people: number; cents: number }> | null> => {
     const { rows } = await sql<{ id: number }>`
       update recompute_runs set untold = false where untold and not exists (
@@ -69,7 +69,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return { id: Math.max(...ids), people: moved[0]?.people ?? 0, cents: moved[0]?.cents ?? 0 };
   },
 
-  /** A run writes on: for so many seconds more, as far as is known, by the database's clock; 0: it is done. */
+  /** Extends the time a run is expected to write, in seconds by the database's clock; 0: it has finished. */
   keepWriting: async (runId: number, seconds: number): Promise<void> => {
     const until = seconds === 0 ? sql`null` : sql`now() + make_interval(secs => ${seconds})`;
     await sql`update recompute_runs set writing_until = ${until} where id = ${runId}`.execute(query);
@@ -78,7 +78,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   isWriting: async (): Promise<boolean> =>
     (await sql`select 1 from recompute_runs where writing_until > now() limit 1`.execute(query)).rows.length > 0,
 
-  /** @returns their ids */
+  /** @returns the ids of the marks */
   add: async (days: readonly MarkDay[], rank: Rank, runId: number, at: Date): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
       insert into marks (user_id, day, rank, run_id, at)
@@ -88,7 +88,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The next to compute: where somebody waits first, then the oldest day. `rank`: at most. */
+  /** The next days to compute: lower rank first, then the oldest day. `rank`: the highest rank to include. */
   next: async (most: number, exceptUsers: readonly number[], rank: Rank = 1): Promise<(MarkDay & { rank: Rank })[]> => {
     const { rows } = await sql<MarkDay & { rank: Rank }>`
       select distinct rank, day, user_id from marks where rank <= ${rank} and user_id <> all(${[...exceptUsers]}::int8[])
@@ -96,7 +96,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Takes people's marks in ranges: read the facts only after it, so that each fact whose mark is gone is seen. */
+  /** Deletes and returns people's marks in the ranges. Read the facts only afterwards, so that those of every deleted mark are visible. */
   take: async (ranges: readonly PersonRange[]): Promise<TakenMark[]> => {
     const { rows } = await sql<TakenMark>`
       with taken as (
@@ -108,7 +108,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The people of whom something in their range is marked. */
+  /** The people with marks in their range. */
   markedOf: async (ranges: readonly PersonRange[]): Promise<number[]> => {
     const { rows } = await sql<{ user_id: number }>`
       select distinct range_of.user_id from ${rangeRows(ranges)}
@@ -118,7 +118,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ user_id }) => user_id);
   },
 
-  /** Those of the days on which the person has a record. */
+  /** The days on which the person has a record. */
   recorded: async (days: readonly MarkDay[]): Promise<MarkDay[]> => {
     const { rows } = await sql<MarkDay>`
       select m.user_id, m.day from unnest(${days.map(({ user_id }) => user_id)}::int8[], ${days.map(({ day }) => day)}::date[]) as m(user_id, day)
@@ -126,7 +126,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** People's months that are not closed and have records or invoices, everybody's. `teams`: what one's people sold counts too. */
+  /** Open person-months with records or invoices. `teams`: sales by a manager's reports count too. */
   openMonths: async (teams: boolean, booksBegin: Day | null, userId: number | null = null): Promise<OpenMonth[]> => {
     const sold = (whose: ReturnType<typeof sql>) => sql`exists (select 1 from invoices i where ${whose} = u.id and i.state = 'sent'
       and i.booking_date >= m.month and i.booking_date < m.month + interval '1 month')`;
@@ -150,7 +150,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** How far the newest run is of those whose progress is followed; undefined where nothing of it waits. */
+  /** Progress of the newest run that shows it; undefined if none of its marks are left. */
   progress: async (): Promise<Progress | undefined> => {
     const { rows } = await sql<Progress & { waiting: number }>`
       select r.periods as total, r.at, (select count(*) from (select distinct user_id, day from marks where run_id = r.id) as d)::int8 as waiting
@@ -159,10 +159,10 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return row && row.waiting > 0 ? { total: row.total, done: Math.max(0, row.total - row.waiting), at: row.at } : undefined;
   },
 
-  /** By the index: of a table that was just emptied the pages are still there. */
+  /** Reads by index, because a table that was just emptied still has its pages. */
   any: async (): Promise<boolean> => (await sql`select 1 from marks order by rank, day, user_id limit 1`.execute(query)).rows.length > 0,
 
-  /** How many of people's months in a range wait to be computed. @param userId null: everybody's */
+  /** Number of person-months in a range with pending computations. @param userId null: everybody's */
   pendingIn: async ({ start_date, end_date }: DateRange, userId: number | null): Promise<number> => {
     const { rows } = await sql<{ pending: number }>`
       select ${sql.raw(countPendingMonths('q.start_date', 'q.end_date', 'q.user_id'))} as pending
@@ -177,8 +177,8 @@ export const marksRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * So that statements are planned by what is there, after many facts came at once; and marks that are gone are swept, which the embedded
-   * database never does by itself. Not within a transaction. @param all the tables too that facts and records come into
+   * Updates planner statistics after many facts arrived, and vacuums deleted marks, which the embedded database never does by itself.
+   * Must run outside a transaction. @param all includes the imported tables
    */
   analyze: async (all: boolean): Promise<void> => {
     for (const [table, columns] of all ? planned : []) await sql`analyze ${sql.table(table)} (${sql.raw(columns)})`.execute(query);

@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** Records of a plan; `userId` null: everybody's. */
+/** Records under a plan; `userId` null: everybody's. */
 export type PricedQuestion = DateRange & Readonly<{ planId: string; userId: number | null }>;
-/** A credit memo has the own rate and the clause of the record it takes back. */
+/** A credit memo has the rate override and the clause of the record it reverses. */
 type PricingFields = Readonly<{
   config_version: number;
   credit: 'sale' | 'lead' | 'override';
@@ -15,7 +15,7 @@ type PricingFields = Readonly<{
   customer_type: string | null;
   customer_name: string | null;
 }>;
-/** Sums of sales that have one part, worth exactly its net at the rate. */
+/** Sums of sales with a single part, whose amount is exactly net times rate. */
 export type AlikeRow = PricingFields & Readonly<{ rate: number; records: number; net_cents: number; amount_cents: number }>;
 export type PricedRecordRow = PricingFields &
   Readonly<{
@@ -26,7 +26,7 @@ export type PricedRecordRow = PricingFields &
   }>;
 export type ListedRecordRow = PricedRecordRow &
   Readonly<{ invoice_number: string; customer_name: string; first_name: string; last_name: string; booking_date: Day }>;
-/** Narrows a list to records that a clause may have priced; the rules decide which parts it did. */
+/** Restricts a list to records that a clause may have priced; the rules then decide which parts it did price. */
 export type PricedBy = Readonly<
   { by: 'rate'; rate: number } | { by: 'matched'; clause: number } | { by: 'own_rate' | 'team' | 'excluded' | 'corrected' | 'anything' }
 >;
@@ -37,12 +37,12 @@ const pricingFields = sql`r.config_version, r.credit, i.credit_of_id is not null
   case when o.id is null then r.rate_clause else o.rate_clause end as rate_clause, ${excluded} as excluded`;
 const position = sql`json_build_object('cum', coalesce(o.cum_cents, r.cum_cents), 'net', coalesce(o.net_cents, r.net_cents),
   'quota', coalesce(o.quota_cents, r.quota_cents)) as position`;
-/** `o` and `oi`: the record and the invoice that a memo takes back. */
+/** `o` and `oi`: the record and the invoice that a memo reverses. */
 const from = sql`commission_records r join invoices i on i.id = r.invoice_id
   left join commission_records o on o.invoice_id = i.credit_of_id and o.user_id = r.user_id and o.plan_id <> ''
   left join invoices oi on oi.id = o.invoice_id`;
 const exact = sql`(select round(sum((part->>'net')::numeric * (part->>'rate')::numeric)) from jsonb_array_elements(r.parts) as part)`;
-/** A rate that is repeated in the plan does not say which tier it is, so records with one are read one by one; so are memos. */
+/** A rate that occurs twice in the plan does not identify its tier, so such records are read one by one, as are memos. */
 const isAlike = (repeatedRates: readonly number[]) => sql`i.credit_of_id is null and jsonb_array_length(r.parts) = 1
   and r.amount_cents = round(r.net_cents * (r.parts->0->>'rate')::numeric)
   and not (r.parts->0->>'rate')::float8 = any(${float8s(repeatedRates)})`;
@@ -62,9 +62,9 @@ const narrowed = (priced: PricedBy): RawBuilder<unknown> => {
   return priced.by === 'excluded' ? excluded : sql`true`;
 };
 
-/** Records with the parts that they were priced by. */
+/** Records with their priced parts. */
 export const pricedRecordsRepository = (query: Kysely<Schema>) => ({
-  /** Records of one part, as sums. */
+  /** Single-part records, as sums. */
   alike: async (question: PricedQuestion, repeatedRates: readonly number[]): Promise<AlikeRow[]> => {
     const { rows } = await sql<AlikeRow>`
       select ${pricingFields}, (r.parts->0->>'rate')::float8 as rate,
@@ -74,7 +74,7 @@ export const pricedRecordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The other records: memos, and those of several parts, of a repeated rate, capped, or with a cent of rounding. */
+  /** The other records: memos, and records with several parts, a repeated rate, a cap, or a cent of rounding. */
   others: async (question: PricedQuestion, repeatedRates: readonly number[]): Promise<PricedRecordRow[]> => {
     const { rows } = await sql<PricedRecordRow>`
       select r.id, r.parts, r.amount_cents, ${position}, ${pricingFields}, i.customer_type, i.customer_name

@@ -5,9 +5,9 @@ import type { Schema } from '../../schema/index.ts';
 import { unnested } from '../../unnested.ts';
 import { type Sums, sumColumns, sumNames, sumsOfMany } from './sumColumns.ts';
 
-/** By how much the sums of one status differ, in the order of `sumColumns`. */
+/** The changes to the sums of one status, in the order of `sumColumns`. */
 type StatusChange = Readonly<{ status: CommissionStatus; added: readonly number[] }>;
-/** Of a person's month (`month`: its first day), and of a day or month of the company. */
+/** Changes for a person's month (`month`: its first day), and for a day or month of the company. */
 export type MonthChange = StatusChange & Readonly<{ user_id: number; month: Day }>;
 export type CompanyChange = StatusChange & Readonly<{ span: 'day' | 'month'; first_day: Day }>;
 
@@ -21,9 +21,9 @@ const cellOf = <Row extends StatusChange>(row: Row, name: string): unknown => {
 const addedTo = (table: string) => sql.raw(sumColumns.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 const summed = sql.raw(sumColumns.map((name) => `sum(${name})`).join(', '));
 
-/** Sums of commission records, equal to the raw sums at the end of each transaction. */
+/** Sums of commission records; they equal the raw sums at the end of each transaction. */
 export const sumsOfRecords = (query: Kysely<Schema>) => ({
-  /** Adds to the sums of people's months; one without records is gone. */
+  /** Adds to monthly totals; deletes months without records. */
   addToMonths: async (rows: readonly MonthChange[]): Promise<void> => {
     const { rows: months } = await sql<{ records: number }>`
       insert into commission_months (user_id, month, status, ${names})
@@ -38,8 +38,8 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Adds to the company's sums, always in the same order, so that no two transactions wait for each other: once a transaction, near its end.
-   * All writers share these rows, so a job that adds to them does not stand back for others any more (`db/postgres/passing.ts`).
+   * Adds to the company's sums in a fixed order, so that transactions cannot deadlock; once per transaction, near its end.
+   * All writers share these rows, so a job must not yield after adding to them (`db/postgres/passing.ts`).
    */
   addToCompany: async (rows: readonly CompanyChange[]): Promise<void> => {
     await sql`
@@ -50,7 +50,7 @@ export const sumsOfRecords = (query: Kysely<Schema>) => ({
       on conflict (span, first_day, status) do update set ${addedTo('company_sums')}`.execute(query.withoutPlugins());
   },
 
-  /** Makes all sums again from all records: cheaper than month by month where most have changed. */
+  /** Rebuilds all sums from the records: cheaper than month by month if most have changed. */
   rebuildSums: async (): Promise<void> => {
     for (const statement of [
       sql`delete from commission_months`,

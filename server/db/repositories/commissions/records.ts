@@ -7,7 +7,7 @@ import { firstByDay, type Mutable, type PersonRange, rangeRows } from './facts.t
 import { sumsOfRecords } from './recordSums.ts';
 
 export type RecordPart = Readonly<{ net: number; rate: number; tier?: number }>;
-/** What the engine decides of a record. */
+/** The columns of a record that the engine computes. */
 export type RecordValues = Readonly<{
   invoice_id: number;
   user_id: number;
@@ -37,22 +37,22 @@ export type RecordValues = Readonly<{
   reason: string;
 }>;
 export type RecordRow = RecordValues & Readonly<{ id: number }>;
-/** A record as stored, with the sums that others made to it. */
-/** `held_until`: the day on which its hold ends by itself. */
+/** A stored record with the totals of its adjustments and payouts. */
+/** `held_until`: the day on which its hold ends automatically. */
 export type StoredRow = RecordRow &
   Readonly<{ adjusted: number; paid: number; paid_on: Day | null; held: boolean; held_until: Day | null }>;
 /**
- * The record of an invoice or of one of its credit memos; of a closed month with what was approved for its late facts. `root_id`: the invoice,
- * of a memo of a memo too.
+ * The record of an invoice or of one of its credit memos; in a closed month, including approved adjustments for late facts. `root_id`: the
+ * invoice, also for memos of memos.
  */
 export type OriginalRow = Pick<
   RecordRow,
   'invoice_id' | 'user_id' | 'invoice_number' | 'booking_date' | 'net_cents' | 'base_cents' | 'over_cents' | 'amount_cents' | 'parts'
 > &
   Readonly<{ root_id: number; closed: boolean }>;
-/** On which day an invoice is recorded for a person. */
+/** The day on which an invoice is recorded for a person. */
 type DayRow = Readonly<{ user_id: number; invoice_id: number; day: Day }>;
-/** `before_cents` null: the record is new; `after_cents` null: it is gone. */
+/** `before_cents` null: the record is new; `after_cents` null: it was removed. */
 export type AmountChange = Readonly<{
   commission_id: number;
   user_id: number;
@@ -60,9 +60,9 @@ export type AmountChange = Readonly<{
   before_cents: number | null;
   after_cents: number | null;
 }>;
-/** The run under which amounts are kept, and whether a saved configuration is what it is for; null: none. */
+/** The run that amount changes are stored under; `quiet`: it applies a saved configuration. Null: no run. */
 export type AmountsOf = Readonly<{ id: number; quiet: boolean }> | null;
-/** A proposal made for a late fact. */
+/** A proposal for a late fact. */
 export type LateRow = Readonly<{
   id: number;
   user_id: number;
@@ -74,9 +74,9 @@ export type LateRow = Readonly<{
   reason: string;
   effective_date: Day;
   after: string | null;
-  /** Of the invoice, now. */
+  /** The invoice's current booking day. */
   booking_date: Day;
-  /** Where it is recorded for the person; null: nowhere. */
+  /** The day it is recorded on for the person; null: not recorded. */
   recorded_on: Day | null;
 }>;
 
@@ -113,7 +113,7 @@ const columns = names.join(', ');
 const isEqual = (a: RecordValues[keyof RecordValues], b: RecordValues[keyof RecordValues]): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** How what amounts were is kept: a row of each record or, of what a saved configuration moved, of each person. */
+/** Amount changes are stored one row per record or, for a saved configuration, one row per person. */
 const oneByOne = (runId: number | null, at: Date) => sql`
       insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
       select id, user_id, booking_date, ${at.toISOString()}, ${runId}::int8, was, amount_cents`;
@@ -136,7 +136,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         from payout_lines l join payouts o on o.id = l.payout_id where l.commission_id = r.id and o.state = 'completed'
       ) p on true ${firstByDay(most)}`.execute(query);
     if (rows.length === 0) return [];
-    // Few have any, so both are read together.
+    // Few records have adjustments or holds, so both are read in bulk.
     const ids = int8s(rows.map(({ id }) => id));
     const [adjusted, holds] = await Promise.all([
       sql<{ id: number; cents: number }>`select commission_id as id, sum(amount_cents)::int8 as cents from adjustments
@@ -158,7 +158,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Records of these invoices and of all their credit memos, without those that were emptied. */
+  /** Records of these invoices and of all their credit memos, without emptied ones. */
   originals: async (invoiceIds: readonly number[]): Promise<OriginalRow[]> => {
     const { rows } = await sql<OriginalRow & { net_now: number | null }>`
       with recursive family(id, root_id) as (
@@ -173,7 +173,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
       from family f join commission_records r on r.invoice_id = f.id
       left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date
       where r.plan_id <> ''`.execute(query);
-    // What was approved for a late fact is for the revenue that is there now.
+    // An approved adjustment for a late fact applies to the current revenue.
     return rows.map(({ net_now: now, ...row }) => {
       if (now === null || now === row.net_cents || now === 0 || row.net_cents === 0) return row;
       const part = (cents: number): number => Math.round((cents * now) / row.net_cents);
@@ -188,7 +188,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     });
   },
 
-  /** On which days invoices are recorded for people, wherever that is. */
+  /** The days on which invoices are recorded for people. */
   daysOf: async (pairs: readonly Readonly<{ user_id: number; invoice_id: number }>[]): Promise<DayRow[]> => {
     const { rows } = await sql<DayRow>`
       select r.user_id, r.invoice_id, r.booking_date as day from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(user_id int8, invoice_id int8)
@@ -196,7 +196,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Proposals for late facts of these people, oldest first. */
+  /** Late-fact proposals of these people, oldest first. */
   late: async (userIds: readonly number[]): Promise<LateRow[]> => {
     const { rows } = await sql<LateRow>`
       select a.id, a.user_id, a.related_invoice_id, a.amount_cents, a.state, a.calculation->>'after' as after, i.booking_date,
@@ -207,7 +207,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** @throws where one is recorded already: it lay outside the range that was read, and written over it would count twice in the sums */
+  /** @throws if one is already recorded: it was outside the range read, and overwriting it would count it twice in the sums */
   insert: async (rows: readonly RecordValues[]): Promise<{ id: number; invoice_id: number; user_id: number }[]> => {
     const { rows: made } = await sql<{ id: number; invoice_id: number; user_id: number }>`
       insert into commission_records (${sql.raw(columns)})
@@ -220,7 +220,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     throw new Error(`a record of invoice ${known?.invoice_number} and user ${known?.user_id} lies outside what was computed`);
   },
 
-  /** Writes only the columns in which any of the records differs, and keeps what their amounts were: most changes change few. */
+  /** Writes only the columns that differ in any of the records, because most changes affect few, and stores their previous amounts. */
   update: async (
     pairs: readonly Readonly<{ before: RecordRow; after: RecordValues }>[],
     at: Date,
@@ -245,7 +245,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     );
   },
 
-  /** Keeps what amounts of records were that came or went, for the question what changed since. */
+  /** Stores the amounts of added or removed records, for the report of changes since an instant. */
   noteAmounts: async (rows: readonly AmountChange[], at: Date, runId: number | null = null): Promise<void> => {
     await sql`
       insert into amount_changes (commission_id, user_id, booking_date, at, run_id, before_cents, after_cents)
@@ -254,7 +254,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         as c(commission_id int8, user_id int8, booking_date date, before_cents int8, after_cents int8)`.execute(query);
   },
 
-  /** Removes those that nothing refers to. @returns the ids that are gone */
+  /** Removes records that nothing references. @returns the removed ids */
   remove: async (ids: readonly number[]): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
       delete from commission_records r where id = any(${[...ids]}::int8[])
@@ -297,7 +297,7 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
-  /** A proposal that nobody decided yet, made right; `amount_cents` null voids it, because nothing is left to propose. */
+  /** Updates an undecided proposal; `amount_cents` null voids it, because nothing is left to propose. */
   repropose: async (
     id: number,
     {

@@ -6,7 +6,7 @@ import type { Schema } from '../../schema/index.ts';
 import { holdInForce } from './holds.ts';
 import { type Releasing, releasing, withMemos } from './releasing.ts';
 
-/** A record whose release a day may change; `gross_cents` is the invoice's. */
+/** A record that may be released as days pass; `gross_cents` is the invoice's. */
 export type ReleaseRow = Readonly<{
   id: number;
   user_id: number;
@@ -24,12 +24,12 @@ export type ReleaseRow = Readonly<{
   reason: string;
 }> &
   Releasing;
-/** Days after `after` up to `to`, for payments and bookings that wait so many days. */
+/** Days after `after` up to and including `to`; `waits`: the plans' waiting times in days after a payment or booking. */
 export type DaysBegun = Readonly<{ after: Day; to: Day; waits: readonly number[] }>;
 
-/** Records that time alone may change, and the job of a day that did not. */
+/** Records that change with the passing of time, and failed daily jobs. */
 export const releasesRepository = (query: Kysely<Schema>) => ({
-  /** Invoices of which a payment or the booking, or the wait after it, falls on one of the days, and what takes them back. */
+  /** Invoices with a payment, a booking, a waiting time after either, or a hold that ends on one of the days, and their credit memos. */
   changedByTime: async ({ after, to, waits }: DaysBegun): Promise<number[]> => {
     const days = sql`unnest(${[...waits]}::int4[]) as w(days)`;
     const changed = sql`
@@ -54,7 +54,7 @@ export const releasesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The job of this day where it failed: when it was first put down, and when it ended. */
+  /** The failed job of this day: when it was first queued, and when it ended. */
   failedDay: async (kind: string, day: Day): Promise<{ id: number; created_at: string; finished_at: string } | undefined> => {
     const { rows } = await sql<{ id: number; created_at: string; finished_at: string }>`
       select id, created_at, finished_at from jobs

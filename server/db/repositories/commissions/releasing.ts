@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 
-/** Of a credit memo what it takes back: the invoice whose payments release both (decisions 2.03). */
+/** The invoice that a credit memo reverses, whose payments release both (decisions 2.03). */
 export type TakenBack = Readonly<{ id: number; gross_cents: number; booking_date: Day }>;
 type DatedCents = readonly (readonly [Day, number])[];
 /**
@@ -11,18 +11,18 @@ type DatedCents = readonly (readonly [Day, number])[];
  */
 export type Releasing = Readonly<{ takes_back: TakenBack | null; receipts: DatedCents; credits: DatedCents; has_pay: boolean }>;
 
-/** Of a memo `i` its original, of a memo of a memo the first of them; nothing of another invoice, and not looked for there. */
+/** The original invoice of a memo `i`, also through memos of memos; no rows, and no lookup, if `i` is not a memo. */
 const originalOf = (columns: string): RawBuilder<unknown> => sql`(with recursive up as (
     select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.booking_date from invoices x where i.credit_of_id is not null and x.id = i.credit_of_id
     union select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.booking_date from up join invoices x on x.id = up.credit_of_id
   ) select ${sql.raw(columns)} from up where credit_of_id is null and i.credit_of_id is not null)`;
-/** To be joined as `o`. */
+/** A lateral join named `o`. */
 export const original = sql`lateral ${originalOf('*')} as o`;
 
-/** Of a memo `i` the invoice that it credits, of a memo of a memo the first of them; null of another invoice. */
+/** The id of the original invoice of a memo `i`, also through memos of memos; null if `i` is not a memo. */
 export const rootId = sql`case when i.credit_of_id is not null then coalesce(${originalOf('id')}, i.credit_of_id) end`;
 
-/** A payment `p` that applies a credit memo to the invoice that the memo is for. */
+/** True if payment `p` applies a credit memo to the invoice it is for. */
 export const isOwnCredit = sql`p.method = ${creditMethod} and exists (select 1 from customer_payments y join invoices m on m.id = y.invoice_id
   where y.receipt_id = p.receipt_id and m.credit_of_id = p.invoice_id)`;
 
@@ -47,6 +47,6 @@ export const releasing = (userId: RawBuilder<unknown>): RawBuilder<unknown> => s
     union all select d.booking_date, d.gross_cents from invoices c join invoices d on d.credit_of_id = c.id
       where c.credit_of_id = ${releasedById} and c.state = 'sent' and d.state = 'sent') m), '[]') as credits, ${hasPay(userId)} as has_pay`;
 
-/** Ids of these invoices, and of the credit memos that take them back. */
+/** Ids of these invoices and of their credit memos. */
 export const withMemos = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(with recursive down(id) as (
   select id from invoices where id in (${ids}) union select x.id from down join invoices x on x.credit_of_id = down.id) select id from down)`;

@@ -13,10 +13,10 @@ export type SplitInvoiceRow = Readonly<{
   sales_lead_id: number | null;
   manager_id: number | null;
   credit_of_id: number | null;
-  /** The invoice's own rate, a fraction as text. */
+  /** The invoice's rate override, a fraction as text. */
   rate_override: string | null;
 }>;
-/** One person's share; `reason`, `by` and `since` of a split by hand. */
+/** One person's share; `reason`, `by` and `since` describe a manual split. */
 export type ShareRow = Readonly<{
   id: number;
   user_id: number;
@@ -31,7 +31,7 @@ export type ShareRow = Readonly<{
 }>;
 export type SplitPerson = Readonly<{ id: number; manager_id: number | null; first_name: string; last_name: string; active: boolean }>;
 
-/** Who shares an invoice by hand, and what stands in the plan's place. */
+/** Manual splits of invoices, and the plan settings they override. */
 export const splitsRepository = (query: Kysely<Schema>) => ({
   invoice: async (id: number): Promise<SplitInvoiceRow | undefined> => {
     const { rows } = await sql<SplitInvoiceRow>`
@@ -40,7 +40,7 @@ export const splitsRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
-  /** Its own split by hand as it is now, in the order in which it was written. */
+  /** The invoice's current manual split, in the order written. */
   current: async (invoiceId: number): Promise<ShareRow[]> => {
     const { rows } = await sql<ShareRow>`
       select x.id, x.user_id, u.manager_id, u.first_name, u.last_name, x.share_ppm, x.reason, b.first_name as by_first_name,
@@ -50,7 +50,7 @@ export const splitsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** As it is recorded: sellers first. */
+  /** The shares as recorded, sellers first. */
   recorded: async (invoiceId: number): Promise<ShareRow[]> => {
     const { rows } = await sql<ShareRow>`
       select r.id, r.user_id, u.manager_id, u.first_name, u.last_name, r.share_ppm, null as reason, null as by_first_name, null as by_last_name,
@@ -60,7 +60,7 @@ export const splitsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** How often it was split by hand, one way or the other. */
+  /** Number of manual split changes, including removals. */
   version: async (invoiceId: number): Promise<number> => {
     const { rows } = await sql<{ version: number }>`
       select coalesce(max(id) filter (where superseded_at is null), -max(id), 0)::int8 as version from invoice_splits
@@ -68,7 +68,7 @@ export const splitsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.version ?? 0;
   },
 
-  /** The invoice and its credit memos: all that a change of it moves, with their booking days. */
+  /** The invoice and its credit memos with their booking days: all that a change of the split affects. */
   moved: async (invoiceId: number): Promise<{ id: number; booking_date: Day }[]> => {
     const { rows } = await sql<{ id: number; booking_date: Day }>`
       select id, booking_date from invoices i where i.state = 'sent' and ${invoiceId} in (i.id, i.credit_of_id) order by id`.execute(query);
@@ -81,7 +81,7 @@ export const splitsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Puts new shares in the place of those that held; none: the plan's split holds again. */
+  /** Replaces the current shares; an empty list restores the plan's split. */
   replace: async (
     invoiceId: number,
     shares: readonly Readonly<{ userId: number; sharePpm: number }>[],

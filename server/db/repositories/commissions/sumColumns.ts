@@ -1,9 +1,9 @@
-/** Columns of a record that are added up as they are. */
+/** Columns of a record that are summed unchanged. */
 export const addedColumns = [
   ...(['gross_cents', 'net_cents', 'commissionable_cents', 'base_cents', 'over_cents'] as const),
   ...(['amount_cents', 'adjustments_cents', 'released_cents', 'paid_cents', 'due_cents'] as const),
 ] as const;
-/** What is summed of records, the same of people's months and of the company; `keepSums` adds in this order. `override_cents`: net that is on the team's own records too. */
+/** The sums per person-month and for the company, in storage order. `override_cents`: net that is also on the team's own records. */
 export const sumColumns = ['records', 'positive_records', 'positive_net_cents', 'override_cents', ...addedColumns] as const;
 type SumColumn = (typeof sumColumns)[number];
 export type Sums = Readonly<Record<SumColumn, number>>;
@@ -15,7 +15,7 @@ const worked: Readonly<Partial<Record<SumColumn, string>>> = {
   override_cents: "case credit when 'override' then net_cents else 0 end",
 };
 const each = (of: (name: SumColumn) => string): string => sumColumns.map(of).join(', ');
-/** In SQL: the columns by name, what one record adds to them, and the sums of records. */
+/** In SQL: the column names, the values of one record, and the sums over records. */
 export const sumNames = each((name) => name);
 export const sumsOfOne = each((name) => `${worked[name] ?? name} as ${name}`);
 export const sumsOfMany = each((name) => `sum(${worked[name] ?? name}) as ${name}`);

@@ -3,7 +3,7 @@ import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { withMemos } from './releasing.ts';
 
-/** Whose money is to be computed, on which booking day. */
+/** A person and booking day to recompute. */
 export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
 
 /** The records of these ids and the same people's of the invoices, credit memos and their originals: what is paid of one decides about the others. */
@@ -14,9 +14,9 @@ const ofFamilies = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   union select r.user_id, r.booking_date from named n join invoices i on i.credit_of_id in (n.invoice_id, n.credit_of_id) or i.id = n.credit_of_id
     join commission_records r on r.invoice_id = i.id and r.user_id = n.user_id`;
 
-/** Whose money facts are, as recorded and as they stand now. */
+/** The people whose money depends on facts, both as recorded and as the facts are now. */
 export const touchedRepository = (query: Kysely<Schema>) => ({
-  /** A memo's original and its other memos too, which all are released together; and the memos of an invoice. */
+  /** Includes an invoice's memos, and a memo's original with its other memos, because they are released together. */
   byInvoices: async (invoiceIds: readonly number[]): Promise<TouchedRow[]> => {
     const ids = sql`any(${[...invoiceIds]}::int8[])`;
     const { rows } = await sql<TouchedRow>`
@@ -33,7 +33,7 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Of invoices that are for these events, by a link or by the number that staff wrote, and of their credit memos. */
+  /** Via invoices for these events, by link or by the number staff entered, and their credit memos. */
   byEvents: async (eventIds: readonly number[]): Promise<TouchedRow[]> => {
     const { rows } = await sql<TouchedRow & { id: number }>`
       with paid as (
@@ -45,14 +45,14 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ user_id, day }) => ({ user_id, day }));
   },
 
-  /** Of the records of approved ones: one that waits, or belongs to no record, changes nobody's. */
+  /** Via the records of approved adjustments: pending ones and those without a record affect nobody. */
   byAdjustments: async (ids: readonly number[]): Promise<TouchedRow[]> => {
     const { rows } = await sql<TouchedRow>`
       ${ofFamilies(sql`select commission_id from adjustments where id = any(${[...ids]}::int8[]) and state = 'approved'`)}`.execute(query);
     return rows;
   },
 
-  /** Of who won them, on the days on which they were closed: bonuses may count won deals. */
+  /** The owners of won deals, on their closing days: bonuses may count won deals. */
   byDeals: async (ids: readonly number[]): Promise<TouchedRow[]> => {
     const { rows } = await sql<TouchedRow>`
       select distinct owner_id as user_id, closed_on as day from deals
@@ -66,7 +66,7 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Of invoices and records of a range of booking days. */
+  /** Via invoices and records booked in a range of days. */
   bookedIn: async ({ start_date, end_date }: DateRange): Promise<TouchedRow[]> => {
     const days = sql`booking_date between ${start_date} and ${end_date}`;
     const { rows } = await sql<TouchedRow>`
@@ -85,10 +85,10 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Of a person and everybody they have reported to, on booking days of open months on which they may have records: their own, what the
-   * person sold or led, and what their team sold; of a seller whose lead the person is, too. Of closed months only the days since `since`.
-   * And of everybody to whom something late of the person's sales in closed months was proposed, and of who manages the person: the share
-   * of one is the other's then.
+   * The person and all their managers, on every booking day in open months on which they may have records: their own, the person's sales
+   * and leads, and the team's sales; plus the sellers whose lead the person is. In closed months only days from `since` on.
+   * Also everybody with a proposal for a late fact about the person's sales in closed months, and the person's managers, because their
+   * shares depend on each other.
    */
   byPerson: async (id: number, since: Day): Promise<TouchedRow[]> => {
     const isOpen = (day: string) => sql`(${sql.ref(day)} >= ${since}

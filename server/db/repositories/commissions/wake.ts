@@ -37,7 +37,7 @@ export type WakePayoutRow = Readonly<{
   entered_by: string | null;
   created_at: string;
 }>;
-/** A record that a saved configuration moved. */
+/** A record whose amount a saved configuration changed. */
 export type MovedRow = Readonly<{
   id: number;
   invoice_number: string | null;
@@ -58,9 +58,9 @@ export type MovedPerson = Readonly<{
   after_cents: number;
 }>;
 
-/** Things that move figures, and what a saved configuration moved. */
+/** Facts that change figures, and the amounts a saved configuration changed. */
 export const wakeRepository = (query: Kysely<Schema>) => {
-  /** By a run since there are runs, before that by the moment of the save. Several changes of a record are one. */
+  /** Found by run or, for changes from before runs existed, by the moment of the save. Several changes of a record are combined. */
   const runs = (version: number) => sql`
     select id from recompute_runs where cause_facts->>'kind' = 'config_saved' and cause_facts->>'version' = ${String(version)}`;
   const moved = (version: number) => sql`
@@ -90,7 +90,7 @@ export const wakeRepository = (query: Kysely<Schema>) => {
       return rows[0];
     },
 
-    /** With the records that it pays. */
+    /** A payout with the ids of the records it pays. */
     payout: async (id: number): Promise<(WakePayoutRow & Readonly<{ records: readonly number[] }>) | undefined> => {
       const { rows } = await sql<WakePayoutRow & Readonly<{ records: readonly number[] }>>`
         select p.id, p.user_id, p.paid_on, p.amount_cents, p.state, u.first_name, u.last_name, p.created_at,
@@ -100,7 +100,7 @@ export const wakeRepository = (query: Kysely<Schema>) => {
       return rows[0];
     },
 
-    /** Records that a saved configuration moved, those that it moved most first. */
+    /** Records that a saved configuration changed, largest change first. */
     movedBy: async (version: number, most: number): Promise<MovedRow[]> => {
       const { rows } = await sql<MovedRow>`
         select m.*, r.invoice_number, r.status, u.first_name, u.last_name from (${moved(version)}) m

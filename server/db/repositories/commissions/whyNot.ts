@@ -5,7 +5,7 @@ import type { Schema } from '../../schema/index.ts';
 import { type InvoicesSeen, seenInvoices } from '../invoices/seenInvoices.ts';
 import { isOwnCredit, original } from './releasing.ts';
 
-/** An invoice that somebody looks for. `since`: until when it was another's. */
+/** An invoice the user is looking for. `since`: until when it was credited to another person. */
 export type ExpectedRow = Readonly<{
   id: number;
   invoice_number: string;
@@ -13,7 +13,7 @@ export type ExpectedRow = Readonly<{
   credit_of_id: number | null;
   state: 'draft' | 'sent' | 'cancelled';
   booking_date: Day;
-  /** The total after credits, and how much of that was paid; for a credit memo both count the amount taken back. */
+  /** Gross cents after credits, and the part paid; for a credit memo, those of the invoice it reverses. */
   gross_left: number;
   received: number;
   salesperson_id: number | null;
@@ -46,7 +46,7 @@ export type HeldRecordRow = Readonly<{
   code: string | null;
   facts: Readonly<Record<string, string | number>> | null;
 }>;
-/** What a text or a link names. */
+/** The item named by a search text or a link. */
 export type Wanted = Readonly<{
   invoice?: number;
   record?: number;
@@ -60,7 +60,7 @@ export type Wanted = Readonly<{
 
 const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** The invoices that a text or a link leads to: of a payout all that it paid. */
+/** The invoices behind a text or link; for a payout, all invoices it paid. */
 const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text }: Wanted): RawBuilder<unknown> => {
   if (text !== undefined) {
     const like = `${escaped(text)}%`;
@@ -82,18 +82,18 @@ const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text
   return sql`select id from invoices where id = ${invoice ?? 0}`;
 };
 
-/** The part that credit memos leave of the invoice that releases \`i\`, which may be a memo of \`o\`. */
+/** Gross cents left after credit memos, for the invoice that releases `i`, which may be a memo of `o`. */
 const grossLeft = sql`with recursive memos(id, gross_cents) as (
     select m.id, m.gross_cents from invoices m where m.credit_of_id = coalesce(o.id, i.id) and m.state = 'sent'
     union select n.id, n.gross_cents from memos join invoices n on n.credit_of_id = memos.id and n.state = 'sent')
   select (case when coalesce(o.gross_cents, i.gross_cents) <= 0 then coalesce(o.gross_cents, i.gross_cents)
     else greatest(0, coalesce(o.gross_cents, i.gross_cents) + coalesce(sum(gross_cents), 0)) end)::int8 from memos`;
 
-/** Finds what somebody expected on a list; everything only as far as the asker may know of it. */
+/** Finds items the user expected in a list, within the requester's permissions. */
 export const whyNotRepository = (query: Kysely<Schema>) => ({
   /**
-   * By number, which may be its beginning, or by customer.
-   * @param seen `creditedTo`: those that were credited to this person, too
+   * By number or its beginning, or by customer.
+   * @param seen `creditedTo`: includes invoices formerly credited to this person
    */
   invoices: async (wanted: Wanted, { creditedTo: userId, sellers }: InvoicesSeen, most: number): Promise<ExpectedRow[]> => {
     const { text } = wanted;
@@ -138,7 +138,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Events without an invoice that took place, or may. */
+  /** Events without an invoice that took place or still may. */
   events: async ({ event, text }: Wanted, most: number): Promise<EventRow[]> => {
     if (event === undefined && text === undefined) return [];
     const like = text === undefined ? '' : `${escaped(text)}%`;
@@ -150,7 +150,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Rows of files that could not be taken in. */
+  /** Rows of files that could not be imported. */
   waiting: async ({ text }: Wanted, most: number): Promise<WaitingRow[]> => {
     if (text === undefined) return [];
     const { rows } = await sql<WaitingRow>`
@@ -161,7 +161,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Records of connections that wait for a person. */
+  /** Held records of connections. */
   held: async ({ text }: Wanted, most: number): Promise<HeldRecordRow[]> => {
     if (text === undefined) return [];
     const { rows } = await sql<HeldRecordRow>`

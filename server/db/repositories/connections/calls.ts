@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CallCircuitsTable, CallJournalTable, Schema } from '../../schema/index.ts';
 
-/** At most `limit` calls in any `periodMs`, of which `burst` at once. */
+/** At most `limit` calls in any `periodMs`, `burst` of them at once. */
 export type CallRule = Readonly<{ name: string; limit: number; periodMs: number; burst?: number }>;
 export type CircuitRow = Selectable<CallCircuitsTable>;
 export type JournalRow = Selectable<CallJournalTable>;
@@ -9,11 +9,11 @@ export type NewJournalRow = Omit<JournalRow, 'id'>;
 
 const KEPT = 100;
 
-/** How much a connection may call, whether its system is up, and what was called last; all instances share it, by the database's clock. */
+/** Call allowance, circuit state and recent calls of each connection, shared by all instances and timed by the database's clock. */
 export const callsRepository = (query: Kysely<Schema>) => ({
-  /** Takes one call from the allowance of a rule. @returns 0, or after how many milliseconds there is one again; then none was taken */
+  /** Takes one call from a rule's allowance. @returns 0 if taken, else the milliseconds until a call is available */
   take: async (connectionId: number, { name, limit, periodMs, burst = Math.max(1, Math.floor(limit / 5)) }: CallRule): Promise<number> => {
-    // Evenly spread except for the burst, so that no period has more than the limit wherever it begins.
+    // Evenly spaced except for the burst, so that no window exceeds the limit, wherever it starts.
     const every = periodMs / Math.max(1, limit - (limit > 1 ? burst : 0));
     const slack = sql`make_interval(secs => ${(every * (burst - 1)) / 1000})`;
     const { rows } = await sql`
@@ -28,7 +28,7 @@ export const callsRepository = (query: Kysely<Schema>) => ({
     return Math.max(1, left[0]?.ms ?? 1);
   },
 
-  /** In a transaction; created if it is missing. */
+  /** Must run in a transaction; creates the row if it is missing. */
   lockCircuit: async (connectionId: number): Promise<CircuitRow> => {
     await sql`insert into call_circuits (connection_id) values (${connectionId}) on conflict do nothing`.execute(query);
     return query.selectFrom('call_circuits').selectAll().where('connection_id', '=', connectionId).forUpdate().executeTakeFirstOrThrow();
@@ -41,7 +41,7 @@ export const callsRepository = (query: Kysely<Schema>) => ({
     await query.updateTable('call_circuits').set(change).where('connection_id', '=', connectionId).execute();
   },
 
-  /** Notes a call, and forgets the connection's calls before its last hundred. */
+  /** Records a call and keeps only the connection's last hundred. */
   note: async (row: NewJournalRow): Promise<void> => {
     await query.insertInto('call_journal').values(row).execute();
     await sql`
@@ -52,7 +52,7 @@ export const callsRepository = (query: Kysely<Schema>) => ({
         select id from call_journal where connection_id = ${row.connection_id} order by id desc offset ${KEPT} limit 1)`.execute(query);
   },
 
-  /** A connection turned out to be one that was here before: its calls were that one's. */
+  /** Moves the calls to an older connection when both turn out to be the same account. */
   moveTo: async (from: number, to: number): Promise<void> => {
     await query.updateTable('call_journal').set({ connection_id: to }).where('connection_id', '=', from).execute();
     await sql`
@@ -60,7 +60,7 @@ export const callsRepository = (query: Kysely<Schema>) => ({
       on conflict (connection_id, month) do update set calls = m.calls + excluded.calls`.execute(query);
   },
 
-  /** How many calls each of these made in the month of this moment, in UTC. */
+  /** Number of calls per connection in the month of `at`, in UTC. */
   inMonth: async (connectionIds: readonly number[], at: Date): Promise<Map<number, number>> => {
     const { rows } = await sql<{ id: number; calls: number }>`
       select connection_id as id, calls from call_months

@@ -3,7 +3,7 @@ import type { Schema } from '../../schema/index.ts';
 
 export type ConnectAttempt = Readonly<{ connection_id: number; user_id: number; expires_at: string }>;
 
-/** Sign-ins at a vendor that are under way: what comes back names one, once. */
+/** Vendor sign-ins in progress: the returned state identifies one, and only once. */
 export const connectAttemptsRepository = (query: Kysely<Schema>) => ({
   add: async (stateHash: string, connectionId: number, userId: number, at: Date, until: Date): Promise<void> => {
     await sql`delete from connect_attempts where expires_at < ${at.toISOString()}`.execute(query);

@@ -10,12 +10,12 @@ export type ConnectedCustomer = Readonly<{
   gone: boolean;
   payload_hash: string;
 }>;
-/** `fresh`: it was not here; `renamed`: it is called otherwise now. */
+/** `fresh`: it is new; `renamed`: its name changed. */
 export type WrittenCustomer = Readonly<{ id: number; fresh: boolean; renamed: boolean }>;
 
-/** Customers as a connection tells them; names are unique within one, so that a second of the same name carries its id. */
+/** Customers of a connection; names are unique within it, so a second customer of the same name gets its id appended. */
 export const connectedCustomersRepository = (query: Kysely<Schema>) => ({
-  /** @returns only those that differ from what was here */
+  /** @returns only customers that were new or changed */
   write: async (connectionId: number, customers: readonly ConnectedCustomer[], at: Date): Promise<WrittenCustomer[]> => {
     if (customers.length === 0) return [];
     const { rows } = await sql<WrittenCustomer>`
@@ -43,7 +43,7 @@ export const connectedCustomersRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Ids by their ids there. */
+  /** Our ids by external id. */
   ids: async (connectionId: number, externalIds: readonly string[]): Promise<Map<string, number>> => {
     const { rows } = await sql<{ id: number; external_id: string }>`
       select id, external_id from customers
@@ -51,7 +51,7 @@ export const connectedCustomersRepository = (query: Kysely<Schema>) => ({
     return new Map(rows.map(({ id, external_id }) => [external_id, id]));
   },
 
-  /** Invoices of these customers that still carry another name. */
+  /** Invoices of these customers that still have another name. */
   invoicesNamedOtherwise: async (customerIds: readonly number[]): Promise<number[]> => {
     if (customerIds.length === 0) return [];
     const { rows } = await sql<{ id: number }>`

@@ -34,11 +34,11 @@ const written = (change: ConnectionChange): object =>
     Object.entries(change).map(([name, value]) => [name, JSONS.has(name) && value !== null ? JSON.stringify(value) : value]),
   );
 
-/** Outside accounts; one that is deleted stays as gone, because what it brought names it. */
+/** Connected accounts; a deleted connection stays as `gone`, because imported rows refer to it. */
 export const connectionsRepository = (query: Kysely<Schema>) => {
   const live = () => query.selectFrom('connections').selectAll().where('state', '<>', 'gone').where('kind', '<>', 'files');
   return {
-    /** The kind of a connection that is still there. */
+    /** The kind of a connection, unless it is deleted. */
     liveKind: async (id: number): Promise<string | undefined> => {
       const row = await query.selectFrom('connections').select('kind').where('id', '=', id).where('state', '<>', 'gone').executeTakeFirst();
       return row?.kind;
@@ -46,26 +46,26 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
 
     ofKind: (kind: ConnectionKind): Promise<ConnectionRow[]> => live().where('kind', '=', kind).orderBy('id').execute(),
     all: (): Promise<ConnectionRow[]> => live().orderBy('id').execute(),
-    /** One that is still there. */
+    /** A connection, unless it is deleted. */
     byId: (id: number): Promise<ConnectionRow | undefined> => live().where('id', '=', id).executeTakeFirst(),
-    /** The same, and nobody else changes it until the transaction ends. */
+    /** Like `byId`, locked until the transaction ends. */
     lock: (id: number): Promise<ConnectionRow | undefined> => live().where('id', '=', id).forUpdate().executeTakeFirst(),
-    /** Whatever its state: the one of this account that is there, or was. */
+    /** The connection of this account in any state, including deleted. */
     ofAccount: (kind: ConnectionKind, account: string): Promise<ConnectionRow | undefined> =>
       query.selectFrom('connections').selectAll().where('kind', '=', kind).where('external_account', '=', account).executeTakeFirst(),
-    /** Locked, so that nobody can remove it in the meantime. */
+    /** Locked, so that it cannot be removed in the meantime. */
     lockSuffix: (suffix: string): Promise<ConnectionRow | undefined> =>
       live().where(sql<boolean>`upper(suffix) = ${suffix.toUpperCase()}`).forUpdate().executeTakeFirst(),
     /** The same, by its name. */
     lockNamed: (kind: ConnectionKind, name: string): Promise<ConnectionRow | undefined> =>
       live().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).forUpdate().executeTakeFirst(),
-    /** One of the same name, whatever its case, that is still there. */
+    /** True if a connection of this name exists, ignoring case and deleted ones. */
     isNamed: async (kind: ConnectionKind, name: string): Promise<boolean> => {
       const row = await live().where('kind', '=', kind).where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst();
       return row !== undefined;
     },
 
-    /** It is pending until the outside system has accepted the sign-in. */
+    /** Pending until the outside system has accepted the sign-in. */
     add: ({ settings = {}, ...values }: NewConnection): Promise<ConnectionRow> =>
       query
         .insertInto('connections')
@@ -81,7 +81,7 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
         .returningAll()
         .executeTakeFirstOrThrow(),
 
-    /** Where the next run goes on, and what it brought so far; its version stays, because no person changed it. */
+    /** Stores the checkpoint for the next run; the version stays, because no person changed the connection. */
     keepCheckpoint: async (id: number, checkpoint: unknown): Promise<void> => {
       await query
         .updateTable('connections')
@@ -95,7 +95,7 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
         where id = ${id}`.execute(query);
     },
 
-    /** One that never brought anything. @param begun whatever began later stays @returns false where it stays, or is not pending any more */
+    /** Removes a pending connection. @param begun keep those updated since @returns false if it stays or is no longer pending */
     remove: async (id: number, begun: Date | null = null): Promise<boolean> => {
       const row = await query
         .deleteFrom('connections')
@@ -107,7 +107,7 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
       return row !== undefined;
     },
 
-    /** Of several that would exchange its token at once, one may for so long. @returns whether it is this one */
+    /** Only one process at a time may exchange the token. @returns whether this one got the lease */
     lease: async (id: number, at: Date, until: Date): Promise<boolean> => {
       const row = await query
         .updateTable('connections')
@@ -118,7 +118,7 @@ export const connectionsRepository = (query: Kysely<Schema>) => {
         .executeTakeFirst();
       return row !== undefined;
     },
-    /** The one that runs until then: once that is past, it may be another's. */
+    /** Ends the lease with this end time: once expired, another process may hold a new one. */
     endLease: async (id: number, until: Date): Promise<void> => {
       await query
         .updateTable('connections')

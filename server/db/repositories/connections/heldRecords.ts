@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { QuarantineCode } from '../../../../contract/messages/connections.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** Why, as a code with its facts; `payload`: the fact as the connector told it, so that it can be taken in again. */
+/** The reason as a code with facts; `payload`: the fact as received from the connector, for another import attempt. */
 export type HeldWrite = Readonly<{
   kind: string;
   external_id: string;
@@ -12,13 +12,13 @@ export type HeldWrite = Readonly<{
 }>;
 export type HeldRow = HeldWrite & Readonly<{ id: number; connection_id: number; run_id: number; state: string; created_at: string }>;
 
-/** Records that a connection told and that wait for a person: one row a record, however often it arrives. */
+/** Held records of connections: one row per record, however often it arrives. */
 export const heldRecordsRepository = (query: Kysely<Schema>) => {
   const waiting = (connectionId: number) =>
     query.selectFrom('quarantine').selectAll().where('connection_id', '=', connectionId).where('state', '=', 'waiting');
   const many = async (found: Promise<unknown[]>): Promise<HeldRow[]> => (await found) as HeldRow[];
   return {
-    /** One that a person gave up stays so, as long as it arrives unchanged. */
+    /** A dropped record stays dropped until it arrives with a different payload. */
     put: async (connectionId: number, runId: number, rows: readonly HeldWrite[]): Promise<void> => {
       if (rows.length === 0) return;
       await sql`
@@ -30,7 +30,7 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
           settled_at = null, settled_by = null
         where q.state <> 'dropped' or q.payload is distinct from excluded.payload`.execute(query);
     },
-    /** These were taken in. */
+    /** Marks records as imported. */
     settle: async (connectionId: number, kind: string, ids: readonly string[], by: number | null, at: Date): Promise<void> => {
       if (ids.length === 0) return;
       await sql`
@@ -39,7 +39,7 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
         query,
       );
     },
-    /** Those of a kind that are not among `ids` are settled: nobody tells them any more. */
+    /** Settles held records of a kind that are not among `ids`, because the source no longer has them. */
     settleUnseen: async (connectionId: number, kind: string, ids: readonly string[], at: Date): Promise<void> => {
       await sql`
         update quarantine set state = 'settled', settled_at = ${at.toISOString()}
@@ -47,7 +47,7 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
         query,
       );
     },
-    /** @param ids null: all @returns how many a person gave up */
+    /** @param ids null: all @returns how many were dropped */
     drop: async (connectionId: number, ids: readonly number[] | null, by: number | null, at: Date): Promise<number> => {
       const { rows } = await sql<{ id: number }>`
         update quarantine set state = 'dropped', settled_by = ${by}, settled_at = ${at.toISOString()}
@@ -55,7 +55,7 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
         returning id`.execute(query);
       return rows.length;
     },
-    /** Why this one waits, where it does. */
+    /** The reason why this record is held, if it is. */
     waits: async (
       connectionId: number,
       kind: string,

@@ -13,10 +13,10 @@ export type LedgerInvoice = Readonly<{
   source: string;
 }>;
 
-/** Another sheet's line for an invoice: its sheet, and the person that it names otherwise. */
+/** Another sheet's line for an invoice that names a different person. */
 type OtherSheet = Readonly<{ about: 'salesperson_id' | 'sales_lead_id'; sheet: string; other_shown: string }>;
 
-/** Lines of ledgers in sheets, and the invoices that they name. */
+/** Ledger lines from sheets, and the invoices they name. */
 export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
   hashes: async (connectionId: number, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const rows = await query
@@ -35,7 +35,7 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
       .onConflict((conflict) => conflict.columns(['connection_id', 'external_id']).doUpdateSet({ ...change, missing_runs: 0 }))
       .execute();
   },
-  /** A line of another sheet for the invoice, which is locked, that names somebody else than these two. */
+  /** A line in another sheet for this (locked) invoice that names a person other than these two. */
   otherSheet: async (
     connectionId: number,
     invoiceId: number,
@@ -50,7 +50,7 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
       order by l.id limit 1`.execute(query);
     return rows[0];
   },
-  /** What a line that waits said before counts no more, so that it keeps no other from being corrected; the line is looked at again each time. */
+  /** Clears the person a held line named before, so that it does not block corrections elsewhere; each sync checks the line again. */
   withdraw: async (connectionId: number, key: string, about: OtherSheet['about']): Promise<void> => {
     await query
       .updateTable('ledger_lines')
@@ -59,7 +59,7 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
       .where('external_id', '=', key)
       .execute();
   },
-  /** By its shown number, else `10234-ABC` by number 10234 of the company whose suffix is ABC (decisions 7.02); one that counts before one that was deleted. */
+  /** By its number, or `10234-ABC` by number 10234 of the company with suffix ABC (decisions 7.02); active invoices before deleted ones. */
   invoice: async (reference: string): Promise<LedgerInvoice | undefined> => {
     const [, number = '', suffix = ''] = /^(.+)-([A-Za-z0-9]{1,10})$/.exec(reference) ?? [];
     const { rows } = await sql<LedgerInvoice>`
@@ -80,14 +80,14 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
       .where('id', 'in', invoiceIds)
       .execute();
   },
-  /** How many lines are known, and how many of them are not among `keys`. */
+  /** Number of known lines, and of those not among `keys`. */
   countMissing: async (connectionId: number, keys: readonly string[]): Promise<{ known: number; missing: number }> => {
     const { rows } = await sql<{ known: number; missing: number }>`
       select count(*)::int as known, count(*) filter (where not external_id = any(${[...keys]}::text[]))::int as missing
       from ledger_lines where connection_id = ${connectionId}`.execute(query);
     return rows[0] ?? { known: 0, missing: 0 };
   },
-  /** Lines that two whole readings did not have leave; whom they credited stays. */
+  /** Deletes lines missing from two complete reads in a row; the people they credited stay. */
   markMissing: async (connectionId: number, keys: readonly string[]): Promise<void> => {
     await sql`
       update ledger_lines set missing_runs = case when external_id = any(${[...keys]}::text[]) then 0 else missing_runs + 1 end

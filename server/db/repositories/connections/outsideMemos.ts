@@ -6,8 +6,9 @@ import { type OutsideInvoiceRow, outsideInvoiceColumns } from './outsideMoney.ts
 
 export type CreditLeft = Readonly<{ receipt_id: number; original_id: number; left_cents: number }>;
 /**
- * What settles a memo, or a part of one: `cents` of it, and of those what a person applied: to other invoices than its own, or to that one on a
- * day of their own; `own_cents` of its own invoice were settled by itself. `allocated`: a person said what it pays, so what is left is to be left.
+ * The credit that settles a memo or a part of one. `by_hand_cents`: the part a person applied, to other invoices or to its own on another
+ * day; `own_cents`: the part applied to its own invoice automatically. `allocated`: a person chose the invoices, so the rest stays
+ * unapplied.
  */
 export type PartCredit = Readonly<{
   memo_id: number;
@@ -17,29 +18,29 @@ export type PartCredit = Readonly<{
   own_cents: number;
   applied_to: string | null;
   allocated: boolean;
-  /** Payments that are not by hand, the memo's own included. */
+  /** Payments not made by hand, including the memo's own. */
   payment_ids: readonly number[];
 }>;
 
-/** Under which id the money of a refund is kept; no payment there has it. */
+/** The external id for a refund's money; no payment in the source has it. */
 export const refundId = (memo: string): string => `refund:${memo}`;
 
-/** Credit memos of a connected system, and their parts here (decisions 2.20). */
+/** Credit memos of a connected system, and the parts stored here (decisions 2.20). */
 export const outsideMemosRepository = (query: Kysely<Schema>) => ({
-  /** Parts of these credit memos that are here, the oldest first. */
+  /** The stored parts of these credit memos, oldest first. */
   memoParts: async (connectionId: number, memoIds: readonly string[]): Promise<OutsideInvoiceRow[]> => {
     const { rows } = await sql<OutsideInvoiceRow>`
       select ${outsideInvoiceColumns} from invoices where connection_id = ${connectionId} and external_id like 'memo:%' and split_part(external_id, ':', 2) = any(${[...memoIds]}::text[])
       order by id`.execute(query);
     return rows;
   },
-  /** Of memos: what each takes back. */
+  /** The invoices that these memos reverse. */
   originalsOf: async (ids: readonly number[]): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
       select distinct credit_of_id as id from invoices where id = any(${[...ids]}::int8[]) and credit_of_id is not null`.execute(query);
     return rows.map(({ id }) => id);
   },
-  /** What of these memos is not applied yet, with the receipt that settles each, the oldest first. */
+  /** The unapplied part of these memos, with the receipt that settles each, oldest first. */
   creditsLeft: async (memoIds: readonly number[]): Promise<CreditLeft[]> => {
     const { rows } = await sql<CreditLeft>`
       select r.id as receipt_id, m.credit_of_id as original_id, (-sum(p.amount_cents))::int8 as left_cents
@@ -49,7 +50,7 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
       where m.id = any(${[...memoIds]}::int8[]) group by m.id, r.id having sum(p.amount_cents) < 0 order by m.id`.execute(query);
     return rows;
   },
-  /** Memos that payments, or a person's answer, apply to these invoices. */
+  /** Memos applied to these invoices by payments or by a person's answer. */
   memosOn: async (connectionId: number, invoiceIds: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
       select distinct m.target_id as id from outside_lines i
@@ -61,7 +62,7 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The receipts that settle parts of these credit memos, and those of money that went back with them. */
+  /** Receipts that settle parts of these credit memos, and receipts of their refunds. */
   receiptsOf: async (connectionId: number, memoIds: readonly string[]): Promise<number[]> => {
     if (memoIds.length === 0) return [];
     const { rows } = await sql<{ id: number }>`
@@ -74,7 +75,7 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The credits of memos that are settled. @param locks nobody can apply more of them until the transaction ends */
+  /** The credits of settled memos. @param locks prevents applying more of them until the transaction ends */
   credits: async (memoIds: readonly number[], locks = true): Promise<PartCredit[]> => {
     if (memoIds.length === 0) return [];
     const ids = [...memoIds];
@@ -102,7 +103,7 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
       from parts group by memo_id, receipt_id`.execute(query);
     return rows;
   },
-  /** What settles a part that says something else now: what a person applied of it stays, and what it paid of its own invoice is to be applied again. */
+  /** Updates the credit of a changed memo part: parts applied by a person stay, the part for its own invoice has to be applied again. */
   renewCredit: async (
     receiptId: number,
     { originalId, memoId, memoNumber, customerId, cents, day }: Omit<Credit, 'applied'>,
@@ -121,7 +122,7 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
         updated_at = ${at.toISOString()} where id = ${receiptId}`.execute(query);
   },
 
-  /** Receipts that settle memos which files changed, as the memos are now. @returns their versions by now */
+  /** Updates the receipts that settle memos changed by a file. @returns their new versions */
   renewReceipts: async (
     credits: readonly Readonly<Pick<Credit, 'customerId' | 'day'> & { receiptId: number }>[],
     at: Date,

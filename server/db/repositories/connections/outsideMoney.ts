@@ -14,7 +14,7 @@ export type OutsideInvoiceRow = Readonly<{
   net_cents: number;
   booking_date: Day;
   payload_hash: string | null;
-  /** A line of a ledger says who sold it (decisions 7.03). */
+  /** True if a ledger line names the seller (decisions 7.03). */
   is_linked: boolean;
 }>;
 export const outsideInvoiceColumns = sql`id, external_id, invoice_number, customer_id, salesperson_id, told_salesperson, state, gross_cents, net_cents, booking_date, payload_hash,
@@ -44,7 +44,7 @@ export type OutsideInvoiceWrite = Readonly<Record<keyof typeof invoiceTypes, str
 const names = Object.keys(invoiceTypes) as (keyof typeof invoiceTypes)[];
 const columns = sql.raw(names.join(', '));
 const described = sql.raw(names.map((name) => `${name} ${invoiceTypes[name]}`).join(', '));
-/** What staff may change here stays: notes, and the person as the writer decided. */
+/** Keeps what staff may change here: notes, and the person chosen by the writer. */
 const assigned = sql.raw(
   names
     .filter((name) => name !== 'external_id' && name !== 'notes')
@@ -72,10 +72,10 @@ export type OutsideReceiptRow = Readonly<{
   external_id: string;
   payload_hash: string | null;
   state: string;
-  /** The money that its source applied to anything. */
+  /** The part its source applied to anything. */
   applied_cents: number;
 }>;
-/** `target_id` of `other`: the kind of what else there is applied. */
+/** `target_id` for `other`: the kind of item the money was applied to. */
 export type OutsideLine = Readonly<{
   payment_id: string;
   target_kind: 'invoice' | 'credit_memo' | 'other';
@@ -83,7 +83,7 @@ export type OutsideLine = Readonly<{
   amount_cents: number;
 }>;
 
-/** Invoices and receipts under their ids in a connected system, and what pays what there. */
+/** Invoices and receipts by external id, and which payment pays which invoice in the source. */
 export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
   invoices: async (connectionId: number, ids: readonly string[]): Promise<OutsideInvoiceRow[]> => {
     const { rows } = await sql<OutsideInvoiceRow>`
@@ -92,7 +92,7 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
     );
     return rows;
   },
-  /** Ids there of what still counts here; parts of credit memos and deposits have none of their own. */
+  /** External ids of active items; parts of credit memos and deposits have none of their own. */
   knownIds: async (connectionId: number, kind: 'invoice' | 'credit_memo' | 'payment'): Promise<string[]> => {
     const sources = {
       invoice: sql`invoices where state <> 'cancelled' and external_id not like '%:%' and`,
@@ -103,7 +103,7 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
       select external_id as id from ${sources[kind]} connection_id = ${connectionId} order by external_id`.execute(query);
     return rows.map(({ id }) => id);
   },
-  /** Whose these numbers are already; null: of no connection. */
+  /** The connections that already use these numbers; null: no connection. */
   numbered: async (
     numbers: readonly string[],
   ): Promise<Map<string, Readonly<{ connection_id: number | null; external_id: string | null }>>> => {
@@ -111,7 +111,7 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
       select invoice_number, connection_id, external_id from invoices where invoice_number = any(${[...numbers]}::text[])`.execute(query);
     return new Map(rows.map(({ invoice_number, ...of }) => [invoice_number, of]));
   },
-  /** A customer's type is not told there: it is the one that the customer of this name has here. */
+  /** The source has no customer type, so it comes from the customer of the same name. */
   writeInvoices: async (connectionId: number, rows: readonly OutsideInvoiceWrite[], at: Date): Promise<Written[]> => {
     if (rows.length === 0) return [];
     const now = at.toISOString();
@@ -129,7 +129,7 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
     return written;
   },
 
-  /** They are not there any more: they count as zero and keep their rows, marked (decisions 2.20). */
+  /** Deleted in the source: they count as zero but their rows stay, marked (decisions 2.20). */
   endInvoices: async (ids: readonly number[], at: Date): Promise<void> => {
     if (ids.length > 0)
       await sql`
@@ -175,7 +175,7 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
     );
     return rows;
   },
-  /** Payments that pay or apply one of these. */
+  /** Payments that pay or apply one of these targets. */
   paymentsOn: async (connectionId: number, kind: OutsideLine['target_kind'], targetIds: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{ payment_id: string }>`
       select distinct payment_id from outside_lines

@@ -7,9 +7,9 @@ export type Settled = Readonly<{ receipt_id: number; invoice_id: number; amount_
 export type Settlement = Readonly<{ day: Day; amount_cents: number; means: string }>;
 export type SettledInvoice = Readonly<{ invoice_id: number; label: string; amount_cents: number; means: string }>;
 
-/** The part of invoices that outside payments settled without money (decisions 2.27), and the balances that the accounting system tells. */
+/** Amounts of invoices settled without money by outside payments (decisions 2.27), and the balances in the accounting system. */
 export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
-  /** Makes what these receipts settled exactly this. */
+  /** Replaces everything these receipts settled. */
   replace: async (receiptIds: readonly number[], settled: readonly Settled[]): Promise<void> => {
     await sql`delete from settled_otherwise where receipt_id = any(${[...receiptIds]}::int8[])`.execute(query);
     if (settled.length > 0)
@@ -33,7 +33,7 @@ export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The balances of invoices of a connection, as their source tells them; those that are not here are left out. */
+  /** Stores invoice balances from a connection's source; unknown invoices are skipped. */
   keepBalances: async (
     connectionId: number,
     balances: readonly Readonly<{ external_id: string; balance_cents: number }>[],
@@ -48,7 +48,7 @@ export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
     );
   },
 
-  /** Counts for a connection: invoices that were settled without money, and those whose balance differs from the source. */
+  /** Counts for a connection: invoices settled without money, and invoices whose balance differs from the source. */
   countsOf: async (connectionId: number): Promise<{ settled: number; differing: number }> => {
     const { rows } = await sql<{ settled: number; differing: number }>`
       select

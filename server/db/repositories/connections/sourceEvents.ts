@@ -6,10 +6,10 @@ import type { NewEvent } from '../events/events.ts';
 export type KnownRow = Readonly<{ id: number; external_id: string; payload_hash: string | null }>;
 type Span = Readonly<{ from: Day; until: Day }>;
 
-/** Events by the rows of the source that they came from. */
+/** Events by their source row. */
 export const sourceEventsRepository = (query: Kysely<Schema>) => {
   const within = ({ from, until }: Span) => sql`(e.day is null or e.day between ${from} and ${until})`;
-  // Always one hash table, whatever the planner believes of a table that was filled a moment ago.
+  // Forces a hash table, regardless of the planner's statistics about a freshly filled table.
   const notAmong = (keys: readonly string[]) =>
     sql`e.external_id not in (select k.key from json_array_elements_text(${JSON.stringify(keys)}::json) k(key))`;
   const unseen = (connectionId: number, keys: readonly string[], span: Span) => sql`
@@ -22,7 +22,7 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
         where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[])`.execute(query);
       return rows;
     },
-    /** In the order of their ids, so that two writers never wait for each other crosswise. */
+    /** In id order, so that concurrent writers cannot deadlock. */
     lock: async (ids: readonly number[]): Promise<void> => {
       if (ids.length > 0) await sql`select 1 from events where id = any(${[...ids]}::int8[]) order by id for update`.execute(query);
     },
@@ -38,27 +38,27 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
     keepHash: async (id: number, hash: string): Promise<void> => {
       await query.updateTable('events').set({ payload_hash: hash }).where('id', '=', id).execute();
     },
-    /** How many rows of the span are known, and how many of them are not among `keys`. */
+    /** Number of known rows in the span, and of those not among `keys`. */
     countMissing: async (connectionId: number, keys: readonly string[], span: Span): Promise<{ known: number; missing: number }> => {
       const { rows } = await sql<{ known: number; missing: number }>`
         select count(*)::int as known, count(*) filter (where ${notAmong(keys)})::int as missing from events e
         where e.connection_id = ${connectionId} and e.external_id is not null and ${within(span)}`.execute(query);
       return rows[0] ?? { known: 0, missing: 0 };
     },
-    /** They are there again. */
+    /** These rows are present again. */
     clearMissing: async (connectionId: number, keys: readonly string[]): Promise<void> => {
       await sql`
         update events set missing_since = null, missing_runs = 0
         where connection_id = ${connectionId} and missing_runs > 0 and external_id = any(${[...keys]}::text[])`.execute(query);
     },
-    /** One whole reading more without them. @returns those that were missing in the one before too */
+    /** Counts one more complete read without these rows. @returns those also missing from the previous one */
     markMissing: async (connectionId: number, keys: readonly string[], span: Span, at: Date): Promise<number[]> => {
       const { rows } = await sql<{ id: number; missing_runs: number }>`
         update events e set missing_since = coalesce(missing_since, ${at.toISOString()}), missing_runs = missing_runs + 1
         where ${unseen(connectionId, keys, span)} returning id, missing_runs`.execute(query);
       return rows.filter(({ missing_runs }) => missing_runs > 1).map(({ id }) => id);
     },
-    /** They leave, and are kept with their edits and links. */
+    /** Removes events but stores them with their edits and links. */
     leave: async (ids: readonly number[], at: Date): Promise<void> => {
       if (ids.length === 0) return;
       const chosen = sql`any(${[...ids]}::int8[])`;
@@ -73,7 +73,7 @@ export const sourceEventsRepository = (query: Kysely<Schema>) => {
       await sql`delete from links where event_id = ${chosen}`.execute(query);
       await sql`delete from events where id = ${chosen}`.execute(query);
     },
-    /** Those of `keys` that left come back as they were. */
+    /** Restores removed events among `keys` as they were. */
     comeBack: async (connectionId: number, keys: readonly string[]): Promise<void> => {
       const chosen = sql`g.connection_id = ${connectionId} and g.external_id = any(${[...keys]}::text[])`;
       await sql`select restore_event(g) from events_gone g where ${chosen}`.execute(query);

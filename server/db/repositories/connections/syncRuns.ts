@@ -15,13 +15,13 @@ export type SyncRunChange = Partial<{
 
 const KIND = 'sync';
 
-/** Readings of connections; a file that is imported is a run too, of its own kind. */
+/** Syncs of connections; a file import is a run too, of another kind. */
 export const syncRunsRepository = (query: Kysely<Schema>) => {
   const runs = () => query.selectFrom('sync_runs').selectAll().where('kind', '=', KIND);
   const one = async (found: Promise<unknown>): Promise<SyncRunRow | undefined> => (await found) as SyncRunRow | undefined;
   const many = async (found: Promise<unknown[]>): Promise<SyncRunRow[]> => (await found) as SyncRunRow[];
   return {
-    /** @returns undefined where one is under way */
+    /** @returns undefined if a run is in progress */
     add: async (connectionId: number, title: string, by: number | null, at: Date): Promise<SyncRunRow | undefined> => {
       const { rows } = await sql<SyncRunRow>`
         insert into sync_runs (connection_id, kind, title, created_by, created_at) values (${connectionId}, ${KIND}, ${title}, ${by}, ${at.toISOString()})
@@ -30,7 +30,7 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
     },
     byId: (id: number) => one(runs().where('id', '=', id).executeTakeFirst()),
     lock: (id: number) => one(runs().where('id', '=', id).forUpdate().executeTakeFirst()),
-    /** The one under way. */
+    /** The run in progress. */
     live: (connectionId: number) =>
       one(runs().where('connection_id', '=', connectionId).where('state', 'in', ['queued', 'processing']).executeTakeFirst()),
     liveOf: (connectionIds: readonly number[]) =>
@@ -40,7 +40,7 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
           .where('state', 'in', ['queued', 'processing'])
           .execute(),
       ),
-    /** Those of these ids whose connections are of these kinds, gone ones too. */
+    /** The runs with these ids whose connections, deleted ones included, are of these kinds. */
     ofKinds: (ids: readonly number[], kinds: readonly ConnectionKind[]) =>
       many(
         runs()
@@ -71,7 +71,7 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
         .where('id', '=', id)
         .execute();
     },
-    /** Runs whose job was given up are ended: nobody works on them any more. */
+    /** Ends runs whose job was given up. */
     endLost: async (error: string): Promise<void> => {
       await sql`
         update sync_runs r set state = 'failed', error = coalesce(r.error, j.error, ${error}), finished_at = j.finished_at from jobs j

@@ -12,9 +12,9 @@ export type NewCrmStage = Readonly<{
 }>;
 export type KnownDeal = Readonly<{ id: number; external_id: string; payload_hash: string | null; external_state: string | null }>;
 
-/** Deals that a connected CRM owns, and its stages. */
+/** Deals and stages from connected CRMs. */
 export const crmDealsRepository = (query: Kysely<Schema>) => ({
-  /** Open stages of the CRMs that are connected, in their order; none where there is none. */
+  /** Open stages of the connected CRMs, in order; empty without a connected CRM. */
   openStages: async (): Promise<CrmStageRow[]> => {
     const { rows } = await sql<CrmStageRow>`
       select s.name, max(s.probability)::float8 as probability from crm_stages s
@@ -22,12 +22,12 @@ export const crmDealsRepository = (query: Kysely<Schema>) => ({
       where not s.archived and s.closed is null group by s.name order by min(s.position), s.name`.execute(query);
     return rows;
   },
-  /** The names of all stages that there are or were, by their ids. */
+  /** Names of all present and past stages, by id. */
   stageNames: async (connectionId: number): Promise<ReadonlyMap<string, string>> => {
     const rows = await query.selectFrom('crm_stages').select(['external_id', 'name']).where('connection_id', '=', connectionId).execute();
     return new Map(rows.map(({ external_id, name }) => [external_id, name]));
   },
-  /** @returns how many stages came new, or changed */
+  /** @returns the number of new or changed stages */
   putStages: async (connectionId: number, stages: readonly NewCrmStage[]): Promise<number> => {
     const { rows } = await sql`
       insert into crm_stages as s (connection_id, external_id, pipeline, name, position, probability, closed)
@@ -44,7 +44,7 @@ export const crmDealsRepository = (query: Kysely<Schema>) => ({
         and not external_id = any(${stages.map(({ external_id }) => external_id)}::text[])`.execute(query);
     return rows.length;
   },
-  /** Locked in the order of their ids. */
+  /** Locked in id order. */
   known: async (connectionId: number, keys: readonly string[]): Promise<KnownDeal[]> => {
     const { rows } = await sql<KnownDeal>`
       select id, external_id, payload_hash, external_state from deals

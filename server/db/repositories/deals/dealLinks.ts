@@ -18,7 +18,7 @@ const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => 
 const eventLabel = sql`e.customer_name || coalesce(' · ' || e.activity, '')`;
 const invoiceLabel = sql`i.invoice_number || ' · ' || i.customer_name`;
 
-/** What a deal belongs to: links that were set by hand, and the invoices that were made for it. */
+/** A deal's links: those set by hand, and the invoices created for it. */
 export const dealLinksRepository = (query: Kysely<Schema>) => ({
   of: async (dealId: number, seen: InvoicesSeen): Promise<LinkRow[]> => {
     const { rows } = await sql<LinkRow>`
@@ -33,7 +33,7 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Is there such a thing, for one who sees these invoices? */
+  /** True if the event or invoice exists and the requester may see it. */
   exists: async (kind: LinkKind, id: number, seen: InvoicesSeen): Promise<boolean> => {
     const { rows } =
       kind === 'event'
@@ -42,7 +42,7 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
     return rows.length > 0;
   },
 
-  /** @returns false where it is linked already */
+  /** @returns false if it is already linked */
   add: async (dealId: number, kind: LinkKind, id: number, userId: number, at: Date): Promise<boolean> => {
     const column = kind === 'event' ? sql.ref('event_id') : sql.ref('invoice_id');
     const { rows } = await sql`
@@ -60,7 +60,7 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
     return rows.length > 0;
   },
 
-  /** The latest first. */
+  /** Latest first. */
   events: async (text: string, limit: number): Promise<ChoiceRow[]> => {
     const like = holding(text);
     const { rows } = await sql<ChoiceRow>`
@@ -69,7 +69,7 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The latest first. */
+  /** Latest first. */
   invoices: async (text: string, seen: InvoicesSeen, limit: number): Promise<ChoiceRow[]> => {
     const like = holding(text);
     const { rows } = await sql<ChoiceRow>`

@@ -5,13 +5,13 @@ export type NewDealMove = Insertable<DealMovesTable>;
 export type DealMoveRow = Pick<Selectable<DealMovesTable>, 'stage' | 'state' | 'moved_at'> &
   Readonly<{ first_name: string | null; last_name: string | null }>;
 
-/** The stages that a deal came to, and how it ended (decisions 2.17). */
+/** The stages a deal went through, and how it ended (decisions 2.17). */
 export const dealMovesRepository = (query: Kysely<Schema>) => ({
   add: async (move: NewDealMove): Promise<void> => {
     await query.insertInto('deal_moves').values(move).execute();
   },
 
-  /** What is known of deals that a CRM has told for the first time: when they were made, and since when they are where they stand. */
+  /** Records the known history of deals new from a CRM: when they were created, and since when they are in their current stage. */
   begin: async (ids: readonly number[]): Promise<void> => {
     if (ids.length === 0) return;
     await sql`
@@ -27,7 +27,7 @@ export const dealMovesRepository = (query: Kysely<Schema>) => ({
       ) m order by d.id, m.place`.execute(query);
   },
 
-  /** The first one first. */
+  /** Oldest first. */
   of: (dealId: number): Promise<DealMoveRow[]> =>
     query
       .selectFrom('deal_moves as m')

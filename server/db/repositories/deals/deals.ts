@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { DealsTable, Schema } from '../../schema/index.ts';
 
-/** A deal with whose it is, and the CRM that owns it: null where it is ours. */
+/** A deal with its owner and the CRM it comes from; null if it was created here. */
 export type DealRow = Selectable<DealsTable> &
   Readonly<{
     owner_first_name: string | null;
@@ -14,7 +14,7 @@ export type NewDeal = Insertable<DealsTable>;
 export type DealChange = Omit<Updateable<DealsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
 export type DealOwner = Readonly<{ id: number; role: Role; manager_id: number | null; active: boolean }>;
 
-/** A deal that counts as won or lost (decisions 2.06): one that was merged counts as neither, because another one has its figures. */
+/** True if a deal counts as won or lost (decisions 2.06): a merged one counts as neither, because another deal has its figures. */
 export const isClosed = (of: string): string => `(${of}.state in ('won', 'lost') and ${of}.external_state is distinct from 'merged')`;
 
 export const withOwner = (query: Kysely<Schema>) =>
@@ -25,7 +25,7 @@ export const withOwner = (query: Kysely<Schema>) =>
     .selectAll('d')
     .select(['u.first_name as owner_first_name', 'u.last_name as owner_last_name', 'u.manager_id as owner_manager_id', 'c.name as source']);
 
-/** Deals one by one: read, locked, made, changed. Their list is in dealsPage.ts. */
+/** Reads, locks, adds and changes single deals. The list is in dealsPage.ts. */
 export const dealsRepository = (query: Kysely<Schema>) => ({
   byId: (id: number): Promise<DealRow | undefined> => withOwner(query).where('d.id', '=', id).executeTakeFirst(),
 
@@ -35,10 +35,10 @@ export const dealsRepository = (query: Kysely<Schema>) => ({
       .orderBy('d.id')
       .execute(),
 
-  /** One that was just written. */
+  /** Reads a deal that was just written. */
   read: (id: number): Promise<DealRow> => withOwner(query).where('d.id', '=', id).executeTakeFirstOrThrow(),
 
-  /** Locked: the next writer waits and then sees what was done. */
+  /** Locks the row, so that the next writer waits and then sees the change. */
   lock: async (id: number): Promise<DealRow | undefined> => {
     await sql`select 1 from deals where id = ${id} for update`.execute(query);
     return withOwner(query).where('d.id', '=', id).executeTakeFirst();
@@ -60,7 +60,7 @@ export const dealsRepository = (query: Kysely<Schema>) => ({
   owner: (id: number): Promise<DealOwner | undefined> =>
     query.selectFrom('users').select(['id', 'role', 'manager_id', 'active']).where('id', '=', id).executeTakeFirst(),
 
-  /** Open deals of somebody that came into their stage within these instants, the earliest first. */
+  /** Open, assigned deals that entered their stage between two instants, earliest first. */
   enteredWithin: (after: Date, by: Date): Promise<DealRow[]> =>
     withOwner(query)
       .where('d.state', '=', 'open')

@@ -4,29 +4,29 @@ import { closedRange, dealStages, probabilityOf } from '../../../../contract/rul
 import type { Schema } from '../../schema/index.ts';
 import { type DealRow, isClosed, withOwner } from './deals.ts';
 
-/** What narrows deals, of a list, of the board and of the pipeline alike; null narrows nothing. */
+/** Filters shared by the deal list, the board and the pipeline; null: no filter. */
 export type DealsFilter = Readonly<{
-  /** Those whose deals the asker may read; null: everybody's. */
+  /** The owners whose deals the requester may see; null: everybody. */
   owners: readonly number[] | null;
   state: DealState | null;
   stage: string | null;
-  /** `none`: deals of nobody. */
+  /** `none`: unassigned deals. */
   owner: number | 'none' | null;
   customer: string | null;
   search: string | null;
-  /** YYYY-MM in which it closed, or is expected to. */
+  /** YYYY-MM of the actual or expected close. */
   close: string | null;
-  /** The days on which it was won or lost, as `closedRange` reads them. */
+  /** A range of closing days of won and lost deals, as parsed by `closedRange`. */
   closed: string | null;
-  /** A stage that it came to at least. */
+  /** The deal reached at least this stage. */
   reached: string | null;
   attention: 'needs_data' | 'stale' | null;
 }>;
 export type DealsQuestion = DealsFilter & Readonly<{ sort: DealSort; direction: 'asc' | 'desc' }>;
-/** The last row of the page before: what it was sorted by, as text, and its id. */
+/** The last row of the previous page: its sort value, as text, and its id. */
 export type DealKey = Readonly<{ value: string; id: number }>;
 
-/** Names are sorted by their first 100 characters. */
+/** Names sort by their first 100 characters. */
 const sorts = {
   expected_close_date: { by: sql`d.close_sort`, type: sql`date` },
   name: { by: sql`lower(left(d.name, 100))`, type: sql`text` },
@@ -37,7 +37,7 @@ const sorts = {
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** What was won or lost by the day that it closed, as figures count it; what is open and lacks nothing as the forecast counts it. */
+/** Won and lost deals by closing day, as figures count them; open deals without missing data by expected day, as the forecast does. */
 const closingIn = (first: string): RawBuilder<boolean> => {
   const within = (day: string) => sql`${sql.ref(day)} >= ${first}::date and ${sql.ref(day)} < (${first}::date + interval '1 month')`;
   return sql<boolean>`(case d.state when 'open' then not d.needs_data and ${within('d.expected_close_date')} else ${within('d.closed_on')} end)`;
@@ -54,14 +54,14 @@ const stages = sql.join(
   dealStages.map(({ name, probability }) => sql`when ${name} then ${probability}::numeric`),
   sql` `,
 );
-/** How far a stage is: of ours by its name, in a CRM by the probability that it has there. */
+/** The progress of a stage: ours by name, a CRM's by its probability there. */
 const farIn = (of: string): RawBuilder<number> =>
   sql`(case ${sql.ref(`${of}.stage`)} ${stages} else coalesce(${sql.ref(`${of}.probability`)}, 0) end)`;
-/** How far a deal ever came: to the furthest stage that it was in, whatever became of it there; one that is won, all the way. */
+/** The furthest progress a deal ever made: its furthest stage, or 1 if it is won. */
 export const cameTo = sql<number>`(case when d.state = 'won' then 1 else greatest(${farIn('d')},
   (select max(${farIn('m')}) from deal_moves m where m.deal_id = d.id and m.state = 'open')) end)`;
 
-/** The probability with which a stage begins, of ours or of the connected CRM; what is neither is as far as won. */
+/** The probability of one of our stages or of a connected CRM's; 1 for an unknown stage. */
 const beginsAt = (stage: string): RawBuilder<number> => {
   const ours = probabilityOf(stage);
   return ours === null
@@ -69,7 +69,7 @@ const beginsAt = (stage: string): RawBuilder<number> => {
     : sql<number>`${ours}::numeric`;
 };
 
-/** The conditions of a question over `deals d` and its owner `users u`. @param staleBy the last moment at which a stale one came into its stage */
+/** Conditions on `deals d` and their owners `users u`. @param staleBy deals that entered their stage by then are stale */
 export const conditionsOf = (asked: DealsFilter, staleBy: Date): RawBuilder<boolean> => {
   const { owners, state, stage, owner, customer, search, close, closed, reached, attention } = asked;
   const like = search === null ? '' : holding(search);
@@ -92,7 +92,7 @@ export const conditionsOf = (asked: DealsFilter, staleBy: Date): RawBuilder<bool
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-/** One question, by pages: keyset on (what is sorted by, id). */
+/** A deal list in pages: keyset on (sort value, id). */
 export const dealsPageRepository = (query: Kysely<Schema>) => ({
   page: (question: DealsQuestion, after: DealKey | null, limit: number, staleBy: Date): Promise<(DealRow & { sort_value: string })[]> => {
     const { by, type } = sorts[question.sort];
@@ -115,7 +115,7 @@ export const dealsPageRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.count ?? 0;
   },
 
-  /** The first deals of every stage: what needs data, then what closes soonest. */
+  /** The first deals of each stage: those with missing data, then by closing day. */
   board: async (question: DealsFilter, each: number, staleBy: Date): Promise<DealRow[]> => {
     const { rows } = await sql<{ id: number }>`
       select id from (

@@ -15,7 +15,7 @@ export type OpenDealRow = Readonly<{
 
 const columns = ['id', 'owner_id', 'name', 'customer_name', 'stage'] as const;
 
-/** Deals that may still be won and lack nothing, as the pipeline counts them; one of unknown probability weighs nothing. */
+/** Open deals without missing data, as the pipeline counts them; a deal of unknown probability has weight 0. */
 export const openDealsRepository = (query: Kysely<Schema>) => {
   const open = (owners: readonly number[] | null) => {
     const all = query
@@ -36,7 +36,7 @@ export const openDealsRepository = (query: Kysely<Schema>) => {
     return owners === null ? all : all.where(sql<boolean>`owner_id = any(${[...owners]}::int8[])`);
   };
   return {
-    /** Soonest first. @param owners null: everybody's */
+    /** Earliest expected close first. @param owners null: everybody's */
     open: (owners: readonly number[] | null, limit: number): Promise<OpenDealRow[]> =>
       open(owners).orderBy('expected_close_date').orderBy('id').limit(limit).execute(),
     openAmong: async (owners: readonly number[], ids: readonly number[]): Promise<OpenDealRow[]> =>

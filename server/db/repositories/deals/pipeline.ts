@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 import { cameTo, conditionsOf, type DealsFilter } from './dealsPage.ts';
 
-/** A sum: of all where neither stage nor month is named, of a stage, or of a month (YYYY-MM) in which deals are expected to close. */
+/** A sum over all deals, over a stage, or over an expected closing month (YYYY-MM). */
 export type PipelineRow = Readonly<{
   kind: 'all' | 'stage' | 'month';
   stage: string | null;
@@ -12,12 +12,12 @@ export type PipelineRow = Readonly<{
   weighted_cents: number;
   needs_data: number;
   stale: number;
-  /** A CRM owns one of its deals; then `probability` is the largest that it gave them. */
+  /** True if any of its deals comes from a CRM; `probability` is then the highest among those. */
   connected: boolean;
   probability: string | null;
 }>;
 
-/** What deals add up to, in one statement; what needs data counts with zero (decisions 2.17). */
+/** Pipeline totals in one statement; deals with missing data count as zero (decisions 2.17). */
 export const pipelineRepository = (query: Kysely<Schema>) => ({
   sums: async (asked: DealsFilter, staleBy: Date): Promise<PipelineRow[]> => {
     const { rows } = await sql<PipelineRow>`
@@ -39,7 +39,7 @@ export const pipelineRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** How many deals of any state ever came how far: to the probability of a stage of ours at least; 1 is won. */
+  /** Number of deals, of any state, that reached each step: at least the probability of one of our stages; 1 means won. */
   reached: async (asked: DealsFilter, steps: readonly number[], staleBy: Date): Promise<readonly number[]> => {
     const { rows } = await sql<{ count: number }>`
       with mine as materialized (

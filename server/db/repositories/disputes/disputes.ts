@@ -4,7 +4,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { DisputesTable, Schema } from '../../schema/index.ts';
 
 export type DisputeState = Selectable<DisputesTable>['state'];
-/** A question with what is shown with it: the record's invoice, whose it is, what came of it. */
+/** A question as shown: with the record's invoice, its person and the outcome. */
 export type DisputeRow = Selectable<DisputesTable> &
   Readonly<{
     invoice_id: number;
@@ -28,7 +28,7 @@ export type DisputeMessage = Readonly<{
   first_name: string;
   last_name: string;
 }>;
-/** Null asks for any; `userId`: whose record; `managerId`: whose team's; `notBy`: opened by others. `live`: without an end. */
+/** Null: no filter; `userId`: the record's person; `managerId`: that person's manager; `notBy`: opened by others. `live`: unresolved. */
 export type DisputeQuestion = Readonly<{
   userId: number | null;
   managerId: number | null;
@@ -69,7 +69,7 @@ const asked = (query: Kysely<Schema>, { userId, managerId, notBy, commissionId, 
     .$if(state !== null, (q) => q.where('d.state', '=', state))
     .$if(live, (q) => q.where('d.state', 'in', ['open', 'in_review']));
 
-/** Questions about records' amounts, and their threads. */
+/** Questions about record amounts, and their threads. */
 export const disputesRepository = (query: Kysely<Schema>) => ({
   read: (id: number): Promise<DisputeRow> => withNames(query).where('d.id', '=', id).executeTakeFirstOrThrow(),
 
@@ -91,13 +91,13 @@ export const disputesRepository = (query: Kysely<Schema>) => ({
     return row.count;
   },
 
-  /** Who asked the question that an adjustment came of; null where it came of none. */
+  /** The person whose question led to an adjustment; null if there was no question. */
   askerOf: async (adjustmentId: number): Promise<number | null> => {
     const row = await query.selectFrom('disputes').select('opened_by').where('adjustment_id', '=', adjustmentId).executeTakeFirst();
     return row?.opened_by ?? null;
   },
 
-  /** @returns null where a question about the record is open already */
+  /** @returns null if the record already has an open question */
   open: async (commissionId: number, userId: number, at: Date): Promise<number | null> => {
     const { rows } = await sql<{ id: number }>`
       insert into disputes (commission_id, opened_by, state, created_at, updated_at)

@@ -3,25 +3,25 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** What payments made of one person's draw, in cents; see DrawStanding. `later`: payments of runs of later months. */
+/** One person's draw payments so far, in cents; see DrawStanding. `later`: number of payments in runs of later months. */
 export type DrawStandingRow = Readonly<Record<'user_id' | 'paid' | 'kept' | 'balance' | 'later', number>>;
-/** One month of one person in which a payout run paid them, in cents; `balance` after it. */
+/** A month in which a payout run paid a person, in cents; `balance` after it. */
 export type DrawMonthRow = Readonly<{ month: Day } & Record<'due' | 'drawn' | 'recovered' | 'pays' | 'balance', number>>;
 
 export type DrawCandidate = Readonly<{ id: number; role: Role; present: boolean; owes: boolean }>;
 
-/** The month that a payment `p` is of: its run's, else that of its day; what takes one back is of the same month. */
+/** The month a payment `p` belongs to: its run's, or that of its payment day; a reversal has its original's month. */
 const month = sql`coalesce(g.month, date_trunc('month', coalesce(o.paid_on, p.paid_on)::timestamp)::date)`;
 const payments = sql`payouts p left join payouts o on o.id = p.reversal_of_id left join payout_runs g on g.id = coalesce(o.run_id, p.run_id)`;
 
 /** A row `o` of `people_over_time` that is active and employed on the day. */
 const isPresent = (on: Day) => sql`(o.active and o.joined <= ${on}::date and (o.ended is null or o.ended >= ${on}::date))`;
 
-/** What draws paid and took back: the payments themselves are the ledger (decisions 2.08). */
+/** Draws paid and recovered: the payments themselves are the ledger (decisions 2.08). */
 export const drawsRepository = (query: Kysely<Schema>) => ({
   /**
-   * Everybody who was with the company on a day (`present`), with their role that day, and anyone who still owes an earlier draw (`owes`).
-   * @param userId null: of all people
+   * Everybody employed on a day (`present`), with their role on that day, and anybody who still owes an earlier draw (`owes`).
+   * @param userId null: everybody
    */
   candidates: async (on: Day, userId: number | null): Promise<DrawCandidate[]> => {
     const { rows } = await sql<DrawCandidate>`
@@ -37,7 +37,7 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Where these people stand before a payment of a month. `without`: payments that are left out. */
+  /** The draw standing of these people before a payment for a month. `without`: payments to exclude. */
   standing: async (userIds: readonly number[], of: Day, without: readonly number[]): Promise<Map<number, DrawStandingRow>> => {
     const { rows } = await sql<DrawStandingRow>`
       select p.user_id,
@@ -53,7 +53,7 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
     return new Map(rows.map((row) => [row.user_id, row]));
   },
 
-  /** The months of a range in which payout runs paid a person, in order. */
+  /** The months in a range in which payout runs paid a person, in order. */
   months: async (userId: number, { start_date, end_date }: DateRange): Promise<DrawMonthRow[]> => {
     const { rows } = await sql<DrawMonthRow>`
       select * from (

@@ -2,25 +2,25 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import type { EditableField } from '../../../../contract/entities/event.ts';
 import type { EventEditsTable, EventsTable, Schema } from '../../schema/index.ts';
 
-/** An event with what the source says of the fields that staff edited. */
+/** An event with the source's values of the fields that staff edited. */
 export type EventRow = Selectable<EventsTable> & Readonly<{ sources: Readonly<Partial<Record<EditableField, string | null>>> }>;
 export type EventEdit = Selectable<EventEditsTable>;
-/** An edit with the name of who made it. */
+/** An edit with its author's name. */
 export type NamedEdit = EventEdit & Readonly<{ first_name: string | null; last_name: string | null }>;
 export type NewEvent = Insertable<EventsTable>;
 export type EventChange = Omit<Updateable<EventsTable>, 'id' | 'src_id' | 'version' | 'created_at' | 'updated_at'>;
 
-/** Beside the columns of the event `e`. */
+/** Selected in addition to the columns of event `e`. */
 export const sourcesOf = sql<EventRow['sources']>`coalesce((
   select jsonb_object_agg(x.field, x.source_value) from event_edits x
   where x.event_id = e.id and x.value is distinct from x.source_value), '{}')`;
 
-/** Events one by one: read, locked, changed, and the staff edits that lie over the source. Their list is in eventsPage.ts. */
+/** Reads, locks and changes single events, and staff edits over the source's values. The list is in eventsPage.ts. */
 export const eventsRepository = (query: Kysely<Schema>) => ({
   byId: (id: number): Promise<EventRow | undefined> =>
     query.selectFrom('events as e').selectAll('e').select(sourcesOf.as('sources')).where('e.id', '=', id).executeTakeFirst(),
 
-  /** By day. */
+  /** Ordered by day. */
   byIds: (ids: readonly number[]): Promise<EventRow[]> =>
     query
       .selectFrom('events as e')
@@ -31,7 +31,7 @@ export const eventsRepository = (query: Kysely<Schema>) => ({
       .orderBy('e.id')
       .execute(),
 
-  /** Whoever changes it next waits and then sees what was done. */
+  /** Locks the row, so that the next writer waits and then sees the change. */
   lock: async (id: number): Promise<EventRow | undefined> => {
     await sql`select 1 from events where id = ${id} for update`.execute(query);
     return eventsRepository(query).byId(id);
@@ -64,7 +64,7 @@ export const eventsRepository = (query: Kysely<Schema>) => ({
       .where('x.event_id', '=', id)
       .execute(),
 
-  /** A field that was edited before keeps what its source said. */
+  /** Stores an edit; a field that was edited before keeps its original source value. */
   keepEdit: async (edit: EventEdit): Promise<void> => {
     const { value, edited_by, edited_at, version } = edit;
     await query
@@ -74,7 +74,7 @@ export const eventsRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** The source says something else below the edit. */
+  /** Updates the source value underneath an edit. */
   noteSource: async (id: number, field: EditableField, sourceValue: string | null): Promise<void> => {
     await query
       .updateTable('event_edits')

@@ -14,7 +14,7 @@ import { type EventRow, sourcesOf } from './events.ts';
 import { sortOf } from './eventsSorts.ts';
 import { isNotReady, lacksInvoice, takesPlace } from './lacking.ts';
 
-/** What a list of events asks for. `today` is that of its first page, in the company's zone. */
+/** The query of an events list. `today` is the company's day when its first page was loaded. */
 export type EventQuestion = DateRange &
   Readonly<{
     today: Day;
@@ -23,7 +23,7 @@ export type EventQuestion = DateRange &
     filters: Readonly<Partial<Record<EventFilter, string>>>;
     need: EventNeed | null;
   }>;
-/** The last row of the page before: what it was sorted by, as text, null where that was empty; and its id. */
+/** The last row of the previous page: its sort values, as text (null if empty), and its id. */
 export type EventKey = Readonly<{ values: readonly string[] | null; id: number }>;
 export type EventPageRow = EventRow & Readonly<{ sort_values: readonly string[] | null }>;
 export type EventCounts = Readonly<{ total: number } & Record<EventNeed, number>>;
@@ -31,7 +31,7 @@ export type EventCounts = Readonly<{ total: number } & Record<EventNeed, number>
 type Condition = RawBuilder<unknown>;
 const all = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `);
 
-/** The column that says it is open, and how many days before the event it arises; null: however far off that is. */
+/** The column that marks the need as open, and how many days before the event it arises; null: at any time. */
 const needs: Readonly<Record<EventNeed, Readonly<{ open: string; days: number | null }>>> = {
   need_review: { open: 'open_review', days: null },
   need_tech_setup: { open: 'open_tech_setup', days: null },
@@ -45,13 +45,13 @@ const lastDay = (need: EventNeed, today: Day): Day | 'infinity' => {
 const coming = (need: EventNeed, today: Day): Condition => sql`until_day between ${today} and ${lastDay(need, today)}`;
 const needed = (need: EventNeed, today: Day): Condition => sql`${sql.ref(needs[need].open)} and ${coming(need, today)}`;
 
-/** % and _ are letters like any other. */
+/** A pattern that matches % and _ literally. */
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const isSummed = (filter: string): boolean => filter !== 'only' && !isText(filter as EventFilter);
 const isText = (filter: EventFilter): boolean => eventTextFilters.some((one) => one === filter);
 const columnOf = (filter: EventFilter) => sql.ref(filter === 'customer' ? 'customer_name' : filter);
 
-/** Everything that is shown of an event, as one text. */
+/** All shown fields of an event, as one text. */
 const shownText = sql`concat_ws(' ', customer_name, customer_type, state, activity, activity_type, age, devices, format, contact_name,
   contact_email, contact_phone, price, program_notes, host_anchor, shift->'user'->>'first_name', shift->'user'->>'last_name',
   sling_shift_time, invoiced, invoice_id, sales_person, sales_lead, internal_notes)`;
@@ -72,7 +72,7 @@ const onlyOf = (only: EventOnly, today: Day): Condition => {
   }
 };
 
-/** As typed for texts, exact for choices; nothing said is Unknown as well. */
+/** Substring for texts, exact for choices; an empty value also counts as Unknown. */
 const filtered = (filter: EventFilter, value: string, today: Day): Condition => {
   if (filter === 'search') return sql`${shownText} ilike ${holding(value)}`;
   if (filter === 'only') return onlyOf(value as EventOnly, today);
@@ -82,10 +82,10 @@ const filtered = (filter: EventFilter, value: string, today: Day): Condition => 
 const filtersOf = ({ filters, today }: EventQuestion): Condition[] =>
   Object.entries(filters).map(([filter, value]) => filtered(filter as EventFilter, value, today));
 
-/** What has no day yet belongs to every range that holds today or ends later, unless only what has a day is asked for. */
+/** Events without a day belong to every range that ends today or later, unless only dated events are requested. */
 const listsUndated = ({ end_date, today, filters }: EventQuestion): boolean => end_date >= today && filters.only !== 'dated';
 
-/** What a need asks for begins in this month or later, and before the need's last day: it is not looked for elsewhere. */
+/** A need only concerns events from this month on and up to the need's last day, so only those are searched. */
 const rangeOf = ({ start_date, end_date, today, need }: EventQuestion): DateRange => {
   if (need === null) return { start_date, end_date };
   const [month, last] = [firstOf(yearOf(today), monthOf(today)), lastDay(need, today)];
@@ -98,7 +98,7 @@ const dated = (question: EventQuestion): Condition => {
 const inRange = (question: EventQuestion): Condition =>
   listsUndated(question) ? sql`(${dated(question)} or day is null)` : dated(question);
 
-/** The span of the index by which a page in the order of days is read: an open day stands at its month's end, or before its beginning. */
+/** The index span for a page in day order: undated events sort at the end of their month, in either direction. */
 const datedInOrder = (question: EventQuestion): Condition => {
   const { start_date, end_date } = rangeOf(question);
   const [first, last] = [firstOf(yearOf(start_date), monthOf(start_date)), lastOf(yearOf(end_date), monthOf(end_date))];
@@ -109,7 +109,7 @@ const datedInOrder = (question: EventQuestion): Condition => {
   return sql`${span} and ${dated(question)}`;
 };
 
-/** Rows that have what is sorted by, then those that have not, in either direction: two statements, the second where a page has room. */
+/** Rows with a sort value, then rows without one, in either direction: two statements, the second only if the page has room. */
 const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventKey | null, limit: number) => {
   const { sort, direction, need, today } = question;
   const { by, types } = sortOf(sort, direction);
@@ -131,7 +131,7 @@ const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventK
     order by ${order(keys)}`;
 };
 
-/** The one value that narrows, where it is chosen; '' where nothing narrows: what event_days holds the sums of. */
+/** The only filter, if event_days has sums for it; '' without filters; null if the sums cannot answer. */
 const summed = ({ filters }: EventQuestion): readonly [filter: string, value: string] | null => {
   const entries = Object.entries(filters);
   if (entries.length === 0) return ['', ''];
@@ -144,7 +144,7 @@ const sumsOf = (question: EventQuestion, [filter, value]: readonly [string, stri
   const sums = eventNeeds.map(
     (need) => sql`coalesce(sum(${sql.ref(need)}) filter (where ${coming(need, today)}), 0)::int as ${sql.ref(need)}`,
   );
-  // One span of the index: what has no day stands after all days.
+  // One index span: undated events follow all days.
   const days = listsUndated(question)
     ? sql`day >= ${start_date} and (day <= ${end_date} or day = 'infinity')`
     : sql`day between ${start_date} and ${end_date}`;
@@ -153,7 +153,7 @@ const sumsOf = (question: EventQuestion, [filter, value]: readonly [string, stri
     from event_days where filter = ${filter} and value = ${value} and ${days}`;
 };
 
-/** From the sums where they answer, else from the events of the range. */
+/** From the sums if they can answer, else from the events in the range. */
 const countsOf = (question: EventQuestion) => {
   const { today } = question;
   const answered = summed(question);
@@ -163,7 +163,7 @@ const countsOf = (question: EventQuestion) => {
   return sql<EventCounts>`select count(*) as total, ${sql.join(counted)} from events where ${where}`;
 };
 
-/** Events of a range by pages, keyset on (what is sorted by, id), and what its summary counts. */
+/** Events of a range in pages: keyset on (sort values, id); and the counts of the summary. */
 export const eventsPageRepository = (query: Kysely<Schema>) => ({
   page: async (question: EventQuestion, after: EventKey | null, limit: number): Promise<EventPageRow[]> => {
     const part = async (which: 'valued' | 'empty', from: EventKey | null, room: number) =>
@@ -173,13 +173,13 @@ export const eventsPageRepository = (query: Kysely<Schema>) => ({
     return [...rows, ...(await part('empty', after?.values === null ? after : null, limit - rows.length))];
   },
 
-  /** Of the range and the filters, not narrowed by the chosen need (decisions 6.04). */
+  /** Counts for the range and filters, ignoring the selected need (decisions 6.04). */
   counts: async (question: EventQuestion): Promise<EventCounts> => {
     const { rows } = await countsOf(question).execute(query);
     return rows[0] ?? { total: 0, need_review: 0, need_tech_setup: 0, need_pre_program_email: 0, need_reminder_email: 0 };
   },
 
-  /** The plans of the statements above, for the test that none of them reads the whole table. */
+  /** Query plans of these statements, for the test that none of them scans the whole table. */
   plans: async (question: EventQuestion, limit: number): Promise<string[]> => {
     const statements = [partOf(question, 'valued', null, limit), partOf(question, 'empty', null, limit), countsOf(question)];
     const plans: string[] = [];

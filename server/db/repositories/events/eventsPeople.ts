@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 
-/** Somebody whose full name is nobody else's. */
+/** A person with a unique full name. */
 export type NamedPerson = Readonly<{ id: number; manager_id: number | null; first_name: string; last_name: string }>;
 
 const nameOf = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}))`;
 
-/** People as events name them. */
+/** People by the names that events use. */
 export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
-  /** The person and who reports to them, without those who share their name with another. */
+  /** The person and their reports, without anybody who shares a name with another person. */
   teamOf: async (userId: number): Promise<NamedPerson[]> => {
     const { rows } = await sql<NamedPerson>`
       select u.id, u.manager_id, u.first_name, u.last_name from users u
@@ -17,7 +17,7 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Whether another active person has this full name, or an event names its sales person or lead so. */
+  /** True if another active person has this full name, or an event names a salesperson or lead by it. */
   nameGoesBy: async (name: string, but: number): Promise<boolean> => {
     const key = sql`lower(btrim(${name}))`;
     const { rows } = await sql<{ taken: boolean }>`
@@ -28,8 +28,8 @@ export const eventsPeopleRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * The events that name the person carry the new name, as edits over what their sources say, which a sync leaves alone. A name that another
-   * person has too was nobody's, and stays.
+   * Puts the person's new name on the events that name them, as edits over the source's values, which a sync preserves. A name shared with
+   * another person identified nobody, and stays.
    */
   rename: async (id: number, was: string, is: string, by: Readonly<{ userId: number; at: Date }>): Promise<void> => {
     const key = sql`lower(btrim(${was}))`;

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventColumn } from '../../../../contract/entities/event.ts';
 
-/** `by`: what rows are ordered by before their id; the first is null where the column is empty. */
+/** `by`: the sort expressions before the id; the first one is null if the column is empty. */
 type Sort = Readonly<{ by: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]]; types: readonly string[] }>;
 
-/** Texts are sorted by their first 100 characters, then by id. */
+/** Texts sort by their first 100 characters, then by id. */
 const text = (column: string): Sort => ({ by: [sql`lower(left(${sql.ref(column)}, 100))`], types: ['text'] });
 
-/** By the first number in it: "8-10" before "10-14"; what has none comes after all that have. */
+/** By the first number in it: "8-10" before "10-14"; values without a number come last. */
 const age: Sort = {
   by: [sql`coalesce(lpad(substring(age from '[0-9]{1,4}'), 4, '0'), '9999') || lower(left(age, 100))`],
   types: ['text'],
 };
-/** As an amount, without the text around it. */
+/** By the amount, without the surrounding text. */
 const price: Sort = {
   by: [sql`substring(replace(price, ',', '') from '[0-9]{1,12}(?:[.][0-9]{1,4})?')::numeric`],
   types: ['numeric'],
@@ -21,7 +21,7 @@ const shift: Sort = {
   by: [sql`lower(left(nullif(btrim(concat_ws(' ', shift->'user'->>'first_name', shift->'user'->>'last_name')), ''), 100))`],
   types: ['text'],
 };
-/** By the local day, because that is what is shown, and by the instant within it; decisions 6.04: a day that is not fixed is last in its month. */
+/** By the local day, as shown, then by instant; decisions 6.04: an event without a fixed day comes last in its month. */
 const dateTime = (direction: 'asc' | 'desc'): Sort => ({
   by: [sql.ref(`sort_day_${direction}`), sql`starts_at`],
   types: ['timestamp', 'timestamptz'],
@@ -56,6 +56,6 @@ const sorts: Readonly<Record<Exclude<EventColumn, 'date_time'>, Sort>> = {
   internal_notes: text('internal_notes'),
 };
 
-/** spec 4.07: every column can be sorted by. */
+/** spec 4.07: every column is sortable. */
 export const sortOf = (column: EventColumn, direction: 'asc' | 'desc'): Sort =>
   column === 'date_time' ? dateTime(direction) : sorts[column];

@@ -45,7 +45,7 @@ export type StoryCommission = Readonly<{
   status: CommissionStatus;
 }>;
 
-/** What belongs to one event besides itself. */
+/** Everything related to one event. */
 export const eventsStoryRepository = (query: Kysely<Schema>) => {
   const invoices = () =>
     query
@@ -55,7 +55,7 @@ export const eventsStoryRepository = (query: Kysely<Schema>) => {
       .select(['u.manager_id as seller_manager_id', sql<number>`settled_of(i.id)`.as('settled_cents')]);
 
   return {
-    /** The invoice that an event names. */
+    /** The invoice named by an event. */
     invoiceOf: (named: string): Promise<StoryInvoice | undefined> =>
       invoices()
         .where('i.id', '=', invoiceNamed(sql`${named}::text`))

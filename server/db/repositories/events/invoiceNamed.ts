@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The id of the invoice that a text names: by its whole number; else, because a suffix is the tag of a company (decisions 7.02), `10234-ABC`
- * finds 10234, and `10234` the one number that is 10234 with a suffix. Another company's is never taken for it.
+ * The id of the invoice named by a text: by its full number; else, because a suffix is a company's tag (decisions 7.02), `10234-ABC`
+ * matches 10234, and `10234` matches the only number that is 10234 with a suffix. It never matches another company's invoice.
  */
 export const invoiceNamed = (name: RawBuilder<unknown>): RawBuilder<number | null> => {
   const whole = sql`btrim(${name})`;
   const lower = sql`lower(${whole})`;
-  // What begins with the number and a dash: by these two, whatever the text is, the index is used.
+  // Numbers that begin with this one and a dash: two comparisons, so that the index is used for any text.
   const suffixed = sql`lower(o.invoice_number) ~>=~ (${lower} || '-') and lower(o.invoice_number) ~<~ (${lower} || '.')`;
   return sql<number | null>`(case when ${whole} <> '' then coalesce(
     (select i.id from invoices i where i.invoice_number = ${whole}),

@@ -15,8 +15,8 @@ export const lacksInvoice = sql`coalesce(btrim(invoice_id), '') = '' and coalesc
 const { preProgramEmailDays, reminderEmailDays, hostDays, shiftDays } = limits.events;
 
 /**
- * SQL condition: the event is still to come and has a need of decisions 6.03, or lacks a host or shift that it needs by now.
- * @param today an SQL expression of the company's day
+ * SQL condition: the event is upcoming and has an open need of decisions 6.03, or lacks a host or shift that is due by now.
+ * @param today an SQL expression for the company's day
  */
 export const isNotReady = (today: string): string => {
   const untilWithin = (days: number): string => `until_day between ${today}::date and ${today}::date + ${days}`;

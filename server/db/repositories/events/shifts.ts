@@ -5,7 +5,7 @@ import type { ShiftsTable } from '../../schema/shifts.ts';
 
 export type ShiftRow = Selectable<ShiftsTable>;
 export type NewShift = Omit<Insertable<ShiftsTable>, 'id' | 'event_id' | 'matched_by' | 'created_at' | 'updated_at'>;
-/** An event that a shift may be for: one with a day and a time. */
+/** An event that a shift can belong to: it has a day and a time. */
 export type StaffableEvent = Readonly<{
   id: number;
   day: Day;
@@ -21,7 +21,7 @@ export const shiftsRepository = (query: Kysely<Schema>) => ({
   byId: (id: number): Promise<ShiftRow | undefined> =>
     query.selectFrom('shifts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  /** @returns how many came new, and how many changed; what is as it was is not written */
+  /** @returns the number of new and changed shifts; unchanged ones are not written */
   put: async (rows: readonly NewShift[], at: Date): Promise<{ created: number; changed: number }> => {
     if (rows.length === 0) return { created: 0, changed: 0 };
     const written = await query
@@ -52,7 +52,7 @@ export const shiftsRepository = (query: Kysely<Schema>) => ({
     return { created, changed: written.length - created };
   },
 
-  /** Shifts of a whole window that the source no longer has. @returns the events that they were for */
+  /** Removes shifts in a completely read window that the source no longer has. @returns the events they belonged to */
   removeUnseen: async (connectionId: number, from: Day, until: Day, ids: readonly string[]): Promise<number[]> => {
     const { rows } = await sql<{ event_id: number | null }>`
       delete from shifts where connection_id = ${connectionId} and day between ${from} and ${until}

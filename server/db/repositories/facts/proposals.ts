@@ -17,9 +17,9 @@ type NewProposal = Readonly<{
 type Known = Readonly<{ id: number; version: number }>;
 type Renewal = Readonly<{ before: number; after: number; changes: readonly ProposedChange[] }>;
 
-/** Commands that wait for another person, because they raise what their author is paid (decisions 3.06). */
+/** Commands that another person has to approve, because they raise their author's pay (decisions 3.06). */
 export const proposalsRepository = (query: Kysely<Schema>) => ({
-  /** @returns its id; of the same command that waits already that one's, with the amounts of now */
+  /** @returns the id; a pending proposal of the same command is reused, with its amounts updated */
   add: async ({ input, why, ...proposal }: NewProposal, at: Date): Promise<{ id: number; isNew: boolean }> => {
     const cause = typeof why === 'string' ? { cause: why, cause_facts: null } : { cause: null, cause_facts: JSON.stringify(why) };
     const row = { ...proposal, ...cause, input: JSON.stringify(input), changes: JSON.stringify(proposal.changes) };
@@ -44,13 +44,13 @@ export const proposalsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** What it comes to now, where that has moved since it was proposed. */
+  /** Updates the amounts if they changed since the proposal. */
   renew: async ({ id, version }: Known, { before, after, changes }: Renewal): Promise<void> => {
     await sql`update proposals set changes = ${JSON.stringify(changes)}::jsonb, before_cents = ${before}, after_cents = ${after}, version = version + 1
       where id = ${id} and version = ${version} and state = 'pending'`.execute(query);
   },
 
-  /** @returns false where somebody decided before, or it was seen in another version */
+  /** @returns false if it was already decided, or has another version */
   decide: async (
     { id, version }: Known,
     state: 'approved' | 'rejected',

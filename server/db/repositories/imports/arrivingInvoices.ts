@@ -3,7 +3,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { InvoiceSource } from '../../schema/commissions.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** Columns of an invoice that arrives; `payload_hash` is over all of it, so that one that comes again unchanged is known by it. */
+/** Columns of an imported invoice; `payload_hash` covers all of them, to recognize one that arrives again unchanged. */
 export type ArrivingRow = Readonly<{
   invoice_number: string;
   document_number: string | null;
@@ -52,7 +52,7 @@ const columns = sql.raw(names.join(', '));
 const described = sql.raw(names.map((name) => `${name} ${types[name]}`).join(', '));
 const assigned = sql.raw(names.map((name) => `${name} = a.${name}`).join(', '));
 
-/** Invoices by the batch, as they come from outside. */
+/** Writes imported invoices in batches. */
 export const arrivingInvoicesRepository = (query: Kysely<Schema>) => ({
   insert: async (arriving: readonly ArrivingRow[]): Promise<{ id: number; invoice_number: string }[]> => {
     const { rows } = await sql<{ id: number; invoice_number: string }>`
@@ -61,7 +61,7 @@ export const arrivingInvoicesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Those of the same number become what arrives. */
+  /** Overwrites invoices of the same number. */
   update: async (arriving: readonly ArrivingRow[], at: Date): Promise<void> => {
     const now = at.toISOString();
     await sql`

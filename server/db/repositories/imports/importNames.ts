@@ -12,7 +12,7 @@ export type ImportNameRow = Readonly<{
 }>;
 export type NewImportName = Readonly<{ text: string; text_key: string; user_id: number }>;
 
-/** Texts of files that somebody matched to a person. */
+/** Texts in files that staff matched to a person. */
 export const importNamesRepository = (query: Kysely<Schema>) => ({
   all: async (): Promise<ImportNameRow[]> => {
     const { rows } = await sql<ImportNameRow>`
@@ -21,7 +21,7 @@ export const importNamesRepository = (query: Kysely<Schema>) => ({
       from import_names n join users u on u.id = n.user_id left join users a on a.id = n.created_by order by n.text_key`.execute(query);
     return rows;
   },
-  /** A text that is there means the new person from now on. */
+  /** A known text is matched to the new person from now on. */
   put: async (names: readonly NewImportName[], by: number, at: Date): Promise<void> => {
     await sql`
       insert into import_names (text, text_key, user_id, created_by, created_at)
@@ -30,7 +30,7 @@ export const importNamesRepository = (query: Kysely<Schema>) => ({
       on conflict (text_key) do update set text = excluded.text, user_id = excluded.user_id, created_by = excluded.created_by,
         created_at = excluded.created_at`.execute(query);
   },
-  /** @returns undefined where it is gone already */
+  /** @returns undefined if it is already gone */
   remove: (id: number): Promise<{ text: string; user_id: number } | undefined> =>
     query.deleteFrom('import_names').where('id', '=', id).returning(['text', 'user_id']).executeTakeFirst(),
 });

@@ -12,12 +12,12 @@ export type StagedRow = Readonly<{
   field: string | null;
   code: string | null;
   facts: Readonly<Record<string, string | number>> | null;
-  /** Of a row from before there were codes. */
+  /** Only for rows from before there were codes. */
   reason: string | null;
   accepted: boolean;
   done: ImportFate | 'waiting' | null;
 }>;
-/** What a row says, found by reading it: whose row it is in the file, and whether it can be read at all. */
+/** A row after parsing: `key` identifies its document in the file; `hash` is null if the row is unreadable. */
 export type IndexedRow = Readonly<{ row_number: number; key: string | null; hash: string | null }>;
 export type DecidedRow = Readonly<{
   row_number: number;
@@ -28,15 +28,15 @@ export type DecidedRow = Readonly<{
   user_id: number | null;
 }>;
 export type Finding = Readonly<{ code: string; text: string; facts: StagedRow['facts']; rows: number }>;
-/** The first row of each key. */
+/** The first row for each key. */
 export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;
 
-/** Whose rows are in a part of a file; `rows` leaves out history, which makes no record. */
+/** A person's rows in a part of a file; `rows` excludes history, which makes no records. */
 export type PersonRows = Readonly<{ user_id: number; rows: number; numbers: readonly number[] }>;
 
 const COLUMNS = ['row_number', 'cells', 'key', 'hash', 'fate', 'field', 'code', 'facts', 'reason', 'accepted', 'done'] as const;
 
-/** The rows of a file that is imported, and the parts in which it came. */
+/** The rows of an imported file, and its uploaded parts. */
 export const importRowsRepository = (query: Kysely<Schema>) => {
   const ofRun = (runId: number) => query.selectFrom('import_rows').select(COLUMNS).where('run_id', '=', runId).orderBy('row_number');
 
@@ -77,8 +77,8 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     after: (runId: number, row: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('row_number', '>', row).limit(limit).execute() as Promise<StagedRow[]>,
     /**
-     * What the preview has not decided yet, and what the run has not done, in the order of the file: from where they are, because the index still
-     * holds what is decided and done until it is vacuumed.
+     * Rows the preview has not decided, or the run has not processed, in file order. They start after a row number, because the index
+     * contains processed rows until it is vacuumed.
      */
     undecided: (runId: number, after: number, limit: number): Promise<StagedRow[]> =>
       ofRun(runId).where('fate', 'is', null).where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>,
@@ -114,7 +114,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
         from json_to_recordset(${JSON.stringify(rows)}::json) as v(row_number int, key text, hash text)
         where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
     },
-    /** `what`: the fate that a preview found, or what the run did. */
+    /** `what`: the outcome predicted by the preview, or the run's actual one. */
     decide: async (runId: number, rows: readonly DecidedRow[], what: 'fate' | 'done'): Promise<void> => {
       await sql`
         update import_rows r set ${sql.ref(what)} = v.fate, field = v.field, code = v.code, facts = v.facts, reason = null, user_id = v.user_id
@@ -122,8 +122,8 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
         where r.run_id = ${runId} and r.row_number = v.row_number`.execute(query);
     },
     /**
-     * Of the next rows of invoices that a preview found to be here, those that are here with the same payload still are done.
-     * @returns how many, and the last row that was looked at; null where there was none
+     * Marks the next invoice rows that the preview found unchanged as done, if the stored payload is still the same.
+     * @returns how many, and the last row checked; null if there was none
      */
     passSame: async (
       runId: number,
@@ -142,7 +142,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
         select (select count(*)::int from done) as passed, (select max(row_number) from next) as last`.execute(query);
       return rows[0] ?? { passed: 0, last: null };
     },
-    /** Codes of the rows with the texts that they are about, those with the most rows first. */
+    /** Codes with the texts they concern, most rows first. */
     findings: async (runId: number, codes: readonly string[], most: number): Promise<Finding[]> => {
       const { rows } = await sql<Finding>`
         select code, coalesce(facts->>'value', facts->>'name', '') as text, min(facts::text)::jsonb as facts, count(*)::int as rows
@@ -150,7 +150,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
         group by 1, 2 order by rows desc, text limit ${most}`.execute(query);
       return rows;
     },
-    /** So that statements are planned by what is there, once many rows came. Not within a transaction. */
+    /** Updates planner statistics after many rows arrived. Must run outside a transaction. */
     analyze: async (): Promise<void> => {
       await sql`analyze import_rows (run_id, row_number, key, fate, done)`.execute(query);
     },
@@ -159,7 +159,10 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
         select coalesce(max(row_number), 0)::int as last from import_rows where run_id = ${runId}`.execute(query);
       return rows[0]?.last ?? 0;
     },
-    /** The rows after one and up to another, by the people whose money they move: those who get an invoice or a payment, and the seller, lead and sharers who have it now. Of history only invoices with memos do. */
+    /**
+     * Rows after one and up to another, by affected person: those who get an invoice or payment, and its current seller, lead and split
+     * partners. History affects people only through invoices with memos.
+     */
     people: async (runId: number, after: number, upTo: number): Promise<PersonRows[]> => {
       const { rows } = await sql<PersonRows>`
         select user_id, count(distinct row_number) filter (where fate <> 'before_books')::int as rows,
@@ -182,7 +185,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
       return rows.where('row_number', '>', after).limit(limit).execute() as Promise<StagedRow[]>;
     },
 
-    /** The run is to do these again; a receipt is taken in again with all of its rows. */
+    /** Queues rows to be processed again; a receipt is imported again with all its rows. */
     again: async (runId: number, rowNumbers: readonly number[], accepted: boolean): Promise<void> => {
       await sql`
         update import_rows set done = null, accepted = accepted or ${accepted} where run_id = ${runId}

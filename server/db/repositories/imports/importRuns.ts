@@ -12,7 +12,7 @@ import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
 import type { LayoutId } from '../../../../contract/rules/imports/layouts/layout.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** A run that is a file, with its upload, its columns and its preview. */
+/** A file import run with its upload, columns and preview. */
 export type ImportRunRow = Readonly<{
   id: number;
   connection_id: number;
@@ -43,9 +43,9 @@ export type ImportRunRow = Readonly<{
   more_people: number;
   dropped_at: string | null;
   waiting: number;
-  /** Changes that are not taken back. */
+  /** Changes that are not undone. */
   written: number;
-  /** Some of them are. */
+  /** True if some changes are undone. */
   taken_back: boolean;
 }>;
 export type ImportChange = Partial<{
@@ -83,7 +83,7 @@ const asJson = (value: unknown): unknown => (typeof value === 'object' && value 
 const written = (values: object): object => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asJson(value)]));
 const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Files that are imported: each is a run of the connection of files. */
+/** File imports: each is a run of the files connection. */
 export const importRunsRepository = (query: Kysely<Schema>) => {
   const runs = (where: ReturnType<typeof sql>, tail: ReturnType<typeof sql>) => sql<ImportRunRow>`
     select r.id, r.connection_id, r.title, r.state, r.counts, r.error, r.job_id, r.created_by, r.created_at, r.started_at, r.finished_at,
@@ -95,7 +95,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
     from sync_runs r join imports i on i.run_id = r.id left join users u on u.id = r.created_by ${where} ${tail}`;
 
   return {
-    /** The one connection that files come by; made when the first one comes. */
+    /** The one connection for files, created with the first file. */
     connection: async (): Promise<number> => {
       const found = () =>
         query.selectFrom('connections').select('id').where('kind', '=', 'files').where('external_account', '=', 'files').executeTakeFirst();
@@ -130,7 +130,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
 
     byId: async (id: number): Promise<ImportRunRow | undefined> => (await runs(sql`where r.id = ${id}`, sql``).execute(query)).rows[0],
 
-    /** The same, and nobody else changes it until the transaction ends. */
+    /** Like `byId`, locked until the transaction ends. */
     lock: async (id: number): Promise<ImportRunRow | undefined> => {
       await sql`select id from sync_runs where id = ${id} for update`.execute(query);
       return (await runs(sql`where r.id = ${id}`, sql``).execute(query)).rows[0];
@@ -155,7 +155,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       await query.updateTable('imports').set(written(change)).where('run_id', '=', id).execute();
     },
 
-    /** Ends runs whose job was given up; `readingError` is for those whose file was not read yet. */
+    /** Ends runs whose job was given up; `readingError` is for runs whose file was not read yet. */
     endLost: async (error: string, readingError: string): Promise<void> => {
       await sql`
         update sync_runs r set error = case r.state when 'reading' then ${readingError}::text else ${error}::text end, finished_at = j.finished_at,
@@ -166,13 +166,13 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
           and r.state in ('queued','processing','undoing','reading','previewing')`.execute(query);
     },
 
-    /** A file that wrote nothing goes with everything about it. */
+    /** Deletes a file that wrote nothing, with all its data. */
     remove: async (id: number): Promise<void> => {
       await sql`delete from quarantine where run_id = ${id}`.execute(query);
       await sql`delete from sync_runs where id = ${id}`.execute(query);
     },
 
-    /** What was uploaded long ago; runs and what they wrote stay. */
+    /** Deletes old uploads; the runs and what they wrote stay. */
     dropContentBefore: async (at: Date): Promise<void> => {
       const { rows } = await sql<{ run_id: number }>`
         update imports i set dropped_at = now() from sync_runs r where r.id = i.run_id and i.dropped_at is null
@@ -184,7 +184,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       await sql`delete from import_rows where run_id = any(${ids}::int8[])`.execute(query);
     },
 
-    /** `layout` null: remembered before there were layouts. */
+    /** `layout` null: stored before there were layouts. */
     rememberedMapping: (kind: ImportKind, shape: string): Promise<RememberedMapping | undefined> =>
       query
         .selectFrom('import_shapes')

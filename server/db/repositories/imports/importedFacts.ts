@@ -26,9 +26,9 @@ export type KnownInvoice = Readonly<{
   connection_id: number | null;
   external_id: string | null;
 }>;
-/** Cents, above zero: what credit memos take back of an invoice. */
+/** Positive cents that credit memos reverse of an invoice. */
 export type Taken = Readonly<{ credited: number; credited_net: number }>;
-/** And what it received, credit that was applied included. */
+/** Adds the amount received, including applied credit. */
 export type Settled = Taken & Readonly<{ id: number; received: number }>;
 export type ChangedRow = Readonly<{ entity: string; entity_id: number; before: unknown; after_version: number | null }>;
 export type ChangeRow = ChangedRow & Readonly<{ id: number }>;
@@ -37,16 +37,16 @@ const known =
   sql.raw(`id, invoice_number, customer_name, customer_id, salesperson_id, source, credit_of_id, gross_cents, net_cents, booking_date,
   due_date, state, notes, customer_type, payload_hash, version, document_number, number_suffix, sales_lead_id, connection_id, external_id`);
 
-/** True of an invoice `i` that credits a person: as seller, lead, in a split, by a record, or as the seller's manager. */
+/** True if invoice `i` credits a person: as seller, lead, split partner, record owner or the seller's manager. */
 export const creditsPerson = (userId: number, teams: boolean) => sql<boolean>`(${userId} in (i.salesperson_id, i.sales_lead_id)
   or exists (select 1 from invoice_splits x where x.invoice_id in (i.id, i.credit_of_id) and x.user_id = ${userId} and x.superseded_at is null)
   or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId})
   or (${teams} and exists (select 1 from people_over_time t where t.user_id = i.salesperson_id and t.manager_id = ${userId}
     and i.booking_date between t.from_day and t.to_day)))`;
 
-/** Invoices and customers as files write them, and what a run changed. */
+/** Invoices and customers written by file imports, and the changes of a run. */
 export const importedFactsRepository = (query: Kysely<Schema>) => ({
-  /** Sent credit memos of these invoices. @param locks nobody else changes them until the transaction ends */
+  /** Sent credit memos of these invoices. @param locks until the transaction ends */
   memosOf: async (invoiceIds: readonly number[], locks: boolean): Promise<KnownInvoice[]> => {
     if (invoiceIds.length === 0) return [];
     const { rows } = await sql<KnownInvoice>`
@@ -56,7 +56,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** @param locks nobody else changes them until the transaction ends: what is decided by them is still so when it is written */
+  /** @param locks until the transaction ends, so that decisions based on them still hold when written */
   invoices: async (numbers: readonly string[], locks = false): Promise<KnownInvoice[]> => {
     if (numbers.length === 0) return [];
     const { rows } = await sql<KnownInvoice>`
@@ -66,7 +66,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Numbers of documents that came by files under another id of their source. */
+  /** Numbers of imported documents whose source id differs from their number. */
   numbersOf: async (connectionId: number, sourceIds: readonly string[]): Promise<Map<string, string>> => {
     if (sourceIds.length === 0) return new Map();
     const { rows } = await sql<{ external_id: string; invoice_number: string }>`
@@ -77,14 +77,14 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return new Map(rows.map(({ external_id, invoice_number }) => [external_id, invoice_number]));
   },
 
-  /** Credit memos of these numbers. */
+  /** Ids of the credit memos with these numbers. */
   memosNumbered: async (numbers: readonly string[]): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
       select id from invoices where invoice_number = any(${[...numbers]}::text[]) and credit_of_id is not null`.execute(query);
     return rows.map(({ id }) => id);
   },
 
-  /** Those of these invoices that credit a person. @param teams sales of the person's team credit them too */
+  /** The invoices among these that credit a person. @param teams include sales of the person's team */
   creditedTo: async (userId: number, invoiceIds: readonly number[], teams: boolean): Promise<number[]> => {
     if (invoiceIds.length === 0) return [];
     const { rows } = await sql<{ id: number }>`
@@ -103,7 +103,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** By name, whatever its case; those that are not there are made. @returns the ids of those that were made, and of all by key */
+  /** Customers by name, ignoring case; missing ones are created. @returns the created ids, and all ids by key */
   customers: async (names: readonly string[]): Promise<{ ids: ReadonlyMap<string, number>; made: number[] }> => {
     if (names.length === 0) return { ids: new Map(), made: [] };
     const { rows: made } = await sql<{ id: number }>`
@@ -117,7 +117,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
     return { ids: byKey, made: made.map(({ id }) => id) };
   },
 
-  /** Rows as they stand, whole, for the day on which a run is undone. */
+  /** Complete rows, stored so that a run can be undone. */
   wholeOf: async (table: 'invoices' | 'receipts' | 'customer_payments', ids: readonly number[]): Promise<Map<number, unknown>> => {
     if (ids.length === 0) return new Map();
     const { rows } = await sql<{ id: number; was: unknown }>`

@@ -3,7 +3,7 @@ import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** `stands`: completed, and not taken back by another payment. */
+/** `stands`: completed and not reversed. */
 export type KnownReceipt = WrittenReceipt & Readonly<{ stands: boolean }>;
 export type WrittenReceipt = Readonly<{ id: number; external_id: string; payload_hash: string | null; version: number }>;
 export type ImportedReceipt = Readonly<{
@@ -22,9 +22,9 @@ type Same = Readonly<{ key: string; received_on: Day; amount_cents: number; refe
 const VALUES = sql`id int8, external_id text, customer_id int8, amount_cents int8, received_on date, method text, reference text, notes text,
   payload_hash text`;
 
-/** Receipts as files write them (decisions 2.15); what of them pays which invoice is in payments/allocations.ts. */
+/** Receipts written by file imports (decisions 2.15); their allocations are in payments/allocations.ts. */
 export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
-  /** @param locks nobody else changes them until the transaction ends */
+  /** @param locks until the transaction ends */
   known: async (connectionId: number, keys: readonly string[], locks = false): Promise<KnownReceipt[]> => {
     const { rows } = await sql<KnownReceipt>`
       select id, external_id, payload_hash, version,
@@ -44,7 +44,7 @@ export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
     return new Map(rows.map(({ invoice_id, cents }) => [invoice_id, cents]));
   },
 
-  /** Keys of receipts of which one of the same amount, reference and day is here; without a reference it is of the same customer. */
+  /** Keys of receipts that already exist with the same amount, reference and day; without a reference, of the same customer. */
   there: async (receipts: readonly Same[], connectionId: number): Promise<Set<string>> => {
     if (receipts.length === 0) return new Set();
     const { rows } = await sql<{ key: string }>`

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 import type { Finding } from './importRows.ts';
 
-/** Why, as a code with its facts. */
+/** The reason as a code with facts. */
 type Why = Readonly<{ code: string | null; facts: Readonly<Record<string, string | number>> | null }>;
 export type RefusedRow = Why & Readonly<{ row_number: number; field: string | null; payload: unknown }>;
-/** `reason`: of a row from before there were codes. */
+/** `reason`: only for rows from before there were codes. */
 export type QuarantineRow = RefusedRow & Readonly<{ id: number; reason: string | null }>;
 
-/** Rows that a run could not take in, until somebody settles them. */
+/** Rows that a run could not import, until a person settles them. */
 export const quarantineRepository = (query: Kysely<Schema>) => {
   const waiting = (runId: number) => query.selectFrom('quarantine').where('run_id', '=', runId).where('state', '=', 'waiting');
   return {
@@ -23,13 +23,13 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
         query,
       );
     },
-    /** These were taken in. */
+    /** Marks rows as imported. */
     settle: async (runId: number, rowNumbers: readonly number[], by: number | null, at: Date): Promise<void> => {
       await sql`
         update quarantine set state = 'settled', settled_by = ${by}, settled_at = ${at.toISOString()}
         where run_id = ${runId} and state = 'waiting' and row_number = any(${[...rowNumbers]}::int[])`.execute(query);
     },
-    /** @param ids null: all that wait @returns their rows */
+    /** @param ids null: all waiting @returns their row numbers */
     waitingRows: async (runId: number, ids: readonly number[] | null): Promise<number[]> => {
       const found = await waiting(runId)
         .select('row_number')
@@ -37,7 +37,7 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
         .execute();
       return found.map(({ row_number }) => row_number ?? 0);
     },
-    /** The first rows that wait for one of these reasons. */
+    /** The first rows that are held for one of these reasons. */
     rowsOfCodes: async (runId: number, codes: readonly string[], most: number): Promise<number[]> => {
       const found = await waiting(runId)
         .select('row_number')
@@ -68,7 +68,7 @@ export const quarantineRepository = (query: Kysely<Schema>) => {
         .orderBy('row_number')
         .limit(limit)
         .execute() as Promise<QuarantineRow[]>,
-    /** A run that was undone leaves nothing to settle. */
+    /** Drops the held rows of an undone run. */
     end: async (runId: number, at: Date): Promise<void> => {
       await sql`update quarantine set state = 'dropped', settled_at = ${at.toISOString()} where run_id = ${runId} and state = 'waiting'`.execute(
         query,

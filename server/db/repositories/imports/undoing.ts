@@ -5,19 +5,19 @@ import type { Schema } from '../../schema/index.ts';
 import type { ArrivingRow } from './arrivingInvoices.ts';
 import { type ChangeRow, creditsPerson } from './importedFacts.ts';
 
-/** Payments and receipts as they were are written back whole. */
+/** Previous payments and receipts are restored as complete rows. */
 const tables = { payment: 'customer_payments', receipt: 'receipts' } as const;
 const receiptColumns = ['customer_id', 'amount_cents', 'received_on', 'method', 'reference', 'notes', 'payload_hash', 'state'] as const;
 
-/** `matched`: with the bank; else it was changed. `memo`: the credit memo that it settles. */
+/** `matched`: with a bank transaction, otherwise changed. `memo`: the credit memo it settles. */
 type ReceiptSince = Readonly<{ day: Day; cents: number; matched: boolean; memo: string | null }>;
-/** Of all that a run wrote, or of some of it. */
+/** All changes of a run, or only those with `ids`. */
 type Asked = Readonly<{ runId: number; ids?: readonly number[] }>;
 const ofThese = ({ ids }: Asked) => (ids ? sql`and c.id = any(${[...ids]}::int8[])` : sql``);
 
-/** What a run wrote, taken back last first. */
+/** Undoes the changes of a run, last first. */
 export const undoingRepository = (query: Kysely<Schema>) => ({
-  /** The last changes, and all others of the receipts among them: a receipt and its allocations are only right together. */
+  /** The last changes, with all others of their receipts: a receipt and its allocations are only consistent together. */
   next: async (runId: number, limit: number): Promise<ChangeRow[]> => {
     const standing = sql`c.run_id + 0 = ${runId} and c.undone_at is null`;
     const { rows } = await sql<ChangeRow>`
@@ -40,9 +40,9 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
   /**
-   * Changes of a run, not taken back yet, of invoices that credit a person now or did before: the invoices, and their receipts
-   * with all payments; the last first.
-   * @param teams sales of the person's team credit them too
+   * Changes of a run, not yet undone, that involve invoices crediting a person now or before: the invoices, and their receipts
+   * with all payments; last first.
+   * @param teams include sales of the person's team
    */
   ownChanges: async (runId: number, userId: number, teams: boolean, limit: number): Promise<ChangeRow[]> => {
     const seller = sql`(c.before->>'salesperson_id')::int8`;
@@ -67,7 +67,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     await sql`update run_changes set undone_at = ${at.toISOString()} where id = any(${[...ids]}::int8[])`.execute(query);
   },
 
-  /** Closed months of what the run wrote, as it was and as it is. */
+  /** The first closed month that the run's changes touch, by old or new day. */
   closedMonth: async (asked: Asked): Promise<Day | null> => {
     const { rows } = await sql<{ month: Day }>`
       with days as (
@@ -81,7 +81,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       where p.state = 'closed' order by 1 limit 1`.execute(query);
     return rows[0]?.month ?? null;
   },
-  /** A later run that wrote the same records. */
+  /** The title of a later run that wrote the same rows. */
   laterRun: async (asked: Asked): Promise<string | null> => {
     const { rows } = await sql<{ title: string }>`
       select r.title from run_changes c join run_changes o on o.entity = c.entity and o.entity_id = c.entity_id and o.id > c.id
@@ -89,7 +89,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       where c.run_id = ${asked.runId} ${ofThese(asked)} and c.undone_at is null limit 1`.execute(query);
     return rows[0]?.title ?? null;
   },
-  /** An invoice of the run that somebody changed since. */
+  /** The number of an invoice of the run that changed since. */
   changedSince: async (asked: Asked): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
@@ -98,7 +98,9 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       limit 1`.execute(query);
     return rows[0]?.number ?? null;
   },
-  /** A receipt of the run that somebody changed since, or, of new ones, matched with the bank: the match names it, also once it is undone. */
+  /**
+   * A receipt of the run that changed since, or a new one that was ever matched with a bank transaction, because the match refers to it.
+   */
   receiptSince: async (asked: Asked): Promise<ReceiptSince | null> => {
     const { rows } = await sql<ReceiptSince>`
       select r.received_on as day, r.amount_cents as cents, r.version = c.after_version as matched,
@@ -109,7 +111,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       limit 1`.execute(query);
     return rows[0] ?? null;
   },
-  /** A new invoice of the run that was paid since, by a payment or by the credit of another's memo. */
+  /** A new invoice of the run paid since, by a payment or by credit from another invoice's memo. */
   paidSince: async (asked: Asked): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
@@ -122,7 +124,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     );
     return rows[0]?.number ?? null;
   },
-  /** A changed invoice of the run that has received more by now than it was for, by payments that the run did not bring. */
+  /** A changed invoice that has since received more than its previous amount through payments outside the run. */
   paidAbove: async (asked: Asked): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
@@ -133,7 +135,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       order by i.id limit 1`.execute(query);
     return rows[0]?.number ?? null;
   },
-  /** One of these that has received more than it is for. */
+  /** One of these invoices that received more than its amount. */
   overpaid: async (ids: readonly number[]): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from invoices i join customer_payments p on p.invoice_id = i.id and p.state = 'completed'
@@ -142,9 +144,9 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.number ?? null;
   },
   /**
-   * A new invoice of the run that a credit memo from elsewhere takes back. Some changes start from their invoices; a whole run starts from the
-   * memos, each looked up in the run. `+ 0`: with statistics from before the run the planner takes the run's own index, and goes through all of it
-   * for every memo.
+   * A new invoice of the run reversed by a credit memo from outside the run. With `ids` it starts from their invoices; for a whole run it
+   * starts from the memos and looks each up in the run. `+ 0`: with statistics from before the run the planner would scan the run's own
+   * index for every memo.
    */
   creditedSince: async (asked: Asked): Promise<{ number: string; memo: string } | null> => {
     const made = sql`run_changes c where c.run_id + 0 = ${asked.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
@@ -159,14 +161,14 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     return rows[0] ?? null;
   },
 
-  /** New invoices count no more; their rows stay, because records and the audit log name them (decisions 2.20). */
+  /** New invoices no longer count; their rows stay, because records and the audit log refer to them (decisions 2.20). */
   cancelInvoices: async (ids: readonly number[], at: Date): Promise<void> => {
     await sql`
       update invoices set state = 'cancelled', version = version + 1, updated_at = ${at.toISOString()} where id = any(${[...ids]}::int8[])`.execute(
       query,
     );
   },
-  /** What an earlier run wrote stands again, under another version: that one can be undone next. */
+  /** Restores an earlier run's changes under their new versions, so that that run can be undone next. */
   standsAgain: async (ids: readonly number[]): Promise<void> => {
     await sql`
       update run_changes o set after_version = coalesce(i.version, r.version) from run_changes c
@@ -191,7 +193,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   remove: async (entity: 'payment' | 'receipt', ids: readonly number[]): Promise<void> => {
     if (ids.length > 0) await sql`delete from ${sql.table(tables[entity])} where id = any(${[...ids]}::int8[])`.execute(query);
   },
-  /** Customers that the run made, unless something names them by now. */
+  /** Removes customers created by the run, unless they are referenced by now. */
   removeCustomers: async (ids: readonly number[]): Promise<void> => {
     if (ids.length === 0) return;
     await sql`

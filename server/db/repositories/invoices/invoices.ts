@@ -7,7 +7,7 @@ import type { InvoicesTable, Schema } from '../../schema/index.ts';
 import { isCredit } from './isCredit.ts';
 import { seenInvoices } from './seenInvoices.ts';
 
-/** An invoice with whose it is, and what stands against it. Money in cents. */
+/** An invoice with its seller, payments and credits. Money in cents. */
 export type InvoiceRow = Selectable<InvoicesTable> &
   Readonly<{
     seller_first_name: string | null;
@@ -15,17 +15,17 @@ export type InvoiceRow = Selectable<InvoicesTable> &
     seller_manager_id: number | null;
     deal_name: string | null;
     customer_email: string | null;
-    /** The connection that owns it. */
+    /** The connection it comes from. */
     connection_name: string | null;
-    /** Completed payments, and what credit memos settled. */
+    /** Completed payments, plus amounts settled by credit memos. */
     received_cents: number;
-    /** The same without credits. */
+    /** `received_cents` without credits. */
     paid_cents: number;
-    /** Amounts that connected systems settled without money, and the balances that they report. */
+    /** Amounts that connected systems settled without money, and the balances they report. */
     settled_cents: number;
     source_balance_cents: number | null;
     is_pending: boolean;
-    /** What sent credit memos took back, above zero. */
+    /** Positive amount reversed by sent credit memos. */
     credited_cents: number;
     credited_net_cents: number;
     commission_cents: number;
@@ -59,7 +59,7 @@ export type InvoiceRecordRow = Readonly<{
   status: CommissionStatus;
 }>;
 export type InvoiceEventRow = Readonly<{ id: number; label: string; day: Day | null }>;
-/** A credit memo of `cents`, of which `applied` pays what is open of its invoice. */
+/** A credit memo of `cents`; `applied` of them pay the open balance of its invoice. */
 export type Credit = Readonly<{
   originalId: number;
   memoId: number;
@@ -89,7 +89,7 @@ const rowsWhere = (condition: RawBuilder<unknown>) => sql<InvoiceRow>`
 
 const eventLabel = sql`e.customer_name || coalesce(' · ' || e.activity, '')`;
 
-/** Invoices one by one: read, locked, made, changed. Their list is in invoicesPage.ts. */
+/** Reads, locks, adds and changes single invoices. The list is in invoicesPage.ts. */
 export const invoiceRowsRepository = (query: Kysely<Schema>) => {
   const byId = async (id: number): Promise<InvoiceRow | undefined> => (await rowsWhere(sql`i.id = ${id}`).execute(query)).rows[0];
   const byIds = async (ids: readonly number[]): Promise<Map<number, InvoiceRow>> => {
@@ -101,13 +101,13 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     byId,
     byIds,
 
-    /** Locked: the next writer waits and then sees what was done. */
+    /** Locks the row, so that the next writer waits and then sees the change. */
     lock: async (id: number): Promise<InvoiceRow | undefined> => {
       await sql`select 1 from invoices where id = ${id} for no key update`.execute(query);
       return byId(id);
     },
 
-    /** Its credit memos, locked. */
+    /** The invoice's credit memos, locked. */
     lockMemos: async ({ id }: Pick<InvoiceRow, 'id'>): Promise<InvoiceRow[]> => {
       const { rows } = await sql<{ id: number }>`
         select id from invoices where credit_of_id = ${id} and state = 'sent' order by id for no key update`.execute(query);
@@ -132,7 +132,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       return other !== undefined;
     },
 
-    /** The next number that is free. @param held nobody else gets it before this transaction ends */
+    /** The next free number. @param held reserves it until the transaction ends */
     nextNumber: async (prefix: string, held: boolean): Promise<number> => {
       const { rows } = await sql<{ next: number }>`select next from invoice_counter where id = 1 ${held ? sql`for update` : sql``}`.execute(
         query,
@@ -149,7 +149,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       await sql`update invoice_counter set next = ${number + 1} where id = 1 and next <= ${number}`.execute(query);
     },
 
-    /** Is the number that of an invoice that is neither of these sellers' nor credited to the person? */
+    /** True if the number belongs to an invoice that is neither these sellers' nor credited to the person. */
     isOfOthers: async (number: string, userId: number, sellers: readonly number[]): Promise<boolean> => {
       const { rows } = await sql`
         select 1 from invoices i where i.invoice_number = ${number} and coalesce(i.salesperson_id = any(${[...sellers]}::int8[]), false) = false
@@ -171,7 +171,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       );
       return rows[0];
     },
-    /** Whose name holds the text, those that begin with it first. */
+    /** Customers whose name contains the text, those that begin with it first. */
     customersLike: async (text: string, limit: number): Promise<Pick<CustomerRow, 'name' | 'email'>[]> => {
       const escaped = text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const { rows } = await sql<Pick<CustomerRow, 'name' | 'email'>>`
@@ -201,13 +201,13 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
         .orderBy('r.id')
         .execute(),
 
-    /** Its credit memos, and of a credit memo the invoice that it takes back. */
+    /** The invoice's credit memos, or the invoice that a credit memo reverses. */
     related: async (id: number, creditOf: number | null): Promise<InvoiceRow[]> => {
       const { rows } = await rowsWhere(sql`i.credit_of_id = ${id} or i.id = ${creditOf}`).execute(query);
       return rows.toSorted((a, b) => a.id - b.id);
     },
 
-    /** The event that is linked to it or names it, the latest first. */
+    /** The latest event that is linked to the invoice or names it. */
     event: async ({ id, invoice_number }: Pick<InvoiceRow, 'id' | 'invoice_number'>): Promise<InvoiceEventRow | undefined> => {
       const { rows } = await sql<InvoiceEventRow>`
         select e.id, ${eventLabel} as label, e.day from events e where e.id in (
@@ -218,8 +218,8 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     },
 
     /**
-     * For each memo a receipt of nothing that settles it and pays what is open of its invoice: what is left of it is the customer's credit, which
-     * payments do not apply. @returns what was written, in the same order
+     * Writes a zero receipt for each memo that settles it and pays the open balance of its invoice: the rest is the customer's credit,
+     * which payments do not apply. @returns the rows written, in the same order
      */
     applyCredits: async (credits: readonly Credit[], userId: number): Promise<{ receiptId: number; paymentIds: number[] }[]> => {
       if (credits.length === 0) return [];
@@ -255,7 +255,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       }));
     },
 
-    /** Every invoice that a credit memo pays a part of. */
+    /** Every invoice that a credit memo pays in part. */
     paidByMemo: async (memoId: number): Promise<number[]> => {
       const { rows } = await sql<{ invoice_id: number }>`
         select distinct p.invoice_id from customer_payments p where p.receipt_id in (
@@ -264,7 +264,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       return rows.map(({ invoice_id }) => invoice_id);
     },
 
-    /** What a credit memo settled is open again. */
+    /** Reopens the balances that a credit memo settled. */
     undoCredit: async (memoId: number, at: Date): Promise<void> => {
       const { rows } = await sql<{ id: number }>`
         update receipts set state = 'failed', updated_at = ${at.toISOString()} where method = ${creditMethod}

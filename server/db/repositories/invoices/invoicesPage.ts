@@ -4,19 +4,19 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { isCredit } from './isCredit.ts';
 
-/** What narrows invoices; null narrows nothing. */
+/** Filters of the invoice list; null: no filter. */
 export type InvoicesFilter = Readonly<{
-  /** Those whose invoices the asker may read; null: everybody's. */
+  /** The sellers whose invoices the requester may see; null: everybody. */
   owners: readonly number[] | null;
   status: InvoiceStatus | null;
   search: string | null;
-  /** `none`: those that nobody is credited for. */
+  /** `none`: invoices without a salesperson. */
   person: number | 'none' | null;
   from: Day | null;
   to: Day | null;
 }>;
 export type InvoicesQuestion = InvoicesFilter & Readonly<{ sort: InvoiceSort; direction: 'asc' | 'desc' }>;
-/** The last row of the page before: what it was sorted by, as text, and its id. */
+/** The last row of the previous page: its sort value, as text, and its id. */
 export type InvoiceKey = Readonly<{ value: string; id: number }>;
 /** In cents. */
 export type InvoiceSums = Readonly<{
@@ -28,7 +28,7 @@ export type InvoiceSums = Readonly<{
   unassigned: number;
 }>;
 
-/** Names are sorted by their first 100 characters. */
+/** Names sort by their first 100 characters. */
 const sorts = {
   booking_date: { by: sql`i.booking_date`, type: sql`date` },
   due_date: { by: sql`coalesce(i.due_date, date '9999-12-31')`, type: sql`date` },
@@ -39,7 +39,7 @@ const sorts = {
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** The same as contract/rules/invoices.ts, over invoice `i` and what settles it, `b`: `paid` of it is money, the rest are credits and other means. */
+/** As in contract/rules/invoices.ts, for invoice `i` and its settlements `b`: `paid` is money, the rest credits and other means. */
 const isSettled = sql`(i.gross_cents > 0 and b.settled >= i.gross_cents or i.gross_cents < 0 and b.settled <= i.gross_cents)`;
 const isOverdue = (today: Day) =>
   sql`(i.state = 'sent' and i.gross_cents > 0 and b.settled < i.gross_cents and i.due_date < ${today}::date)`;
@@ -68,10 +68,10 @@ const conditionsOf = ({ owners, status, search, person, from, to }: InvoicesFilt
 
 const settledSum = sql`coalesce(sum(p.amount_cents), 0)::int8`;
 const paidSum = sql`coalesce(sum(p.amount_cents) filter (where not (${isCredit})), 0)::int8`;
-/** The settlements of each invoice, looked up one by one. */
+/** Settlements looked up per invoice. */
 const oneByOne = sql`left join lateral (select ${settledSum} + settled_of(i.id) as settled, ${paidSum} as paid from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed') b on true`;
-/** All payments are added up once: for a question that reads most invoices. */
+/** Aggregates all payments once, for a query that reads most invoices. */
 const atOnce = sql`left join (select p.invoice_id, ${settledSum} as settled, ${paidSum} as paid from customer_payments p
   where p.state = 'completed' group by p.invoice_id) a
   on a.invoice_id = i.id left join (select invoice_id, sum(amount_cents)::int8 as cents from settled_otherwise group by invoice_id) o
@@ -79,7 +79,7 @@ const atOnce = sql`left join (select p.invoice_id, ${settledSum} as settled, ${p
 const isBroad = ({ owners, search, person, from, to }: InvoicesFilter): boolean =>
   [owners, search, person, from, to].every((part) => part === null);
 
-/** One question, by pages: keyset on (what is sorted by, id). */
+/** The invoice list in pages: keyset on (sort value, id). */
 export const invoicesPageRepository = (query: Kysely<Schema>) => ({
   page: async (
     question: InvoicesQuestion,
@@ -88,7 +88,7 @@ export const invoicesPageRepository = (query: Kysely<Schema>) => ({
     today: Day,
   ): Promise<{ id: number; sort_value: string }[]> => {
     const { by, type } = sorts[question.sort];
-    // In the order of an index few are looked at; in another one all.
+    // In index order few invoices are read; in any other order all of them.
     const settling = question.sort === 'booking_date' || !isBroad(question) ? oneByOne : atOnce;
     const compare = question.direction === 'asc' ? sql`>` : sql`<`;
     const way = question.direction === 'asc' ? sql`asc` : sql`desc`;

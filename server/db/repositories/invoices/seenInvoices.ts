@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** `creditedTo`: only invoices that are credited to this person; null: all those with a record, and of these sellers (null: of all) those without one. */
+/** `creditedTo`: only invoices credited to this person; null: all with a record, and those without one of these sellers (null: all). */
 export type InvoicesSeen = Readonly<{ creditedTo: number | null; sellers: readonly number[] | null }>;
 
-/** Narrows invoices `i` to those that somebody sees in lists (decisions 3.08). */
+/** Restricts invoices `i` to those the requester sees in lists (decisions 3.08). */
 export const seenInvoices = ({ creditedTo: userId, sellers }: InvoicesSeen): RawBuilder<unknown> => {
   if (userId !== null)
     return sql`(i.salesperson_id = ${userId} or i.sales_lead_id = ${userId}

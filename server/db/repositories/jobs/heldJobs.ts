@@ -2,18 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 import type { JobFile, JobState } from './jobs.ts';
 
-/** `take` proves whose the job is: the worker that takes it over counts one more. */
+/** `take` proves ownership of a job: each worker that takes over increments it. */
 export type Hold = Readonly<{ id: number; take: number }>;
-/** `total` null: nobody knows how much there is. */
+/** `total` null: unknown. */
 export type Progress = Readonly<{ done: number; total: number | null; text: string | null }>;
 
-/** Tries and crashes are counted anew where the job got further. */
+/** Resets tries and crashes if the job made progress. */
 const countedAgainIf = (isFurther: ReturnType<typeof sql>) => sql`
   attempts = case when ${isFurther} then 0 else attempts end, crashes = case when ${isFurther} then 0 else crashes end`;
 
 const LIVE = sql`state in ('processing', 'cancelling')`;
 
-/** What the worker that has a job writes; each answers the state it is in, or null where it is not this worker's any more. */
+/** Writes by the worker that owns a job; each returns the job's state, or null if another worker took it over. */
 export const heldJobsOf = (query: Kysely<Schema>) => {
   const write = async ({ id, take }: Hold, set: ReturnType<typeof sql>): Promise<JobState | null> => {
     const { rows } = await sql<{ state: JobState }>`
@@ -23,7 +23,7 @@ export const heldJobsOf = (query: Kysely<Schema>) => {
   return {
     extendLease: (held: Hold, until: Date): Promise<JobState | null> => write(held, sql`lease_until = ${until.toISOString()}`),
 
-    /** Never goes back; tries and crashes before a job got further than ever are not counted. */
+    /** Progress never decreases; new progress resets tries and crashes. */
     keepProgress: (held: Hold, { done, total, text }: Progress): Promise<JobState | null> =>
       write(
         held,
@@ -31,7 +31,7 @@ export const heldJobsOf = (query: Kysely<Schema>) => {
           progress_done = greatest(${done}::int8, progress_done), progress_total = ${total}::int8, progress_text = ${text}::text`,
       ),
 
-    /** Where it goes on if its worker is lost. */
+    /** The point to continue from if the worker is lost. */
     keepCheckpoint: (held: Hold, value: unknown): Promise<JobState | null> => {
       const json = JSON.stringify(value);
       return write(held, sql`${countedAgainIf(sql`checkpoint is distinct from ${json}::jsonb`)}, checkpoint = ${json}::jsonb`);

@@ -4,14 +4,14 @@ import type { Schema } from '../../schema/index.ts';
 type IdempotencyKey = Readonly<{ userId: number; route: string; key: string }>;
 export type Answered = Readonly<{ bodyHash: string; status: number; answer: unknown }>;
 
-/** Until the answer is there, its status is this; no transaction commits with it. */
+/** Placeholder status until the response is stored; no transaction commits with it. */
 const UNANSWERED = 0;
 
-/** Answers kept under the caller's own key, written in the transaction of what they answer. */
+/** Responses stored under the caller's idempotency key, in the same transaction as the change. */
 export const idempotencyRepository = (query: Kysely<Schema>) => ({
   /**
-   * Takes the key; one that is being used elsewhere is waited for.
-   * @returns what was answered before, null where the key was free and is now the caller's
+   * Takes the key; waits if another request is using it.
+   * @returns the stored response, or null if the key was free and now belongs to the caller
    */
   take: async ({ userId, route, key }: IdempotencyKey, bodyHash: string, at: Date): Promise<Answered | null> => {
     const taken = await query

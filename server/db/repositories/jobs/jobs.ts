@@ -9,7 +9,7 @@ export type JobChange = Partial<
   Pick<JobRow, 'state' | 'attempts' | 'crashes' | 'takes' | 'lease_until' | 'run_at' | 'error' | 'finished_at' | 'taken_at' | 'asked_at'>
 > &
   Readonly<{ result?: string | null; checkpoint?: string | null; progress_done?: number | null }>;
-/** `fresh` false: one that lives already is answered. */
+/** `fresh` false: an unfinished job already existed. */
 export type KeyedJob = Readonly<{ job: JobRow; fresh: boolean }>;
 export type NewJob = Readonly<{ kind: string; key: string; payload?: object; createdBy?: number | null; runAt?: Date; again?: boolean }>;
 /** A job with the name of the file it wrote. */
@@ -20,12 +20,12 @@ const withFile = (query: Kysely<Schema>) =>
 
 const UNFINISHED = sql`state in ('queued', 'processing', 'cancelling')`;
 
-/** The first of a person's places that no unfinished job of theirs has; null where all are taken. */
+/** The person's first place without an unfinished job; null if all are taken. */
 const freePlace = (kind: string, createdBy: number | null, places: number) => sql`(
   select min(p) from generate_series(1, ${places}::int) as p where not exists (select 1 from jobs
     where created_by = ${createdBy} and kind = ${kind} and place = p and ${UNFINISHED}))`;
 
-/** Work that outlives a request, on one table for all instances. Which step is legal, server/jobs/queue.ts asks the lifecycle. */
+/** Work that outlives a request, in one table for all instances. server/jobs/queue.ts checks each step against the lifecycle. */
 export const jobsRepository = (query: Kysely<Schema>) => ({
   ...heldJobsOf(query),
 
@@ -37,8 +37,8 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
       .executeTakeFirstOrThrow(),
 
   /**
-   * Adds a job in one of the person's `places` for unfinished ones of its kind.
-   * @returns undefined where all are taken, and where another request took this one first
+   * Adds a job in one of the person's `places` for unfinished jobs of its kind.
+   * @returns undefined if all are taken, or another request took the place first
    */
   addInPlace: async (kind: string, payload: object, createdBy: number, at: Date, places: number): Promise<JobRow | undefined> => {
     const made = at.toISOString();
@@ -50,7 +50,7 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
-  /** Gives a job that is to be done again such a place. @returns false where all are taken */
+  /** Gives a job that will be retried a place. @returns false if all are taken */
   takePlace: async (id: number, { kind, created_by }: Pick<JobRow, 'kind' | 'created_by'>, places: number): Promise<boolean> => {
     const { rows } = await sql<{ place: number | null }>`
       update jobs set place = ${freePlace(kind, created_by, places)} where id = ${id} returning place`.execute(query);
@@ -58,8 +58,8 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Adds a job of which one lives at a time under its key. `again`: one that lives already is told that it was asked for, and where it is
-   * under way it is done once more, so that nothing written before the asking is missed; its row is held until the caller's transaction ends.
+   * Adds a job unless an unfinished one has the same key. `again`: the existing job notes the request and, if it is already running, runs
+   * once more, so that nothing written before the request is missed; its row is locked until the caller's transaction ends.
    */
   addKeyed: async ({ kind, key, payload = {}, createdBy = null, runAt, again = false }: NewJob, at: Date): Promise<KeyedJob> => {
     const made = at.toISOString();
@@ -86,13 +86,13 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
     }
   },
 
-  /** The one that lives under a key. */
+  /** The unfinished job under a key. */
   liveUnder: async (kind: string, key: string): Promise<JobRow | undefined> => {
     const { rows } = await sql<JobRow>`select * from jobs where kind = ${kind} and key = ${key} and ${UNFINISHED}`.execute(query);
     return rows[0];
   },
 
-  /** A job that is put down once, whoever asks. */
+  /** Adds a job once per slot, regardless of how many callers try. */
   addSlot: async (kind: string, slot: string, at: Date, payload: object = {}, createdBy: number | null = null): Promise<void> => {
     const made = at.toISOString();
     await query
@@ -102,7 +102,7 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** The newest slot before this one whose job was done. */
+  /** The newest earlier slot whose job completed. */
   lastSlot: async (kind: string, before: string): Promise<string | null> => {
     const done = query.selectFrom('jobs').where('kind', '=', kind).where('state', '=', 'completed').where('slot', '<', before);
     const row = await done.select((eb) => eb.fn.max('slot').as('slot')).executeTakeFirst();
@@ -110,8 +110,8 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * The next job that can run: queued and due, or left by a worker whose lease ended. People take turns: it is the oldest job of who was
-   * served longest ago. Others that look now get the next one.
+   * Locks the next job that can run: queued and due, or abandoned by a worker whose lease ended. People take turns: the person served
+   * longest ago comes first, with their oldest job. Concurrent callers get the next one.
    */
   lockNext: async (kinds: readonly string[], at: Date): Promise<JobRow | undefined> => {
     const now = at.toISOString();
@@ -130,21 +130,21 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
   change: (id: number, change: JobChange): Promise<JobRow> =>
     query.updateTable('jobs').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
-  /** One's own of a kind, newest first. */
+  /** The user's jobs of this kind, newest first. */
   mine: (kind: string, userId: number, limit: number): Promise<JobWithFile[]> =>
     withFile(query).where('j.created_by', '=', userId).where('j.kind', '=', kind).orderBy('j.id', 'desc').limit(limit).execute(),
 
   mineById: (kind: string, userId: number, id: number): Promise<JobWithFile | undefined> =>
     withFile(query).where('j.id', '=', id).where('j.created_by', '=', userId).where('j.kind', '=', kind).executeTakeFirst(),
 
-  /** Files of jobs that ended long ago; the jobs stay. */
+  /** Deletes files of jobs that ended long ago; the jobs stay. */
   dropFilesBefore: async (at: Date): Promise<void> => {
     await sql`delete from job_files f using jobs j where j.id = f.job_id and j.finished_at < ${at.toISOString()}`.execute(query);
   },
 
   /**
-   * Jobs that ended long ago, except for what a person has in a list of theirs, the impact that a waiting proposal confirms, and the newest
-   * done of each kind that has slots: from it the next one goes on.
+   * Deletes jobs that ended long ago, except those listed for a person, impact previews behind a pending proposal, and the newest completed
+   * job of each kind with slots, from which the next one continues.
    * @returns how many
    */
   dropEndedBefore: async (at: Date): Promise<number> => {

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { SchedulesTable, Schema } from '../../schema/index.ts';
 
 export type ScheduleRow = Selectable<SchedulesTable>;
-/** `zone` null: the company's. `userId`: whose it is, and in whose turn its jobs are. */
+/** `zone` null: the company's. `userId`: its owner, in whose turn its jobs run. */
 export type NewSchedule = Readonly<{
   name: string;
   kind: string;
@@ -13,9 +13,9 @@ export type NewSchedule = Readonly<{
   userId?: number | null;
 }>;
 
-/** What puts jobs down by itself; when it falls, server/domain/jobs/occurrence.ts knows. */
+/** Schedules that queue jobs; server/domain/jobs/occurrence.ts computes when they are due. */
 export const schedulesRepository = (query: Kysely<Schema>) => ({
-  /** Makes it, due at once, or changes when it falls; left as it is where nothing differs. */
+  /** Creates a schedule, due at once, or changes its timing; unchanged if nothing differs. */
   ensure: async (
     { name, kind, payload = {}, everySeconds, calendar, zone = null, userId = null }: NewSchedule,
     at: Date,
@@ -32,7 +32,7 @@ export const schedulesRepository = (query: Kysely<Schema>) => ({
     );
   },
 
-  /** One that is made counts what fell before it as done. */
+  /** Makes a new schedule treat everything due before its creation as done. */
   startAfter: async (name: string, { slot, nextAt, zone }: Readonly<{ slot: string; nextAt: Date; zone: string }>): Promise<void> => {
     await query.updateTable('schedules').set({ slot, next_at: nextAt.toISOString(), zone_used: zone }).where('name', '=', name).execute();
   },
@@ -41,14 +41,14 @@ export const schedulesRepository = (query: Kysely<Schema>) => ({
     await query.deleteFrom('schedules').where('name', '=', name).execute();
   },
 
-  /** When these fall next, by name. */
+  /** The next due instants, by name. */
   nextOf: async (names: readonly string[]): Promise<Map<string, string>> => {
     if (names.length === 0) return new Map();
     const rows = await query.selectFrom('schedules').select(['name', 'next_at']).where('name', 'in', names).execute();
     return new Map(rows.map(({ name, next_at }) => [name, next_at]));
   },
 
-  /** In a transaction: those that fall now, and those of the company's zone where it is another by now. What another instance plans is left out. */
+  /** In a transaction: schedules now due, and those affected by a changed company time zone. Skips rows locked by other instances. */
   lockDue: async (companyZone: string, at: Date): Promise<ScheduleRow[]> => {
     const { rows } = await sql<ScheduleRow>`
       select * from schedules where next_at <= ${at.toISOString()} or (zone is null and calendar is not null and zone_used is distinct from ${companyZone})

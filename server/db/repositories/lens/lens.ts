@@ -5,7 +5,7 @@ import type { Instant } from '../../schema/columns.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type Owners, ownedBy } from '../commissions/owners.ts';
 
-/** A record or an adjustment without one, as it is called. */
+/** The label of a record, or of an adjustment without a record. */
 export type PartRow = Readonly<{
   id: number;
   label: string;
@@ -15,18 +15,18 @@ export type PartRow = Readonly<{
   date: Day;
   status: CommissionStatus | null;
 }>;
-/** Cents by `r` or `a` and the id of a record or of an adjustment without one. */
+/** Cents by key: `r` and a record id, or `a` and the id of an adjustment without a record. */
 export type Parts = Readonly<Record<string, number>>;
 
-/** What a total is made of, and since when it is known what was known. */
+/** The parts of a total, and the start of the recorded history. */
 export const lensRepository = (query: Kysely<Schema>) => ({
-  /** From when on every change is kept: nothing can be told as it was known before. */
+  /** The instant from which every change is stored; earlier states cannot be shown. */
   since: async (): Promise<Instant> => {
     const { rows } = await sql<{ since: Instant }>`select since from past_kept`.execute(query);
     return rows[0]?.since ?? new Date(0).toISOString();
   },
 
-  /** The amount of each record in a range, with the adjustments that take effect in that range; together they are its total. */
+  /** The amount of each record in a range, with the adjustments effective in it; their sum is the range's total. */
   parts: async ({ start_date, end_date }: DateRange, owners: Owners): Promise<Parts> => {
     const mine = ownedBy(owners);
     const { rows } = await sql<{ parts: Parts }>`
@@ -42,7 +42,7 @@ export const lensRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.parts ?? {};
   },
 
-  /** How records and adjustments are called, by the keys of `parts`. */
+  /** Labels of records and adjustments, by the keys of `parts`. */
   called: async (keys: readonly string[]): Promise<Map<string, PartRow>> => {
     const idsOf = (kind: 'r' | 'a'): number[] => keys.filter((key) => key.startsWith(kind)).map((key) => Number(key.slice(1)));
     const { rows } = await sql<PartRow & Readonly<{ key: string }>>`

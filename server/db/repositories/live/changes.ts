@@ -3,7 +3,7 @@ import type { EditableField } from '../../../../contract/entities/event.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Database } from '../../database.ts';
 
-/** One thing that was changed, and by whom; `about` null: many things. */
+/** One change and its author; `about` null: many rows changed. */
 export type Change = Readonly<{
   topic: 'event' | 'notice' | 'approval';
   about: number | null;
@@ -12,16 +12,16 @@ export type Change = Readonly<{
   first_name: string | null;
   last_name: string | null;
 }>;
-/** What a reader saw: the transactions that were committed, and when that was, in seconds. */
+/** A reader's position: a snapshot of the committed transactions, and its time in seconds. */
 export type Seen = Readonly<{ snapshot: string; at: number }>;
 export type Changes = Readonly<{ seen: Seen; changes: readonly Change[] }>;
 type Row = Readonly<{ snapshot: string; at: number; changes: readonly Change[] }>;
 
 const { backSeconds, keptMinutes, most } = limits.live;
-/** More than these are as good as "many". */
+/** More changes than this are reported as "many". */
 const READ = 10 * most;
 
-/** Ids of a database that this one was copied from are ahead of its own: they are nobody's news. */
+/** Rows copied from another database may have transaction ids ahead of ours; they are not news. */
 const NEWS = 'c.moment < pg_snapshot_xmax(pg_current_snapshot())';
 const read = (since: string) => `
   select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at, coalesce((
@@ -37,9 +37,9 @@ const changesOf = ([row]: readonly Row[]): Changes => {
   return { seen: { snapshot: row.snapshot, at: row.at }, changes: row.changes };
 };
 
-/** What was changed lately: one statement, whatever transaction is under way and however its ids stand to those that ended before it. */
+/** Recent changes in one statement, correct even if transactions commit out of id order. */
 export const changesRepository = (db: Database) => ({
-  /** Null: of the last seconds. */
+  /** `seen` null: changes of the last few seconds. */
   since: async (seen: Seen | null): Promise<Changes> =>
     changesOf(
       seen === null ? await db.named<Row>('changes_lately', LATELY, []) : await db.named<Row>('changes_since', SINCE, [seen.snapshot]),

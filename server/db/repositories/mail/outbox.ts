@@ -5,7 +5,7 @@ export type MailRow = Selectable<MailOutboxTable>;
 export type { MailText };
 export type MailState = MailRow['state'];
 export type MailChange = Partial<Pick<MailRow, 'state' | 'attempts' | 'send_at' | 'lease_until' | 'error' | 'ended_at' | 'created_at'>>;
-/** Somebody who wants a digest; `slot` and `until_id` null: none was ever due. */
+/** A person who gets a digest; `slot` and `until_id` null: none was due yet. */
 export type DigestReader = Readonly<{
   user_id: number;
   frequency: 'daily' | 'weekly';
@@ -17,7 +17,7 @@ export type DigestItem = Readonly<{ id: number; title: string; message: string }
 
 export type Outbox = ReturnType<typeof outboxRepository>;
 
-/** Emails that wait. Where `sends` is false no mail server is configured, and nothing is queued. */
+/** Queued emails. `sends` false: no mail server is configured, and nothing is queued. */
 export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
   const wantsMail = sql`active and coalesce((notification_settings->>'email_enabled')::boolean, true)`;
   const atOnce = sql`${wantsMail} and coalesce(notification_settings->>'frequency', 'immediate') = 'immediate'`;
@@ -29,8 +29,8 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
     sends,
 
     /**
-     * For a notice to a person who wants emails at once, or, whatever else they chose, `asked` for this one; call it in the transaction of
-     * what it tells. What one transaction tells a person is one email.
+     * Queues the email about a notice for a person who wants emails at once, or who requested this one (`asked`). Call it in the
+     * transaction that writes the notice: all notices a transaction writes to a person form one email.
      */
     addNotice: async (userId: number, notice: number, text: MailText, at: Date, asked = false): Promise<void> => {
       if (!sends) return;
@@ -48,7 +48,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
         update notifications set mailed = true where id = ${notice} and exists (select 1 from mail)`.execute(query);
     },
 
-    /** Once per `digest`. */
+    /** Queued once per `digest`. */
     addDigest: async (userId: number, digest: string, { subject, body, link }: MailText, at: Date): Promise<void> => {
       if (!sends) return;
       const now = at.toISOString();
@@ -58,14 +58,14 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
         from users where id = ${userId} and ${wantsMail} on conflict (digest) do nothing`.execute(query);
     },
 
-    /** To a customer, with the PDF of the invoice, which is made when it is sent. */
+    /** To a customer, with the invoice PDF, which is rendered on sending. */
     addInvoice: async (invoiceId: number, to: Readonly<{ name: string; address: string }>, text: MailText, at: Date): Promise<void> => {
       const now = at.toISOString();
       const mail = { recipient: to.address, recipient_name: to.name, ...text, invoice_id: invoiceId, send_at: now, created_at: now };
       if (sends) await query.insertInto('mail_outbox').values(mail).execute();
     },
 
-    /** What nobody has sent yet of an invoice that is cancelled. */
+    /** Deletes the queued emails of a canceled invoice. */
     dropInvoice: async (invoiceId: number): Promise<void> => {
       await query.deleteFrom('mail_outbox').where('invoice_id', '=', invoiceId).where('state', '=', 'queued').execute();
     },
@@ -117,7 +117,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       return rows;
     },
 
-    /** Unread notices of a person after `afterId`, of which no email was written. */
+    /** A person's unread notices after `afterId` that were not emailed. */
     forDigest: async (userId: number, afterId: number, limit: number): Promise<DigestItem[]> => {
       const { rows } = await sql<DigestItem>`
         select n.id, n.title, n.message from notifications n
@@ -142,7 +142,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
         .execute();
     },
 
-    /** Those that were sent or given up long ago. */
+    /** Deletes emails sent or given up long ago. */
     dropEndedBefore: async (at: Date): Promise<void> => {
       await query.deleteFrom('mail_outbox').where('ended_at', '<', at.toISOString()).execute();
     },

@@ -10,13 +10,13 @@ export type PaidInvoice = Readonly<{
   id: number;
   invoice_number: string;
   customer_name: string;
-  /** Without credits. */
+  /** Money only, without credits. */
   paid_cents: number;
   created_by: number | null;
 }>;
-/** Whose record an invoice made. */
+/** A person with a record of an invoice. */
 export type Holder = Readonly<{ invoice_id: number; user_id: number; record_id: number; booking_date: Day }>;
-/** An event that lacks something, and its sales person and lead, by names that nobody shares. */
+/** An event with a missing fact; `people`: its salesperson and lead, if their names are unique. */
 export type LackingEvent = Readonly<{ id: number; customer_name: string; activity: string | null; day: Day; people: readonly number[] }>;
 export type UnreadyEvent = LackingEvent &
   Readonly<{
@@ -26,20 +26,20 @@ export type UnreadyEvent = LackingEvent &
     open_reminder_email: boolean;
   }>;
 const name = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)}))`;
-/** Of events `e`. */
+/** The people of event `e`. */
 const people = sql`array(select u.id from users u where u.active and ${name('u')} in (lower(btrim(e.sales_person)), lower(btrim(e.sales_lead)))
   and not exists (select 1 from users o where o.id <> u.id and ${name('o')} = ${name('u')})) as people`;
 const lacking = { need_host: lacksHost, need_shift: lacksShift, need_invoice: lacksInvoice } as const;
 
 const completed = (of: RawBuilder<unknown>) => sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p
   where p.invoice_id = i.id and p.state = 'completed' and ${of})`;
-/** Payments, credits, and other means that settled it. */
+/** Payments, credits and other settlements. */
 const settled = sql`(${completed(sql`true`)} + settled_of(i.id))`;
 const paid = completed(sql`not (${isCredit})`);
 
-/** What notices are about, where no other question reads it (decisions 5.02). */
+/** Facts behind notices that no other repository reads (decisions 5.02). */
 export const noticeCausesRepository = (query: Kysely<Schema>) => ({
-  /** Sent invoices that are not paid and were due on these days, first and last included. `booked`: not those of before the books. */
+  /** Sent, unpaid invoices due on these days, inclusive. `booked`: excludes those booked before the books begin. */
   unpaidDue: async ({ from, to, booked }: Readonly<{ from: Day; to: Day; booked: Day | null }>): Promise<OpenInvoice[]> => {
     const { rows } = await sql<OpenInvoice>`
       select i.id, i.invoice_number, i.customer_name, i.due_date, i.gross_cents - ${settled} as open_cents from invoices i
@@ -49,7 +49,7 @@ export const noticeCausesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Which of these are paid in full; what credits alone settled is not. */
+  /** The invoices among these that are paid in full; credits alone do not count as payment. */
   paidOf: async (ids: readonly number[]): Promise<PaidInvoice[]> => {
     if (ids.length === 0) return [];
     const { rows } = await sql<PaidInvoice>`
@@ -69,8 +69,8 @@ export const noticeCausesRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Events that lack something which they need since a day after `after`; one that is to take place also where it was added since.
-   * @param days from the day of the event to that on which it is needed; below zero before it
+   * Events with a missing fact that became due on a day after `after`; upcoming events also if they were added since.
+   * @param days from the event's day to the due day; negative before the event
    */
   lackingSince: async (need: FactNeed, days: number, { after, today }: Readonly<{ after: Day; today: Day }>): Promise<LackingEvent[]> => {
     const arisen = sql`e.until_day between ${addDays(after, 1 - days)}::date and ${addDays(today, -days)}::date`;
@@ -82,7 +82,7 @@ export const noticeCausesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Events of these days that are not ready. The reminder alone does not make one so: it falls due in the last three days. */
+  /** Events of these days that are not ready. An open reminder alone does not count: it is only due in the last three days. */
   unreadyEvents: async (from: Day, to: Day): Promise<UnreadyEvent[]> => {
     const { rows } = await sql<UnreadyEvent>`
       select e.id, e.customer_name, e.activity, e.day, e.open_review, e.open_tech_setup, e.open_pre_program_email, e.open_reminder_email,

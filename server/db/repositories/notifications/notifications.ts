@@ -21,9 +21,9 @@ const notificationOf = (row: Row): Notification => ({
   link: row.link,
 });
 
-/** What narrows a list; null narrows nothing. */
+/** Filters of the notification list; null: no filter. */
 export type NoticesQuestion = Readonly<{ unread: boolean | null; type: NotificationType | null; from: Day | null; to: Day | null }>;
-/** Whose; `from` and before `to`, days of `zone`; those that have left by `now`. */
+/** One user's notifications sent by `now`; `from` inclusive and `to` exclusive, days in `zone`. */
 type Asked = Readonly<{ userId: number; zone: string; now: Date; question: NoticesQuestion }>;
 
 const asked = ({ userId, zone, now, question: { unread, type, from, to } }: Asked) => {
@@ -38,13 +38,13 @@ const asked = ({ userId, zone, now, question: { unread, type, from, to } }: Aske
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-/** One's own notifications. */
+/** The user's notifications. */
 export const notificationsRepository = (
   query: Kysely<Schema>,
   { addNotice }: Pick<Outbox, 'addNotice'>,
   channels: Pick<ReturnType<typeof channelsRepository>, 'addOwn' | 'addCompany'>,
 ) => ({
-  /** The email about a notice, where its person wants one at once. */
+  /** Queues the email about a notice if its person wants emails at once. */
   addMail: addNotice,
   addToOwnChannels: channels.addOwn,
   addToCompanyChannels: channels.addCompany,
@@ -60,7 +60,7 @@ export const notificationsRepository = (
     return row ?? null;
   },
 
-  /** Those about something that have not left yet, with their emails. */
+  /** Deletes notices about something that are not due yet, with their emails. */
   takeBack: async (keyPrefix: string, now: Date): Promise<void> => {
     const waiting = query
       .selectFrom('notifications')
@@ -71,7 +71,7 @@ export const notificationsRepository = (
     await query.deleteFrom('notifications').where('id', 'in', waiting).execute();
   },
 
-  /** The newest first, below `after`. */
+  /** Newest first, with ids below `after`. */
   page: async (question: Asked, after: number | null, limit: number): Promise<Notification[]> => {
     const below = after === null ? sql<boolean>`true` : sql<boolean>`id < ${after}`;
     const rows = await query
@@ -90,7 +90,7 @@ export const notificationsRepository = (
     return (await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   },
 
-  /** @returns how many were unread */
+  /** @returns the number that were unread */
   markAllRead: async (userId: number, at: Date): Promise<number> => {
     const unread = query.updateTable('notifications').where('user_id', '=', userId).where('read_at', 'is', null);
     const { numUpdatedRows } = await unread
@@ -100,7 +100,7 @@ export const notificationsRepository = (
     return Number(numUpdatedRows);
   },
 
-  /** @returns undefined where `userId` has no such notification */
+  /** @returns undefined if the user has no such notification */
   markRead: async (id: number, userId: number, at: Date): Promise<Notification | undefined> => {
     const row = await query
       .updateTable('notifications')

@@ -4,7 +4,7 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** A month of money as stored, with what its last closing kept. */
+/** A month as stored, with the snapshot of its last closing. */
 export type PeriodRow = Readonly<{
   start_date: Day;
   state: PayPeriodState;
@@ -13,7 +13,7 @@ export type PeriodRow = Readonly<{
   reason: string | null;
   hash: string | null;
 }>;
-/** The sums of a month, and what waits in it. */
+/** A month's totals and pending items. */
 export type PeriodSums = Readonly<{
   start_date: Day;
   records: number;
@@ -31,17 +31,17 @@ export type PeriodChange = Readonly<{
   reason: string | null;
 }>;
 
-/** Months of money; a month without a row is open. */
+/** Months as pay periods; a month without a row is open. */
 export const periodsRepository = (query: Kysely<Schema>) => ({
   /**
-   * Holds every writer of money until the transaction ends: taken by who closes a month or saves a configuration, before anything else. It
-   * locks the table and not its row: a transaction waiting for a row lock is overtaken by every newcomer that shares it.
+   * Blocks every writer of money until the transaction ends; taken first when closing a month or saving a configuration. It locks the
+   * table, not the row, because a transaction waiting for a row lock is overtaken by every newcomer that shares it.
    */
   lockOut: async (): Promise<void> => {
     await sql`lock table general_settings in exclusive mode`.execute(query);
     await sql`set local statement_timeout = 0`.execute(query);
   },
-  /** Keeps months and configuration as they are until the transaction ends: taken by who writes money. */
+  /** Prevents changes to months and configuration until the transaction ends; taken by every writer of money. */
   hold: async (): Promise<void> => {
     await sql`lock table general_settings in row share mode`.execute(query);
   },
@@ -64,7 +64,7 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Of every month from `from` to `to`, first days both; months in which nothing is are left out. */
+  /** Totals per month from `from` to `to`, both first days; empty months are left out. */
   sums: async (from: Day, to: Day): Promise<PeriodSums[]> => {
     const { rows } = await sql<PeriodSums>`
       select start_date, sum(records)::int8 as records, sum(amount)::int8 as amount_cents, sum(adjusted)::int8 as adjustments_cents,
@@ -87,7 +87,7 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Closed months that a range of days touches, each with the configuration and the version of the rules it was closed with. */
+  /** Closed months that overlap a range of days, each with the configuration and rules version it was closed with. */
   closedIn: async (from: Day, to: Day): Promise<{ start_date: Day; config_version: number; rules: number }[]> => {
     const { rows } = await sql<{ start_date: Day; config_version: number; rules: number }>`
       select p.start_date, s.config_version, s.rules from pay_periods p
@@ -111,8 +111,8 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Keeps what a month is closed with: its records, the facts dated in it, and who was there; the first month that is closed keeps who was
-   * there before it too. The hash is over the text of the stored JSON, so that anyone can check it later.
+   * Stores the snapshot of a closed month: its records, the facts dated in it, and its people; the first month closed also stores the
+   * people of all earlier days. The hash covers the text of the stored JSON, so that it can be verified later.
    * @returns the hash, hexadecimal
    */
   keep: async (id: number, { start_date: from, end_date: to }: PeriodChange, configVersion: number, at: Date): Promise<string> => {
@@ -146,7 +146,7 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.hash ?? '';
   },
 
-  /** Hashes again what the last closing of the month kept. @returns undefined where none was kept */
+  /** Hashes the snapshot of the month's last closing again. @returns undefined if there is none */
   check: async (start: Day): Promise<{ hash: string; unchanged: boolean } | undefined> => {
     const { rows } = await sql<{ hash: string; unchanged: boolean }>`
       select s.hash, s.hash = encode(sha256(convert_to(s.content::text, 'UTF8')), 'hex') as unchanged
@@ -156,7 +156,7 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
-  /** Active people of these roles. */
+  /** Active people with these roles. */
   peopleOf: async (roles: readonly Role[]): Promise<number[]> => {
     const rows = await query.selectFrom('users').select('id').where('active', '=', true).where('role', 'in', roles).execute();
     return rows.map(({ id }) => id);

@@ -2,9 +2,9 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 
-/** A closing that days are read from: its month, and of the first closed month the days before it too. */
+/** A closing and the days it covers: its month and, for the first closed month, all days before it. */
 export type ClosingRow = Readonly<{ snapshot_id: number; config_version: number; from_day: Day; to_day: Day }>;
-/** People whom a plan may give a quota, `people` of them alike on these days; `id` is null for a group. `snapshot_id` is null for the present. */
+/** People who may have a quota: `people` of them are alike on these days. `id` null: a group. `snapshot_id` null: the present. */
 export type HolderRow = Readonly<{
   snapshot_id: number | null;
   id: number | null;
@@ -14,7 +14,7 @@ export type HolderRow = Readonly<{
   from_day: Day;
   to_day: Day;
 }>;
-/** `userId` null: all who were active. `named`: people with rules of their own in a configuration; `byMonth`: does a rule ask when a person joined? */
+/** `userId` null: all active people. `named`: people with rules of their own; `byMonth`: true if a rule depends on the joining month. */
 export type Holders = Readonly<{
   userId: number | null;
   snapshots: readonly number[];
@@ -53,7 +53,7 @@ const frozenEach = `
 const liveEach = `
   select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day
   from people_over_time where to_day >= $1 and from_day <= $2`;
-/** As many rows as there are roles and months, and more for who is named or changed since. */
+/** One row per role and month, plus one for each named or changed person. */
 const liveAll = `
   with moved as (select user_id from user_past where until_day > $3 group by user_id)
   select null::int8 as snapshot_id, null::int8 as id, role, max(month) as joined, sum(people)::int8 as people,
@@ -70,7 +70,7 @@ const liveAll = `
 
 type Sources = Pick<Holders, 'snapshots' | 'live'>;
 
-/** Who held a quota, as a closing kept it or as it is known. */
+/** People who held a quota, from a closing's snapshot or from current data. */
 export const quotaPeopleRepository = (db: Database) => ({
   closings: (from: Day, to: Day): Promise<ClosingRow[]> => db.named<ClosingRow>('quota_closings', closings, [from, to]),
 
@@ -89,7 +89,7 @@ export const quotaPeopleRepository = (db: Database) => ({
     return [...kept, ...known];
   },
 
-  /** Each of them by their name, active or not. */
+  /** Each person separately, active or not. */
   eachHolder: async ({ snapshots, live }: Sources): Promise<HolderRow[]> => {
     const kept = snapshots.length === 0 ? [] : await db.named<HolderRow>('quota_frozen_each', frozenEach, [[...snapshots]]);
     const known = live === null ? [] : await db.named<HolderRow>('quota_live_each', liveEach, [live.from, live.to]);

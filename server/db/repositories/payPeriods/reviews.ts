@@ -3,7 +3,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { dueAlone } from '../payouts/alone.ts';
 
-/** One person's month and the month before it, in cents. `largest`: the record that earns most; `due`: released and unpaid up to its end. */
+/** A person's month and the previous one, in cents. `largest`: the record that earns most; `due`: released and unpaid at its end. */
 export type ReviewedPerson = Readonly<{
   user_id: number;
   first_name: string;
@@ -12,7 +12,7 @@ export type ReviewedPerson = Readonly<{
   amount: number;
   adjusted: number;
   before: number;
-  /** Totals of the six months before it, the month before included. */
+  /** Totals of the six months before it, including the previous one. */
   last: readonly number[];
   overpaid: number;
   largest: number;
@@ -47,7 +47,7 @@ export type UnassignedInvoice = Readonly<{
 export type Signature = Readonly<{ month: Day; user_id: number; name: string; signed_at: string; stands: boolean }>;
 export type Look = Readonly<{ user_id: number; name: string; looked_at: string }>;
 
-/** Everybody's amounts of months `m.month`, hashed: a signature stands for these. */
+/** A hash over everybody's amounts of month `m.month`: the figures that a signature covers. */
 const figuresOf = (month: ReturnType<typeof sql>) => sql`(
   select encode(sha256(convert_to(coalesce(string_agg(p.user_id || ' ' || p.cents, ',' order by p.user_id), ''), 'UTF8')), 'hex') from (
     select user_id, sum(cents) as cents from (
@@ -58,7 +58,7 @@ const figuresOf = (month: ReturnType<typeof sql>) => sql`(
 
 const MOST = 50;
 
-/** What is looked at before a month is closed, and who did (decisions 2.11). */
+/** The review before a month is closed, and who viewed it (decisions 2.11). */
 export const reviewsRepository = (query: Kysely<Schema>) => ({
   people: async (month: Day, before: Day, end: Day): Promise<ReviewedPerson[]> => {
     const { rows } = await sql<ReviewedPerson>`
@@ -142,7 +142,7 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
       on conflict (month, user_id) do update set looked_at = excluded.looked_at`.execute(query);
   },
 
-  /** Of these months; `stands`: everybody's amounts are those that were signed. */
+  /** Signatures of these months; `stands`: the amounts are still those that were signed. */
   signatures: async (months: readonly Day[]): Promise<Signature[]> => {
     if (months.length === 0) return [];
     const { rows } = await sql<Signature>`
@@ -159,7 +159,7 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
       on conflict (month, user_id) do update set figures = excluded.figures, signed_at = excluded.signed_at`.execute(query);
   },
 
-  /** A review that begins again is looked at and signed again. */
+  /** A restarted review has to be viewed and signed again. */
   forget: async (month: Day): Promise<void> => {
     await sql`delete from period_signatures where month = ${month}`.execute(query);
     await sql`delete from period_looks where month = ${month}`.execute(query);

@@ -3,12 +3,12 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { openCents } from './openCents.ts';
 
-/** What of a receipt pays which invoice, from `payment_date` on: from the receipt's own day where it is left out. */
+/** The part of a receipt that pays an invoice from `payment_date` on; the default is the receipt's day. */
 export type Allocation = Readonly<{ receipt_id: number; invoice_id: number; amount_cents: number; payment_date?: Day }>;
 export type AllocationRow = Readonly<{ id: number; receipt_id: number; invoice_id: number; amount_cents: number; payment_date: Day }>;
 type ReceiptState = 'pending' | 'completed' | 'failed';
 
-/** What of receipts pays which invoice (decisions 2.15): the one writer of customer_payments, for files and for what people record. */
+/** Allocations of receipts to invoices (decisions 2.15): the only writer of customer_payments, for files and manual entries. */
 export const allocationsRepository = (query: Kysely<Schema>) => ({
   of: async (receiptIds: readonly number[]): Promise<AllocationRow[]> => {
     if (receiptIds.length === 0) return [];
@@ -19,8 +19,8 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * What of each invoice is not paid yet, without what these receipts pay.
-   * @param pending what waits for approval counts as paid too, so that it is not allocated twice
+   * The unpaid balance of each invoice, ignoring payments from these receipts.
+   * @param pending counts payments waiting for approval as paid, so that nothing is allocated twice
    */
   balances: async (invoiceIds: readonly number[], withoutReceipts: readonly number[], pending = false): Promise<Map<number, number>> => {
     const states = pending ? ['completed', 'pending'] : ['completed'];
@@ -30,7 +30,7 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
     return new Map(rows.map(({ id, open }) => [id, open]));
   },
 
-  /** In the state of their receipts. */
+  /** Added in the state of their receipts. */
   add: async (allocations: readonly Allocation[], by: number | null): Promise<{ id: number; invoice_id: number }[]> => {
     if (allocations.length === 0) return [];
     const { rows } = await sql<{ id: number; invoice_id: number }>`
@@ -45,13 +45,13 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
     if (ids.length > 0) await sql`delete from customer_payments where id = any(${[...ids]}::int8[])`.execute(query);
   },
 
-  /** @param day from when they count; null: from the day that they have */
+  /** @param day when they start to count; null: unchanged */
   setState: async (receiptId: number, state: ReceiptState, day: Day | null): Promise<void> => {
     await sql`update customer_payments set state = ${state}, payment_date = coalesce(${day}::date, payment_date), version = version + 1
       where receipt_id = ${receiptId}`.execute(query);
   },
 
-  /** The same with their signs turned, of another receipt: they take back what was paid. */
+  /** Copies a receipt's allocations with opposite signs to its reversal. */
   turn: async (receiptId: number, reversalId: number, by: number): Promise<void> => {
     await sql`
       insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, reference, state, reversal_of_id, created_by)

@@ -5,11 +5,11 @@ import type { Schema } from '../../schema/index.ts';
 import { type PayoutRow, payoutColumns, payoutJoins } from '../payouts/payouts.ts';
 import { isListed, type ReceiptRow, receiptColumns, receiptJoins, shownCents } from './receipts.ts';
 
-/** What narrows the list and its summary alike; null narrows nothing. */
+/** Filters shared by the list and its summary; null: no filter. */
 export type PaymentsFilter = Readonly<{ from: Day | null; to: Day | null; person: number | null; search: string | null }>;
 export type PaymentsQuestion = PaymentsFilter &
   Readonly<{ type: PaymentType | null; state: PaymentState | null; sort: PaymentSort; direction: 'asc' | 'desc' }>;
-/** The last row of the page before: what it was sorted by, its type and its id. Receipts come before payouts of the same value. */
+/** The last row of the previous page: its sort value, type and id. With equal values, receipts precede payouts. */
 export type PaymentKey = Readonly<{ value: string; type: PaymentType; id: number }>;
 export type ListedPayment =
   | Readonly<{ type: 'customer_payment'; row: ReceiptRow }>
@@ -17,7 +17,7 @@ export type ListedPayment =
 export type PaymentSums = Readonly<{ customer_cents: number; commission_cents: number; pending: number; transactions: number }>;
 
 type Placed = Readonly<{ type: PaymentType; id: number; sort_value: string }>;
-/** `amount`: as it is shown. */
+/** `amount`: as displayed. */
 type Source = Readonly<{ type: PaymentType; alias: string } & Record<'from' | 'day' | 'amount', RawBuilder<unknown>>>;
 
 const receipts: Source = {
@@ -46,7 +46,7 @@ const foundIn = ({ type }: Source, text: string): RawBuilder<unknown> => {
         join commission_records i on i.id = x.commission_id where x.payout_id = p.id and i.invoice_number ilike ${like}))`;
 };
 
-/** A person is paid commissions: what customers paid is left out. */
+/** With a person selected, customer payments are left out, because people only receive payouts. */
 const conditionsOf = (source: Source, { from, to, person, search }: PaymentsFilter): RawBuilder<unknown>[] => [
   source.type === 'customer_payment' ? isListed : sql`true`,
   ...(from === null ? [] : [sql`${source.day} >= ${from}::date`]),
@@ -64,11 +64,11 @@ const of = (source: Source, asked: PaymentsQuestion): RawBuilder<unknown> =>
     sql` and `,
   );
 
-/** What both kinds are sorted by; receipts stand before payouts of the same value, whatever the direction. */
+/** The shared sort value; with equal values, receipts precede payouts in either direction. */
 const sortedBy = ({ amount, day }: Source, sort: PaymentSort): RawBuilder<unknown> => (sort === 'amount' ? amount : day);
 const valueType = { payment_date: sql`date`, amount: sql`bigint` } as const;
 
-/** Each kind is read by its own index, as far as the page needs it. */
+/** Each kind is read by its own index, only as far as the page needs. */
 const placedIn = (source: Source, asked: PaymentsQuestion, after: PaymentKey | null, limit: number): RawBuilder<Placed> => {
   const by = sortedBy(source, asked.sort);
   const id = sql.ref(`${source.alias}.id`);
@@ -93,7 +93,7 @@ const sumsIn = (source: Source, asked: PaymentsFilter): RawBuilder<unknown> => {
     from ${source.from} where ${sql.join(conditionsOf(source, asked), sql` and `)}`;
 };
 
-/** Receipts and payouts as one list, by pages: keyset on (what is sorted by, type, id). */
+/** Receipts and payouts in one list, in pages: keyset on (sort value, type, id). */
 export const paymentsPageRepository = (query: Kysely<Schema>) => ({
   page: async (asked: PaymentsQuestion, after: PaymentKey | null, limit: number): Promise<(ListedPayment & { sort_value: string })[]> => {
     const order = sql.raw(asked.direction);

@@ -5,13 +5,13 @@ import type { ReceiptsTable, Schema } from '../../schema/index.ts';
 import { openCents } from './openCents.ts';
 
 type Names = Readonly<{ customer_name: string | null; source: string | null; allocated_cents: number; reversed_by_id: number | null }>;
-/** What a credit memo takes back, which its receipt allocates; 0 for money that came in. */
+/** The amount a credit memo reverses, allocated by its receipt; 0 for received money. */
 type Credit = Readonly<{ credit_cents: number }>;
-/** Of the invoices that it pays the only one. */
+/** The invoice it pays, if it is only one. */
 type Pays = Readonly<{ invoice_id: number | null; invoice_number: string | null }>;
 export type ReceiptRow = Selectable<ReceiptsTable> & Names & Pays & Credit & Readonly<{ author: string | null }>;
 export type ReceiptChange = Omit<Updateable<ReceiptsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
-/** An invoice that a receipt may pay, or pays. */
+/** An invoice that a receipt pays or may pay. */
 export type PayableInvoice = Readonly<{
   id: number;
   invoice_number: string;
@@ -34,10 +34,10 @@ export type SameReceipt = Readonly<{ received_on: Day; amount_cents: number; ref
 
 const creditCents = sql`case when r.method = ${creditMethod} then coalesce((
   select -sum(least(amount_cents, 0)) from customer_payments where receipt_id = r.id), 0) else 0 end::int8`;
-/** What is shown of receipts `r`: of a credit memo what it takes back. */
+/** The displayed amount of receipts `r`: for a credit memo, the amount it reverses. */
 export const shownCents = sql`(r.amount_cents + ${creditCents})`;
 
-/** Of receipts `r`; files are ours. */
+/** Columns of receipts `r`; file imports have no source name. */
 export const receiptColumns = sql`
   r.*, c.name as customer_name, case when n.kind <> 'files' then n.name end as source, a.first_name || ' ' || a.last_name as author,
   coalesce(p.cents, 0)::int8 as allocated_cents, ${creditCents} as credit_cents, case when p.invoices = 1 then p.invoice_id end as invoice_id,
@@ -50,8 +50,8 @@ export const receiptJoins = sql`
   left join invoices i on i.id = p.invoice_id`;
 
 /**
- * Credit memos are applied by receipts of nothing: no money came in. One is listed where something of it can be applied, or was applied to
- * another invoice than its own (decisions 2.15).
+ * Credit memos are applied by zero receipts, because no money came in. Such a receipt is listed if part of it can be applied, or was
+ * applied to an invoice other than its own (decisions 2.15).
  */
 export const isListed = sql`(r.method <> ${creditMethod} or r.state = 'completed' and r.customer_id is not null and exists (
   select 1 from customer_payments x where x.receipt_id = r.id having sum(x.amount_cents) <> 0 or bool_or(x.amount_cents > 0 and x.invoice_id not in (
@@ -59,7 +59,7 @@ export const isListed = sql`(r.method <> ${creditMethod} or r.state = 'completed
 
 const invoiceColumns = sql`i.id, i.invoice_number, i.customer_id, i.customer_name, coalesce(i.due_date, i.booking_date) as day, i.state`;
 
-/** Receipts one by one, and what they may pay (decisions 2.15). Their list is in paymentsPage.ts. */
+/** Reads, locks, adds and changes single receipts, and what they may pay (decisions 2.15). The list is in paymentsPage.ts. */
 export const receiptsRepository = (query: Kysely<Schema>) => {
   const byId = async (id: number): Promise<ReceiptRow | undefined> => {
     const { rows } =
@@ -69,13 +69,13 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
   return {
     byId,
 
-    /** Locked: the next writer waits and then sees what was done. */
+    /** Locks the row, so that the next writer waits and then sees the change. */
     lock: async (id: number): Promise<ReceiptRow | undefined> => {
       await sql`select 1 from receipts where id = ${id} for update`.execute(query);
       return byId(id);
     },
 
-    /** Locked in order of id, before the invoices that they pay. */
+    /** Locked in id order, before the invoices they pay. */
     lockAll: async (ids: readonly number[]): Promise<void> => {
       await sql`select 1 from receipts where id = any(${[...ids]}::int8[]) order by id for update`.execute(query);
     },
@@ -91,7 +91,7 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
-    /** Another one of the same amount, reference and day; without a reference it is of the same customer. */
+    /** Another receipt with the same amount, reference and day; without a reference, of the same customer. */
     same: async ({ received_on, amount_cents, reference, customer_id }: SameReceipt, id: number): Promise<number | null> => {
       const alike =
         reference === null ? sql`reference is null and customer_id = ${customer_id}` : sql`lower(reference) = lower(${reference})`;
@@ -103,11 +103,11 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
 
     customer: async (id: number): Promise<{ id: number; name: string } | undefined> =>
       query.selectFrom('customers').select(['id', 'name']).where('id', '=', id).executeTakeFirst(),
-    /** The same, before their invoices: of two payments of one customer the second sees the first. */
+    /** Locks a customer before the invoices, so that the second of two payments by a customer sees the first. */
     lockCustomer: async (id: number): Promise<{ id: number; name: string } | undefined> =>
       query.selectFrom('customers').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-    /** Sent invoices of a customer that are not paid in full, oldest due first; what waits for approval counts as paid. */
+    /** A customer's sent invoices that are not fully paid, oldest due first; payments waiting for approval count as paid. */
     openOf: async (customerId: number, withoutReceipt: number, most: number): Promise<OpenInvoice[]> => {
       const { rows } = await sql<OpenInvoice>`
         select * from (
@@ -120,14 +120,14 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Locked in order of id, so that of two payments of one invoice the second sees the first. */
+    /** Locked in id order, so that the second of two payments for an invoice sees the first. */
     lockInvoices: async (ids: readonly number[]): Promise<PayableInvoice[]> => {
       const { rows } = await sql<PayableInvoice>`
         select ${invoiceColumns} from invoices i where i.id = any(${[...ids]}::int8[]) order by i.id for no key update of i`.execute(query);
       return rows;
     },
 
-    /** What it pays, by the day that it is due. */
+    /** The invoices it pays, by due day. */
     lines: async (receiptId: number) => {
       const { rows } = await sql<PaidInvoice>`
         select 'invoice' as kind, i.id, i.invoice_number as label, i.customer_name, coalesce(i.due_date, i.booking_date) as day,
@@ -139,7 +139,7 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Cents of the customer's completed payments and credit memos that pay no invoice. */
+    /** Unapplied cents of the customer's completed payments and credit memos. */
     unappliedOf: async (customerId: number, withoutReceipt: number): Promise<number> => {
       const { rows } = await sql<{ cents: number }>`
         select coalesce(sum(r.amount_cents - coalesce((select sum(amount_cents) from customer_payments where receipt_id = r.id), 0)), 0)::int8 as cents
@@ -149,7 +149,7 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
       return rows[0]?.cents ?? 0;
     },
 
-    /** Customers by a part of their name, and sent invoices by the beginning of their number. */
+    /** Customers by part of their name, and sent invoices by the start of their number. */
     choices: async (text: string, most: number) => {
       const escaped = text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const { rows } = await sql<{ kind: 'customer' | 'invoice'; id: number; label: string; customer_id: number | null }>`

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 
 /**
- * What credit memos take back beyond what is still due of their own invoice, where something of it was paid out: that is overpaid, as after a
- * payment that bounced, and only a clawback keeps it (decisions 2.24). To be read as a common table `memo_over (id, user_id, over, paid_on)`;
- * payments under way count but for `without`. `mine` narrows records `r` to a person.
+ * Amounts that credit memos reverse beyond what is still due for their invoice, if part of it was paid out: these are overpaid, as after a
+ * bounced payment, and only a clawback withholds them (decisions 2.24). Used as a common table `memo_over (id, user_id, over, paid_on)`;
+ * payments in progress count, except `without`. `mine` restricts records `r` to a person.
  */
 export const memoOver = (upTo: Day, without: number, mine: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with memos as (

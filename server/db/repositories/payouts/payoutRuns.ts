@@ -16,7 +16,7 @@ export type RunPersonRow = Selectable<PayoutRunPeopleTable> &
     employee_number: string | null;
     changer: string | null;
     payout_id: number | null;
-    /** Whether the payment is on its way or paid, and not taken back. */
+    /** True if the payment is processing or completed, and not reversed. */
     is_paid: boolean;
     last_cents: number | null;
     statement_state: string | null;
@@ -25,9 +25,9 @@ export type NewRunPerson = Omit<Insertable<PayoutRunPeopleTable>, 'run_id' | 'li
 export type NewPayout = Readonly<{ user_id: number; amount_cents: number; lines: readonly DueLine[] }> &
   Partial<Record<'drawn_cents' | 'recovered_cents' | 'draw_balance_cents', number>>;
 type Terms = Readonly<{ runId: number; payOn: Day; reference: string; createdBy: number }>;
-/** A record on which more was paid than is released and is on its way back. */
+/** A record or adjustment with more paid than released; `over` in cents, less what pending payments recover. */
 export type OverPaidRow = Readonly<{ kind: 'record' | 'adjustment'; id: number; user_id: number; over: number; paid_on: Day }>;
-/** What keeps somebody out of a run: payments under way, or what is earned and not released. */
+/** Reasons to leave a person out of a run: payments in progress, or earned amounts not released yet. In cents. */
 export type WaitingRow = Readonly<{ user_id: number; under_way: number; not_released: number }>;
 
 const runs = sql`
@@ -36,13 +36,13 @@ const runs = sql`
   from payout_runs r join users a on a.id = r.created_by left join users b on b.id = r.approved_by
   left join lateral (select count(*) as people, sum(amount_cents) as cents from payout_run_people where run_id = r.id and outcome = 'paid') p on true`;
 
-/** Records `r` that are over-paid, up to a day: few, and found by the months `m` of people that have any. One by one, since a join would read all records. */
+/** Overpaid records `r` up to a day: few, found by the person-months `m` that have any. A plain join would read all records. */
 const overPaidRecords = (upTo: Day) => sql`commission_months m cross join lateral (
     select * from commission_records where user_id = m.user_id and booking_date between m.month and (m.month + interval '1 month' - interval '1 day')::date
       and booking_date <= ${upTo} and status = 'over_paid' offset 0
   ) r where m.status = 'over_paid' and m.month <= ${upTo}`;
 
-/** Payout runs, the people of each, and what one is made of (decisions 2.16). */
+/** Payout runs, their people, and the amounts they are built from (decisions 2.16). */
 export const payoutRunsRepository = (query: Kysely<Schema>) => {
   const byId = async (id: number): Promise<RunRow | undefined> => {
     const { rows } = await sql<RunRow>`${runs} where r.id = ${id}`.execute(query);
@@ -56,7 +56,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return byId(id);
     },
 
-    /** These and the runs of these payments, in order of id, before anything of theirs: of two who take several nobody waits for the other. */
+    /** Locks these runs and the runs of these payments, in id order and before their rows, so that concurrent callers cannot deadlock. */
     lockAll: async (ids: readonly number[], payoutIds: readonly number[]): Promise<void> => {
       await sql`
         select 1 from payout_runs where id = any(${[...ids]}::int8[]) or id in (select run_id from payouts where id = any(${[...payoutIds]}::int8[]))
@@ -73,7 +73,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return row?.id ?? null;
     },
 
-    /** The newest of a month that was not cancelled. */
+    /** The newest run of a month that was not canceled. */
     ofMonth: async (month: Day): Promise<RunRow | undefined> => {
       const { rows } = await sql<RunRow>`${runs} where r.month = ${month} and r.state <> 'cancelled' order by r.id desc limit 1`.execute(
         query,
@@ -81,14 +81,14 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows[0];
     },
 
-    /** The newest run before it that was approved. */
+    /** The newest approved run before it. */
     before: async (id: number): Promise<RunRow | undefined> => {
       const { rows } =
         await sql<RunRow>`${runs} where r.id < ${id} and r.state in ('approved', 'completed') order by r.id desc limit 1`.execute(query);
       return rows[0];
     },
 
-    /** `lastId`: the run with which amounts are compared. */
+    /** `lastId`: the run to compare amounts with. */
     people: async (id: number, lastId: number | null): Promise<RunPersonRow[]> => {
       const { rows } = await sql<RunPersonRow>`
         select p.*, u.first_name, u.last_name, u.email, u.employee_number, c.first_name || ' ' || c.last_name as changer, o.id as payout_id,
@@ -118,7 +118,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       );
     },
 
-    /** Payments of a run, pending, with what they pay, in a statement each for all people. */
+    /** Adds a run's pending payments with their lines, with one statement each for all people. */
     addPayouts: async (payouts: readonly NewPayout[], { runId, payOn, reference, createdBy }: Terms, at: Date): Promise<void> => {
       if (payouts.length === 0) return;
       const made = at.toISOString();
@@ -142,7 +142,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       );
     },
 
-    /** Takes pending payments out of the run: of one person, or of all. Nobody was paid by them. */
+    /** Deletes a run's pending payments, of one person or of all; they never paid anybody. */
     dropPayouts: async (runId: number, userId: number | null): Promise<void> => {
       const { rows } = await sql<{ id: number }>`
         select id from payouts where run_id = ${runId} and state = 'pending' ${userId === null ? sql`` : sql`and user_id = ${userId}`}`.execute(
@@ -170,7 +170,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
-    /** All pending payments of an approved run are on their way. */
+    /** Starts processing all pending payments of an approved run. @returns their ids */
     release: async (runId: number, by: number, self: boolean, at: Date): Promise<number[]> => {
       const { rows } = await sql<{ id: number }>`
         update payouts set state = 'processing', approved_by = ${by}, approved_at = ${at.toISOString()}, self_approved = ${self},
@@ -179,7 +179,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows.map(({ id }) => id);
     },
 
-    /** An approval is taken back: what it released waits again, and statements that nobody wrote yet are not written. */
+    /** Undoes an approval: its payments are pending again, and statements not yet written are canceled. */
     holdBack: async (runId: number, at: Date): Promise<void> => {
       await sql`
         update payouts set state = 'pending', approved_by = null, approved_at = null, self_approved = false, version = version + 1,
@@ -190,14 +190,14 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       await sql`delete from issued_statements where run_id = ${runId} and written_at is null`.execute(query);
     },
 
-    /** Payments of a run by state; reversals are payments of their own. */
+    /** Payments of a run by state; reversals are separate payments. */
     payoutsOf: async (runId: number, states: readonly string[]): Promise<{ id: number; version: number }[]> => {
       const { rows } = await sql<{ id: number; version: number }>`
         select id, version from payouts where run_id = ${runId} and state = any(${[...states]}::text[]) order by id`.execute(query);
       return rows;
     },
 
-    /** How many of its payments are pending or processing, and how many failed and were not left out by somebody. */
+    /** Number of payments that are pending or processing, and of failed ones not left out. */
     standing: async (runId: number): Promise<Readonly<{ underWay: number; failed: number }>> => {
       const { rows } = await sql<{ underWay: number; failed: number }>`
         select (count(*) filter (where state in ('pending', 'processing')))::int as "underWay",
@@ -206,7 +206,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows[0] ?? { underWay: 0, failed: 0 };
     },
 
-    /** The run is over without its payments that failed. */
+    /** Marks failed payments as left out, so that the run can be completed without them. */
     leaveOut: async (runId: number, at: Date): Promise<void> => {
       await query
         .updateTable('payouts')
@@ -216,7 +216,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
-    /** Whose payments it was completed without. */
+    /** People whose payments were left out on completion. */
     leftOut: (runId: number): Promise<{ first_name: string; last_name: string }[]> =>
       query
         .selectFrom('payouts')
@@ -229,7 +229,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
         .orderBy('users.id')
         .execute(),
 
-    /** Lines of a run's pending payments that what is due now, less what other payments under way pay of it, does not cover: whose they are. */
+    /** People whose pending lines exceed the amount now due, after other payments in progress. */
     moved: async (runId: number): Promise<{ user_id: number; first_name: string; last_name: string }[]> => {
       const { rows } = await sql<{ user_id: number; first_name: string; last_name: string }>`
         select distinct u.id as user_id, u.first_name, u.last_name from payouts o join users u on u.id = o.user_id
@@ -252,8 +252,8 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /**
-     * Of records and of adjustments without one, to a day: what was paid above what is released, less what payments under way take back of
-     * it, except for `without`. `paid_on`: of the last payment that paid something of it and stands; what only took back of it does not count.
+     * Overpaid records, and adjustments without a record, up to a day: paid minus released, less what payments in progress recover, except
+     * `without`. `paid_on`: the day of the last unreversed payment with a positive amount for it.
      */
     overPaid: async (upTo: Day, without: number): Promise<OverPaidRow[]> => {
       const lastPaid = (lines: 'payout_lines' | 'payout_adjustments', of: RawBuilder<unknown>) => sql`(
@@ -279,7 +279,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** To whom something is due, under way or not released: a run looks at nobody else. */
+    /** People with amounts that are due, in progress, overpaid or not released: a run considers nobody else. */
     owed: async (upTo: Day): Promise<number[]> => {
       const { rows } = await sql<{ user_id: number }>`
         select user_id from commission_records where booking_date <= ${upTo} and (due_cents <> 0 or status = 'not_due')
@@ -290,9 +290,9 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       return rows.map(({ user_id }) => user_id);
     },
 
-    /** Of people with something under way or not released yet. */
+    /** People with amounts in progress or not released yet. */
     waiting: async (upTo: Day): Promise<WaitingRow[]> => {
-      // The month that the day cuts is added up of its records; those before it are.
+      // The month cut by the day is summed from its records, earlier months from their totals.
       const next = addDays(upTo, 1);
       const cut = firstOf(yearOf(next), monthOf(next));
       const { rows } = await sql<WaitingRow>`

@@ -12,12 +12,12 @@ export type PayoutRow = Selectable<PayoutsTable> &
     author: string | null;
     approver: string | null;
     reversed_by_id: number | null;
-    /** Of the payout run that it belongs to. */
+    /** State of its payout run, if it belongs to one. */
     run_state: 'proposed' | 'approved' | 'completed' | 'cancelled' | null;
     run_month: Day | null;
-    /** How many it pays. */
+    /** Number of records it pays. */
     records: number;
-    /** The invoice of its only record. */
+    /** The invoice, if it pays a single record. */
     invoice_id: number | null;
     invoice_number: string | null;
   }>;
@@ -40,7 +40,7 @@ export type PayoutLine = Readonly<{ kind: PayableRow['kind']; id: number; amount
 export type PayoutLineRow = PayoutLine & Omit<PayableRow, 'open' | 'family'> & Readonly<{ payment_id: null }>;
 export type SamePayout = Readonly<{ user_id: number; paid_on: Day; amount_cents: number; reference: string | null }>;
 
-/** Of payouts `p`. */
+/** Columns of payouts `p`. */
 export const payoutColumns = sql`
   p.*, u.first_name, u.last_name, a.first_name || ' ' || a.last_name as author, b.first_name || ' ' || b.last_name as approver,
   (select id from payouts o where o.reversal_of_id = p.id) as reversed_by_id, g.state as run_state, g.month as run_month,
@@ -50,7 +50,7 @@ export const payoutJoins = sql`
   left join lateral (select count(*) as records, min(commission_id) as commission_id from payout_lines where payout_id = p.id) l on true
   left join commission_records r on r.id = l.commission_id`;
 
-/** Commission payments one by one, what they pay, and what is due (decisions 2.03, 2.05, 2.16). */
+/** Single commission payments, their lines, and the amounts due (decisions 2.03, 2.05, 2.16). */
 export const payoutsRepository = (query: Kysely<Schema>) => {
   const byId = async (id: number): Promise<PayoutRow | undefined> => {
     const { rows } = await sql<PayoutRow>`select ${payoutColumns} from payouts p ${payoutJoins} where p.id = ${id}`.execute(query);
@@ -59,14 +59,14 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
   return {
     byId,
 
-    /** Locked: the next writer waits and then sees what was done. Its run comes first: who changes that goes on to its payments. */
+    /** Locks the run first and then the row, the order in which runs are changed; the next writer waits and then sees the change. */
     lock: async (id: number): Promise<PayoutRow | undefined> => {
       await sql`select 1 from payout_runs r join payouts p on p.run_id = r.id where p.id = ${id} for update of r`.execute(query);
       await sql`select 1 from payouts where id = ${id} for update`.execute(query);
       return byId(id);
     },
 
-    /** Payments of a run; what takes one of them back is a payment of its own. */
+    /** Payments of a run; a reversal is a separate payment. */
     ofRun: async (runId: number): Promise<PayoutRow[]> => {
       const { rows } =
         await sql<PayoutRow>`select ${payoutColumns} from payouts p ${payoutJoins} where p.run_id = ${runId} order by p.id`.execute(query);
@@ -79,13 +79,13 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
     change: async (id: number, change: PayoutChange, at: Date): Promise<void> => {
       await query
         .updateTable('payouts')
-        // What can be taken back is only the last change.
+        // Only the last change can be undone.
         .set((eb) => ({ undo_by: null, undo_until: null, ...change, version: eb('version', '+', 1), updated_at: at.toISOString() }))
         .where('id', '=', id)
         .execute();
     },
 
-    /** One of the same person, amount, reference and day. */
+    /** A payout with the same person, amount, reference and day. */
     same: async ({ user_id, paid_on, amount_cents, reference }: SamePayout): Promise<number | null> => {
       const { rows } = await sql<{ id: number }>`
         select id from payouts where user_id = ${user_id} and paid_on = ${paid_on} and amount_cents = ${amount_cents} and state <> 'failed'
@@ -105,7 +105,7 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
       );
     },
 
-    /** The lines of one with their signs turned, of another: they take back what was paid. */
+    /** Copies a payment's lines with opposite signs to its reversal. */
     turnLines: async (payoutId: number, reversalId: number): Promise<void> => {
       await sql`insert into payout_lines (payout_id, commission_id, amount_cents)
         select ${reversalId}, commission_id, -amount_cents from payout_lines where payout_id = ${payoutId}`.execute(query);
@@ -125,10 +125,10 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
     },
 
     /**
-     * What is due and in no payment that is under way, oldest first; below zero it is to be taken back.
+     * Amounts due and in no payment in progress, oldest first; negative amounts are to be recovered.
      * @param userId null: everybody's
      * @param upTo records booked and adjustments effective by this day
-     * @param without a payment whose own lines are left out of what is under way
+     * @param without a payment whose own lines do not count as in progress
      */
     payable: async (userId: number | null, upTo: Day, without: number, most: number | null = null): Promise<PayableRow[]> => {
       const mine = (column: string) => (userId === null ? sql`` : sql`and ${sql.ref(column)} = ${userId}`);
@@ -155,7 +155,7 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
       return rows;
     },
 
-    /** Active people of these roles. */
+    /** Active people with these roles. */
     approvers: async (roles: readonly Role[]): Promise<number[]> => {
       const rows = await query.selectFrom('users').select('id').where('role', 'in', roles).where('active', '=', true).execute();
       return rows.map(({ id }) => id);

@@ -4,16 +4,16 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/people.ts';
 
-/** What holds of a person from a day on (decisions 2.22). */
+/** Facts about a person from a day on (decisions 2.22). */
 export type DatedFacts = Partial<Pick<UserRow, 'role' | 'manager_id' | 'territory' | 'active' | 'joined_on' | 'left_on'>>;
 /** The first and last day of an employment; `left_on` null while it goes on. */
 export type Employment = Pick<UserRow, 'joined_on' | 'left_on'>;
-/** Days on which somebody would report to themself. */
+/** Days on which a person would report to themselves. */
 export type LoopDays = Readonly<{ from_day: Day; to_day: Day }>;
 
 /** Facts about people by their first day; `users` has today's. */
 export const datedFactsOf = (query: Kysely<Schema>) => ({
-  /** Writes what held before today; the caller writes today's values to `users` afterwards. Later days of the same facts are replaced. */
+  /** Writes the values before today; the caller then writes today's to `users`. Replaces the same facts on later days. */
   holdFrom: async (id: number, from: Day, facts: DatedFacts): Promise<void> => {
     await sql`
       insert into user_past (user_id, until_day, role, manager_id, active, territory, joined_on, left_on)
@@ -78,7 +78,7 @@ export const datedFactsOf = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The first day of each value, the newest first, with the change that wrote it. */
+  /** The first day of each value, newest first, with the change that wrote it. */
   factsOverTime: async (id: number, zone: string): Promise<UserFact[]> => {
     const { rows } = await sql<UserFact>`
       with days as (
@@ -99,7 +99,7 @@ export const datedFactsOf = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Open deals and the cents of commission that are not paid out. */
+  /** A person's open deals, and commission cents not paid out. */
   leftBehind: async (id: number): Promise<Readonly<{ open_deals: number; unpaid_cents: number }>> => {
     const { rows } = await sql<{ open_deals: number; unpaid_cents: number }>`
       select (select count(*)::int from deals where owner_id = ${id} and state = 'open') as open_deals,
@@ -109,7 +109,7 @@ export const datedFactsOf = (query: Kysely<Schema>) => ({
     return rows[0] ?? { open_deals: 0, unpaid_cents: 0 };
   },
 
-  /** The last days from `from` on, on which `id` would be among those whom `managerId` reports to, at any distance. */
+  /** The last days from `from` on when `id` would be a direct or indirect manager of `managerId`. */
   loopDays: async (managerId: number, id: number, from: Day): Promise<LoopDays | undefined> => {
     const { rows } = await sql<LoopDays>`
       with recursive above(id, from_day, to_day) as (

@@ -4,7 +4,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { PlannedFacts } from '../../schema/people.ts';
 
-/** `role` and `active` are the author's of now; null where their account is gone. */
+/** `role` and `active`: the author's current ones; null if the account is deleted. */
 export type PlannedRow = Readonly<{
   id: number;
   user_id: number;
@@ -15,9 +15,9 @@ export type PlannedRow = Readonly<{
   active: boolean | null;
 }>;
 
-/** Changes of people that wait for their day. */
+/** Planned changes of people. */
 export const plannedChangesRepository = (query: Kysely<Schema>) => ({
-  /** Puts facts under their author. */
+  /** Adds facts to the author's plan for a day. */
   add: async (userId: number, from: Day, change: PlannedFacts, authorId: number, at: Date): Promise<void> => {
     await sql`insert into planned_changes (user_id, from_day, change, author_id, created_at)
       values (${userId}, ${from}, ${JSON.stringify(change)}::jsonb, ${authorId}, ${at.toISOString()})
@@ -25,7 +25,7 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
         set change = planned_changes.change || excluded.change, created_at = excluded.created_at`.execute(query);
   },
 
-  /** Takes facts of a day back, by whomever they were planned; others of that day stay. */
+  /** Withdraws planned facts of a day, by any author; other facts of that day stay. */
   withdraw: async (userId: number, from: Day, facts: readonly string[]): Promise<void> => {
     const waiting = sql`state = 'waiting' and user_id = ${userId} and from_day = ${from}`;
     await sql`update planned_changes set change = change - ${[...facts]}::text[] where ${waiting}`.execute(query);
@@ -39,7 +39,7 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
     return Object.assign({}, ...rows.map(({ change }) => change));
   },
 
-  /** The facts that hold just before a day, as far as they are planned. */
+  /** The planned facts in force just before a day. */
   before: async (userId: number, day: Day): Promise<PlannedFacts> => {
     const { rows } = await sql<{ change: PlannedFacts }>`
       select change from planned_changes where state = 'waiting' and user_id = ${userId} and from_day < ${day}
@@ -47,7 +47,7 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
     return Object.assign({}, ...rows.map(({ change }) => change));
   },
 
-  /** Those whose day has begun, in their order. */
+  /** Planned changes whose day has come, in order. */
   due: async (today: Day): Promise<PlannedRow[]> => {
     const { rows } = await sql<PlannedRow>`
       select p.id, p.user_id, p.from_day, p.change, p.author_id, u.role, u.active from planned_changes p left join users u on u.id = p.author_id
@@ -59,7 +59,7 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
     await query.updateTable('planned_changes').set({ state }).where('id', '=', id).execute();
   },
 
-  /** As rows of a person's history, the latest day first. */
+  /** Planned changes as rows of a person's history, latest day first. */
   ahead: async (userId: number): Promise<UserFact[]> => {
     const { rows } = await sql<UserFact>`
       select f.field, f.value, p.from_day as first_day, p.created_at as recorded_at, u.first_name || ' ' || u.last_name as recorded_by, true as planned

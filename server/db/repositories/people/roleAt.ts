@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The role with which a person stands in the closed month of a day; nothing while that month is open. */
+/** The person's role in the snapshot of a closed month; no row while the month of the day is open. */
 export const roleAt = (userId: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`
   select k.role from pay_periods p
   join lateral (select id from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true

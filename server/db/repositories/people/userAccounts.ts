@@ -51,16 +51,16 @@ const knownColumns = [
   'employee_number',
   'leaves',
 ] as const;
-/** The columns that an import compares a line with. */
+/** The columns that an import compares. */
 export type KnownUser = Pick<UserRow, (typeof knownColumns)[number]>;
 
 const FOREIGN_KEY = '23503';
 
-/** What administrators do to accounts. */
+/** Account administration. */
 export const accountsOf = (query: Kysely<Schema>) => ({
   /**
-   * The active administrators, locked in order of id: every change of accounts takes this first, so that of two who take each other's role
-   * away the second finds itself the last.
+   * Locks the active admins in id order. Every account change does this first: if two admins remove each other's role, the second finds
+   * that it is the last one.
    */
   lockAdmins: async (): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
@@ -74,7 +74,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
   byEmployeeNumber: (number: string): Promise<Pick<UserRow, 'id'> | undefined> =>
     query.selectFrom('users').select('id').where('employee_number', '=', number).executeTakeFirst(),
 
-  /** @returns undefined where the e-mail address is taken, in any case */
+  /** @returns undefined if the email address is taken, ignoring case */
   add: (account: NewAccount, at: Date): Promise<UserRow | undefined> =>
     query
       .insertInto('users')
@@ -91,7 +91,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** The days on which these people were employed and active in one of the roles. @param ids null: everybody */
+  /** The days on which these people were employed, active and in one of the roles. @param ids null: everybody */
   activeIn: async (roles: readonly string[], ids: readonly number[] | null): Promise<(DateRange & { user_id: number })[]> => {
     const { rows } = await sql<DateRange & { user_id: number }>`
       select user_id, greatest(from_day, joined) as start_date, least(to_day, ended) as end_date from people_over_time
@@ -101,14 +101,14 @@ export const accountsOf = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Everybody who has reported to a person, and on which days. */
+  /** Everybody who ever reported to a person, with the days. */
   managedOverTime: async (managerId: number): Promise<(DateRange & { user_id: number })[]> => {
     const { rows } = await sql<DateRange & { user_id: number }>`
       select user_id, from_day as start_date, to_day as end_date from people_over_time where manager_id = ${managerId}`.execute(query);
     return rows;
   },
 
-  /** A person's active direct reports, by id. */
+  /** Ids of a person's active direct reports, in order. */
   managedBy: async (managerId: number): Promise<number[]> => {
     const rows = await query
       .selectFrom('users')
@@ -120,7 +120,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Did they ever do something, or does an event name them? Rows that point to them are found by `remove`. */
+  /** True if the person ever did anything, or an event names them. `remove` detects rows that reference them. */
   hasTraces: async (id: number): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from audit_log where actor_id = ${id}
@@ -130,7 +130,7 @@ export const accountsOf = (query: Kysely<Schema>) => ({
     return rows.length > 0;
   },
 
-  /** @returns false where some row still points to them; the transaction is over then, because the statement failed */
+  /** @returns false if a row still references them; the transaction is then aborted, because the statement failed */
   remove: async (id: number): Promise<boolean> => {
     try {
       await query.deleteFrom('users').where('id', '=', id).execute();
@@ -141,10 +141,10 @@ export const accountsOf = (query: Kysely<Schema>) => ({
     }
   },
 
-  /** Everybody, as far as an import asks. */
+  /** Everybody, with the columns that an import compares. */
   known: (): Promise<KnownUser[]> => query.selectFrom('users').select(knownColumns).orderBy('id').execute(),
 
-  /** Active accounts whose password was set since, one of each hash. */
+  /** Active accounts changed since, which may have a new password; one per password hash. */
   passwordsSince: async (since: string | null): Promise<{ email: string; password_hash: string }[]> => {
     const { rows } = await sql<{ email: string; password_hash: string }>`
       select distinct on (password_hash) email, password_hash from users where active and password_hash is not null

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 
 /**
- * What is kept about one person, by section, in the columns that say something to them. Each starts with its row's id, by which it is paged.
- * Of the audit log: that they did something and when, not the values, which may be others'.
+ * All data about one person, by section, in columns they understand. Each section starts with the row id, which it is paged by.
+ * The audit log is limited to their actions and times: its values may be about other people.
  */
 const sections = {
   sessions: (id) => sql`
@@ -41,7 +41,7 @@ export const ownSections = Object.keys(sections) as OwnSection[];
 export type OwnRow = Readonly<Record<string, unknown>> & Readonly<{ id: number }>;
 
 export const ownDataOf = (query: Kysely<Schema>) => ({
-  /** The next rows of a section after an id, in its order. */
+  /** The next rows of a section after an id. */
   own: async (section: OwnSection, id: number, after: number, limit: number): Promise<OwnRow[]> => {
     const { rows } = await sql<OwnRow>`
       select * from (${sections[section](id)}) as own where id > ${after} order by id limit ${limit}`.execute(query);

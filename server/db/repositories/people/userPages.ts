@@ -4,13 +4,13 @@ import type { Schema } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/people.ts';
 
 export type UserQuestion = Readonly<{ role: Role | null; search: string }>;
-/** Where a page ended: the names as they are compared. */
+/** The last row of the previous page, with the names as compared. */
 export type UserPlace = Readonly<{ last: string; first: string; id: number }>;
 export type ListedRow = UserRow & Readonly<{ sort_last: string; sort_first: string }>;
 
 const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Every word that is searched for stands somewhere in name or e-mail. */
+/** Each search word must occur in the name or email. */
 const asked = ({ role, search }: UserQuestion) => {
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
   const conditions = [
@@ -21,7 +21,7 @@ const asked = ({ role, search }: UserQuestion) => {
   return sql.join(conditions, sql` and `);
 };
 
-/** People in order of last name, first name, id. */
+/** People by last name, first name, id. */
 export const userPagesOf = (query: Kysely<Schema>) => ({
   page: async (question: UserQuestion, after: UserPlace | null, limit: number): Promise<ListedRow[]> => {
     const from = after

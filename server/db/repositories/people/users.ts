@@ -11,13 +11,13 @@ import { userPagesOf } from './userPages.ts';
 export type { UserRow };
 export type SelfChange = Readonly<{ first_name?: string; last_name?: string; territory?: UserRow['territory'] }>;
 
-/** The start of employment that nobody entered. */
+/** Placeholder for an unknown start of employment. */
 export const UNKNOWN_START: Day = '1900-01-01';
 
-/** Accounts that only the demo company has together. */
+/** Accounts that together identify the demo company. */
 const demoKeys = ['admin@demo.test', 'vp@demo.test', 'finance@demo.test'];
 
-/** What is ever shown of a user; the password's hash is not among it. */
+/** A user as sent to clients, without the password hash. */
 export const userOf = (row: UserRow): User => ({
   id: String(row.id),
   first_name: row.first_name,
@@ -38,7 +38,7 @@ export const userOf = (row: UserRow): User => ({
   updated_at: row.updated_at,
 });
 
-/** What administrators and the person alone read is left out. */
+/** Removes the fields that only admins and the person may read. */
 export const withoutEmployment = ({
   employment_start: _start,
   employment_end: _end,
@@ -54,7 +54,7 @@ const preferencesOf = (row: Pick<UserRow, PreferenceKey>): Preferences => ({
   notification_settings: row.notification_settings,
 });
 
-/** Accounts: found, listed, made, changed by their owner or an administrator, given a password. */
+/** User accounts, their preferences and passwords. */
 export const usersRepository = (query: Kysely<Schema>) => ({
   ...accountsOf(query),
   ...datedFactsOf(query),
@@ -75,8 +75,8 @@ export const usersRepository = (query: Kysely<Schema>) => ({
       .executeTakeFirstOrThrow(),
 
   /**
-   * A password that its owner chose: the temporary state of the old one ends.
-   * @returns false where `verified` is not their password any more
+   * Sets a password chosen by its owner, which ends a temporary one.
+   * @returns false if `verified` is no longer the stored hash
    */
   setPassword: async (id: number, verified: string | null, hash: string, at: Date): Promise<boolean> => {
     const change = { password_hash: hash, must_change_password: false, temporary_password_expires_at: null, temporary_password_by: null };
@@ -90,7 +90,7 @@ export const usersRepository = (query: Kysely<Schema>) => ({
     return done !== undefined;
   },
 
-  /** Merges `patch` over what is stored and then removes the entries named in `emptied`, in one statement so that no other save is lost. */
+  /** Merges `patch` into the stored value and removes the entries in `emptied`, in one statement so that no concurrent save is lost. */
   mergePreferences: async (
     id: number,
     key: PreferenceKey,
@@ -115,7 +115,7 @@ export const usersRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
-  /** Is this the demo company? One address of its domain can be anybody's; all of these together are its own. */
+  /** True for the demo company: any company may use one address of its domain, but not all of these. */
   hasDemoAccounts: async (): Promise<boolean> =>
     (await query.selectFrom('users').select('id').where('email_key', 'in', demoKeys).execute()).length === demoKeys.length,
 });

@@ -10,13 +10,13 @@ export type ActivityRow = Readonly<{
   title: string;
   customer_name: string | null;
   cents: number | null;
-  /** Of a milestone: the share of the quota, a fraction as text. */
+  /** For a milestone: the share of the quota, a fraction as text. */
   attainment: string | null;
 }>;
-/** The last row of the page before. */
+/** The last row of the previous page. */
 export type ActivityKey = Readonly<{ day: Day; rank: number; id: number }>;
 
-/** Of one day: what comes first is what was reached. */
+/** Order within a day, milestones first. */
 const rankOf = (kind: ActivityKind): number =>
   (['deal_created', 'commission_earned', 'deal_closed', 'quota_milestone'] as const).indexOf(kind) + 1;
 export const ranks: readonly number[] = activityKinds.map(rankOf);
@@ -25,14 +25,14 @@ const isPast = (day: string, kind: ActivityKind, id: string): string =>
   `${day} <= least($2::date, $5::date) and (${day}, ${rankOf(kind)}, ${id}) < ($2::date, $3::int, $4::int8)`;
 const branch = (kind: ActivityKind, columns: string, from: string, order: string): string => `
   (select '${kind}' as kind, ${rankOf(kind)} as rank, ${columns} from ${from} order by ${order} limit $6)`;
-/** Which share of the quota a record took its owner past. */
+/** True if a record took its owner past this share of the quota. */
 const passed = (share: string): string =>
   `(r.cum_cents < r.quota_cents * ${share} and r.cum_cents + r.commissionable_cents >= r.quota_cents * ${share})`;
 const createdDay = '(d.created_at at time zone $7)::date';
 const records = 'commission_records r join invoices i on i.id = r.invoice_id where r.user_id = $1';
 const deals = 'deals d where d.owner_id = $1';
 
-/** The four kinds of spec 2.42 told from the facts themselves: $2 to $4 the key of the page before, $5 today, $7 the company's zone. */
+/** The four kinds of spec 2.42, from the facts: $2 to $4 are the previous page's key, $5 is today, $7 the company's time zone. */
 const activity = `
   select kind, rank, id, day, title, customer_name, cents, attainment::text from (
     ${branch(
@@ -61,7 +61,7 @@ const activity = `
     )}
   ) as happened order by day desc, rank desc, id desc limit $6`;
 
-/** What happened to a person's work, newest first. */
+/** A person's recent activity, newest first. */
 export const activityRepository = (db: Database) => ({
   page: (userId: number, after: ActivityKey | null, { today, zone, limit }: Readonly<{ today: Day; zone: string; limit: number }>) => {
     const { day, rank, id } = after ?? { day: today, rank: ranks.length + 1, id: 0 };

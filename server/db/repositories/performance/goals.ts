@@ -3,13 +3,13 @@ import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { GoalsTable } from '../../schema/goals.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** A goal with whose it is and who set it. */
+/** A goal with its owner's manager and its author's name. */
 export type GoalRow = Selectable<GoalsTable> & Readonly<{ manager_id: number | null; first_name: string; last_name: string }>;
-/** What a person did in a month: deals won (positive invoices where the company has no deals), and cents. */
+/** A person's results in a month: deals won (positive invoices if the company has no deals), and cents. */
 export type GoalFacts = Readonly<{ close_deals: number; book_amount: number; collect_amount: number }>;
 type NewGoal = Pick<GoalRow, 'user_id' | 'month' | 'kind' | 'target' | 'created_by'>;
 
-/** Goals of months, and the facts that they are measured by. */
+/** Monthly goals, and the facts that measure them. */
 export const goalsRepository = (query: Kysely<Schema>) => {
   const withNames = () =>
     query
@@ -29,7 +29,7 @@ export const goalsRepository = (query: Kysely<Schema>) => {
       return withNames().where('g.id', '=', id).executeTakeFirst();
     },
 
-    /** @returns null where the month has a goal of the kind already */
+    /** @returns null if the month already has a goal of this kind */
     add: async (goal: NewGoal, at: Date): Promise<number | null> => {
       const row = await query
         .insertInto('goals')
@@ -52,7 +52,7 @@ export const goalsRepository = (query: Kysely<Schema>) => {
       await query.deleteFrom('goals').where('id', '=', id).execute();
     },
 
-    /** @param month a whole one */
+    /** @param month a whole month */
     facts: async (userId: number, { start_date, end_date }: DateRange): Promise<GoalFacts> => {
       const { rows } = await sql<GoalFacts>`
         with booked as (

@@ -5,7 +5,7 @@ import { monthParts } from '../commissions/commissionSums.ts';
 import { isClosed } from '../deals/deals.ts';
 import { isNotReady } from '../events/lacking.ts';
 
-/** A salesperson and their figures of a range and of the one before, cents; somebody who left is there where they have sales in the range. */
+/** A salesperson with cents for a range and the one before; people who left are included if they have sales in the range. */
 export type TeamRow = Readonly<{
   id: number;
   first_name: string;
@@ -21,30 +21,30 @@ export type TeamRow = Readonly<{
   sales_before: number;
   commission_before: number;
   deals_before: number;
-  /** Sales by month; months without records are left out. */
+  /** Sales by month, without months that have no records. */
   monthly: Readonly<Record<Day, number>>;
 }>;
 /** The events of one salesperson: `name` is in lower case; null: events without a salesperson. */
 export type EventSums = Readonly<{ name: string | null; events: number; hours: number; coming: number; ready: number }>;
 export type DealCounts = Readonly<{ won: number; lost: number; deals: boolean }>;
 
-/** A share in a team's revenue is on the team's own records already. */
+/** Override records add no sales: the team's own records already have that revenue. */
 const ofRecord = `user_id, (case credit when 'override' then 0 else net_cents end) as sales, commissionable_cents as commissionable,
   amount_cents as commission, (net_cents > 0)::int as invoices`;
 const ofMonth = `user_id, net_cents - override_cents as sales, commissionable_cents as commissionable,
   amount_cents as commission, positive_records as invoices`;
 
-/** The records of each seller's days of a month that the range cuts: one span of the index each. */
+/** Each seller's records on the days of a partial month: one index span per seller. */
 const cut = (before: boolean, from: number): string => `
   select ${before}, r.* from sellers s cross join lateral (
     select ${ofRecord} from commission_records where user_id = s.id and booking_date between $${from} and $${from + 1}) r`;
 
-/** Whole months from their sums, cut ones from their rows. `$from` to `$from + 5` as `monthParts` gives them. */
+/** Whole months from their sums, partial ones from the records. `$from` to `$from + 5` are the `monthParts`. */
 const spanOf = (before: boolean, from: number): string => `
   select ${before} as before, m.* from (select ${ofMonth} from commission_months where month >= $${from} and month < $${from + 1}) m
   union all ${cut(before, from + 2)} union all ${cut(before, from + 4)}`;
 
-/** $1 to $6 the range, $7 to $12 the one before, $13 to $14 and $15 to $16 their days, $17 to $18 the months of the trend. */
+/** $1 to $6 are the range, $7 to $12 the previous one, $13 to $16 their first and last days, $17 and $18 the months of the trend. */
 const team = `
   with sellers as materialized (select id from users where role = 'salesperson'),
   spans as (${spanOf(false, 1)} union all ${spanOf(true, 7)}),
@@ -89,8 +89,8 @@ const team = `
   order by u.first_name, u.last_name, u.id`;
 
 /**
- * $3 is the company's day: what is ready is asked of what is still to come. What has no day yet belongs to every range that holds today or
- * ends later, as in the list of events, to which these figures lead.
+ * $3 is the company's day: only upcoming events can be ready. An event without a day belongs to every range that ends today or later, as in
+ * the events list that these figures link to.
  */
 const eventsByName = `
   select lower(btrim(sales_person)) as name, count(*) as events,
@@ -108,7 +108,7 @@ const daysOf = (range: DateRange): unknown[] => {
   return [from, to, head.start_date, head.end_date, tail.start_date, tail.end_date];
 };
 
-/** Figures of people side by side. */
+/** Figures of several people for comparison. */
 export const teamFiguresRepository = (db: Database) => ({
   /** @param months of the trend, `to` exclusive */
   ofTeam: (range: DateRange, before: DateRange, months: Readonly<{ from: Day; to: Day }>): Promise<TeamRow[]> =>
@@ -120,7 +120,7 @@ export const teamFiguresRepository = (db: Database) => ({
   eventsByPerson: ({ start_date, end_date }: DateRange, today: Day): Promise<EventSums[]> =>
     db.named<EventSums>('team_events', eventsByName, [start_date, end_date, today]),
 
-  /** How one person's deals ended. */
+  /** One person's won and lost deals. */
   closings: async (userId: number, { start_date, end_date }: DateRange): Promise<DealCounts> => {
     const [row] = await db.named<DealCounts>('person_closings', closings, [userId, start_date, end_date]);
     return row ?? { won: 0, lost: 0, deals: false };

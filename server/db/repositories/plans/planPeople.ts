@@ -4,9 +4,9 @@ import type { Schema } from '../../schema/index.ts';
 
 export type PlanPerson = Readonly<{ id: number; role: Role; first_name: string; last_name: string; active: boolean }>;
 
-/** Whose plans somebody may read. */
+/** People whose plans the requester may see. */
 export const planPeopleRepository = (query: Kysely<Schema>) => ({
-  /** @param reach everybody; oneself and those one manages; oneself */
+  /** @param reach everybody; the user and their reports; only the user */
   within: (reach: 'all' | 'team' | 'own', userId: number): Promise<PlanPerson[]> =>
     query
       .selectFrom('users')

@@ -7,13 +7,13 @@ import { isClosed } from '../deals/deals.ts';
 import { dueAlone, paidAlone } from '../payouts/alone.ts';
 import { type TerritoryStay, territoryDayOf, territoryStays } from '../people/territoryStays.ts';
 
-/** Whose figures; null: everybody's. */
+/** People to include; null: everybody. */
 export type Ids = readonly number[] | null;
 export type ReportPerson = Readonly<{ id: number; first_name: string; last_name: string; territory: Territory | null }>;
-/** Cents. Of what was booked in the days, with adjustments that belong to no record; `adjustments`: those that take effect in them. */
+/** Cents booked in the range, with adjustments that belong to no record; `adjustments`: those effective in the range. */
 export type EarnedRow = Readonly<{
   user_id: number;
-  /** First day of its month. */
+  /** First day of the month. */
   month: string;
   commissionable: number;
   base: number;
@@ -23,7 +23,7 @@ export type EarnedRow = Readonly<{
   paid: number;
   due: number;
 }>;
-/** Cents. `positive_net` and `positive` are of the records above zero, which deals are averaged over. */
+/** Cents. `positive_net` and `positive` cover records with positive net, which the average deal is based on. */
 export type SoldRow = Readonly<{
   user_id: number;
   sales: number;
@@ -47,7 +47,7 @@ export type StageRow = Readonly<{
   age_days: number;
   needs_data: number;
 }>;
-/** A plan and a version of the configuration that priced records. */
+/** A plan and configuration version that priced records. */
 export type PricedBy = Readonly<{ plan_id: string; config_version: number }>;
 
 const ofThem = (column: string, ids: Ids): RawBuilder<unknown> =>
@@ -63,7 +63,7 @@ const ofRecord =
   commissionable_cents as commissionable, base_cents as base, over_cents as over, amount_cents as commission, paid_cents as paid,
   due_cents as due, greatest(net_cents, 0) as positive_net, (net_cents > 0)::int as positive`);
 
-/** Whole months from their sums, the days at either end from the records. */
+/** Whole months from their sums, the remaining days from the records. */
 const booked = (range: DateRange, ids: Ids): RawBuilder<unknown> => {
   const { from, to, head, tail } = monthParts(range);
   return sql`(
@@ -103,16 +103,16 @@ const soldByDay = (range: DateRange, ids: Ids, sales: RawBuilder<unknown>): RawB
   select owner_id, closed_on, 0, 0, 0, 0, 0, (state = 'won')::int, (state = 'lost')::int from deals d
     where owner_id is not null and ${sql.raw(isClosed('d'))} and ${within('closed_on', range)} and ${ofThem('owner_id', ids)}`;
 
-/** What reports are made of: few statements, each of which reads one stretch of days. */
+/** Report data, in few statements that each read one span of days. */
 export const reportFiguresRepository = (query: Kysely<Schema>) => ({
-  /** By name. */
+  /** Ordered by name. */
   people: async (ids: Ids): Promise<ReportPerson[]> => {
     const { rows } = await sql<ReportPerson>`
       select id, first_name, last_name, territory from users where ${ofThem('id', ids)} order by first_name, last_name, id`.execute(query);
     return rows;
   },
 
-  /** By person and month. @param today from which day on an adjustment without a record is due */
+  /** By person and month. @param today adjustments without a record are due if effective by this day */
   earned: async (range: DateRange, ids: Ids, today: string): Promise<EarnedRow[]> => {
     const { rows } = await sql<EarnedRow>`
       select user_id, month, sum(commissionable)::int8 as commissionable, sum(base)::int8 as base, sum(over)::int8 as over,
@@ -152,13 +152,13 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Where a company has deals, deals closed are those won; else its invoices (decisions 2.06). */
+  /** A company with deals counts won deals as closed; otherwise its invoices count (decisions 2.06). */
   hasDeals: async (): Promise<boolean> => {
     const { rows } = await sql<{ some: boolean }>`select exists (select from deals) as some`.execute(query);
     return rows[0]?.some ?? false;
   },
 
-  /** Open deals expected to close in the range, and those that lack data, by stage and owner; deals of nobody only where `ids` is null. */
+  /** Open deals expected to close in the range, and those with missing data, by stage and owner; unassigned deals only if `ids` is null. */
   stages: async (range: DateRange, ids: Ids, at: Date): Promise<StageRow[]> => {
     const { rows } = await sql<StageRow>`
       select d.stage, d.owner_id, u.first_name, u.last_name, count(*)::int as count,
@@ -173,7 +173,7 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Which plans and versions priced what was booked. */
+  /** Plans and versions that priced the booked records. */
   pricedBy: async (range: DateRange, ids: Ids): Promise<PricedBy[]> => {
     const { rows } = await sql<PricedBy>`
       select plan_id, config_version from commission_records where ${within('booking_date', range)} and ${ofThem('user_id', ids)}

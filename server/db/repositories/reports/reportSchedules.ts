@@ -1,12 +1,12 @@
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { ReportSchedulesTable, Schema } from '../../schema/index.ts';
 
-/** A schedule with whose it is, whom its filter names, and when it falls next; null while it is paused. */
+/** A schedule with its owner, the people its filter names, and its next due instant; null while paused. */
 export type ReportScheduleRow = Selectable<ReportSchedulesTable> &
   Readonly<{ first_name: string; last_name: string; people: readonly string[]; next_at: string | null }>;
 export type ScheduleChange = Pick<Updateable<ReportSchedulesTable>, 'active' | 'paused_reason'>;
 
-/** The planner's row for a schedule. */
+/** The name of its row in the job schedules. */
 export const scheduleName = (id: number): string => `report:${id}`;
 
 const columns = sql`s.*, u.first_name, u.last_name, p.next_at,
@@ -14,17 +14,17 @@ const columns = sql`s.*, u.first_name, u.last_name, p.next_at,
     from users o where o.id in (select value::bigint from jsonb_array_elements_text(coalesce(s.filters->'user_ids', '[]')) as t(value))), '[]') as people`;
 const from = sql`report_schedules s join users u on u.id = s.created_by left join schedules p on p.name = 'report:' || s.id`;
 
-/** Reports that repeat; when they fall, the planner's schedules say. */
+/** Scheduled reports; the job schedules hold their due instants. */
 export const reportSchedulesRepository = (query: Kysely<Schema>) => {
   const read = async (where: RawBuilder<unknown>): Promise<ReportScheduleRow[]> =>
     (await sql<ReportScheduleRow>`select ${columns} from ${from} where ${where} order by s.id desc`.execute(query)).rows;
   return {
-    /** @param mine whose; null: everybody's */
+    /** @param mine the owner's id; null: everybody's */
     list: (mine: number | null): Promise<ReportScheduleRow[]> => read(mine === null ? sql`true` : sql`s.created_by = ${mine}`),
 
     byId: async (id: number): Promise<ReportScheduleRow | undefined> => (await read(sql`s.id = ${id}`))[0],
 
-    /** Locked: the next writer waits and then sees what was done. */
+    /** Locks the row, so that the next writer waits and then sees the change. */
     lock: async (id: number): Promise<ReportScheduleRow | undefined> => {
       await sql`select 1 from report_schedules where id = ${id} for update`.execute(query);
       return (await read(sql`s.id = ${id}`))[0];

@@ -3,7 +3,7 @@ import type { ReportFormat, ReportSort, ReportState, ReportType } from '../../..
 import type { ReportsTable, Schema } from '../../schema/index.ts';
 import type { JobState } from '../jobs/jobs.ts';
 
-/** A report with how far its job is, whose it is, and whom its filter names. */
+/** A report with its job's progress, its owner, and the people its filter names. */
 export type ReportRow = Selectable<ReportsTable> &
   Readonly<{
     job_state: JobState;
@@ -16,7 +16,7 @@ export type ReportRow = Selectable<ReportsTable> &
     people: readonly string[];
   }>;
 export type NewReport = Insertable<ReportsTable>;
-/** What narrows the list; null narrows nothing. `mine`: whose it must be; null: anybody's. */
+/** Filters of the list; null: no filter. `mine`: the owner's id; null: anybody's. */
 export type ReportsQuestion = Readonly<{
   mine: number | null;
   type: ReportType | null;
@@ -26,9 +26,9 @@ export type ReportsQuestion = Readonly<{
   sort: ReportSort;
   direction: 'asc' | 'desc';
 }>;
-/** The last row of the page before: what it was sorted by, as text, and its id. */
+/** The last row of the previous page: its sort value, as text, and its id. */
 export type ReportKey = Readonly<{ value: string; id: number }>;
-/** The file once it is written. `read_ids`: whose figures it holds; null: everybody's. */
+/** A written file. `read_ids`: the people whose figures it contains; null: everybody's. */
 export type WrittenFile = Readonly<{
   file_name: string;
   media_type: string;
@@ -43,7 +43,7 @@ const sorts = {
   name: { by: sql`lower(r.name)`, type: sql`text` },
   size: { by: sql`coalesce(r.size_bytes, -1)`, type: sql`bigint` },
 } as const;
-/** As people are told it: what is being cancelled still runs, and what was cancelled has not been done. */
+/** The state as shown: a job being canceled is still processing, and a canceled one counts as failed. */
 const state = sql`(case j.state when 'cancelling' then 'processing' when 'cancelled' then 'failed' else j.state end)`;
 const from = sql`reports r join jobs j on j.id = r.job_id join users u on u.id = r.created_by`;
 const columns = sql`r.*, j.state as job_state, j.error as job_error, j.progress_done, j.progress_total, j.takes, u.first_name, u.last_name,
@@ -64,7 +64,7 @@ const conditionsOf = ({ mine, type, state: wanted, format, search }: ReportsQues
     sql` and `,
   );
 
-/** Reports that were asked for; their rows are read by reportFigures.ts, their files kept by reportParts.ts. */
+/** Requested reports; reportFigures.ts reads their data, reportParts.ts stores their files. */
 export const reportsRepository = (query: Kysely<Schema>) => {
   const one = async (where: RawBuilder<unknown>): Promise<ReportRow | undefined> =>
     (await sql<ReportRow>`select ${columns} from ${from} where ${where}`.execute(query)).rows[0];
@@ -103,13 +103,13 @@ export const reportsRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
-    /** The report, its file and its job. */
+    /** Deletes the report, its file and its job. */
     remove: async ({ id, job_id }: Pick<ReportRow, 'id' | 'job_id'>): Promise<void> => {
       await query.deleteFrom('reports').where('id', '=', id).execute();
       await query.deleteFrom('jobs').where('id', '=', job_id).execute();
     },
 
-    /** Files that were written long ago; the reports stay and say so. */
+    /** Deletes files written long ago; the reports stay and are marked. */
     dropFilesBefore: async (at: Date): Promise<void> => {
       await sql`
         with old as (update reports set size_bytes = null where written_at < ${at.toISOString()} and size_bytes is not null returning id)

@@ -16,15 +16,15 @@ export type FoundDraft = Readonly<{ id: number; invoice_number: string; customer
 export type FoundEvent = Readonly<{ id: number; customer_name: string; activity: string | null; day: Day | null }>;
 export type FoundDeal = Readonly<{ id: number; name: string; customer_name: string }>;
 
-/** So many invoices of a number are looked at; a draft further on is found by more of its number. */
+/** Maximum number of invoices searched for drafts; a longer search text finds the others. */
 const NUMBERS = 200;
 
-/** A text in lower case as the beginning of a pattern: % and _ are letters like any other. */
+/** A prefix pattern for a lower-case text, with % and _ taken literally. */
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /**
- * What begins with a text in lower case, at most `limit` of each. Whose rows are found is part of each statement: `owner` null finds
- * everybody's, an id that person's only.
+ * Rows that begin with a lower-case text, at most `limit` of each kind. Each statement applies the owner filter: `owner` null finds
+ * everybody's rows, an id only that person's.
  */
 export const searchRepository = (query: Kysely<Schema>) => ({
   people: async (text: string, limit: number): Promise<FoundPerson[]> => {
@@ -36,7 +36,7 @@ export const searchRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Customers, or those of one person's records. */
+  /** All customers, or only those of one person's records. */
   customers: async (text: string, owner: number | null, limit: number): Promise<FoundCustomer[]> => {
     const like = beginning(text);
     const all = sql<FoundCustomer>`
@@ -47,7 +47,7 @@ export const searchRepository = (query: Kysely<Schema>) => ({
     return (await (owner === null ? all : own).execute(query)).rows;
   },
 
-  /** Records by the number of their invoice. */
+  /** Records by invoice number. */
   records: async (text: string, owner: number | null, limit: number): Promise<FoundRecord[]> => {
     const like = beginning(text);
     const columns = sql`r.id, r.invoice_number, i.customer_name, r.booking_date, u.first_name, u.last_name`;
@@ -62,7 +62,7 @@ export const searchRepository = (query: Kysely<Schema>) => ({
     return (await (owner === null ? all : own).execute(query)).rows;
   },
 
-  /** Drafts by their number, which earn nothing yet. @param sellers whose; null: everybody's, and those of nobody */
+  /** Draft invoices by number; they have no records yet. @param sellers null: everybody's, including unassigned ones */
   drafts: async (text: string, sellers: readonly number[] | null, limit: number): Promise<FoundDraft[]> => {
     const mine = sellers === null ? sql`` : sql`and salesperson_id = any(${[...sellers]}::int8[])`;
     const { rows } = await sql<FoundDraft>`
@@ -73,7 +73,7 @@ export const searchRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** By customer, newest first. */
+  /** By customer, then newest first. */
   events: async (text: string, limit: number): Promise<FoundEvent[]> => {
     const { rows } = await sql<FoundEvent>`
       select id, customer_name, activity, day from events where lower(customer_name) like ${beginning(text)}
@@ -81,7 +81,7 @@ export const searchRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** By their name or their customer's. @param owners whose; null: everybody's */
+  /** By name or customer. @param owners null: everybody's */
   deals: async (text: string, owners: Readonly<{ id: number; team: boolean }> | null, limit: number): Promise<FoundDeal[]> => {
     const like = beginning(text);
     const team = owners?.team ? sql`or owner_id in (select id from users where manager_id = ${owners.id})` : sql``;

@@ -3,9 +3,9 @@ import type { Schema } from '../../schema/index.ts';
 
 export type SealedSecret = Readonly<{ name: string; sealed: string; version: number }>;
 
-/** Sealed texts under names; only the vault opens them. */
+/** Named encrypted texts; only the vault can decrypt them. */
 export const secretsRepository = (query: Kysely<Schema>) => ({
-  /** In place of the one before. @returns its version */
+  /** Replaces an existing secret. @returns its version */
   put: async (name: string, sealed: string, at: Date): Promise<number> => {
     const { rows } = await sql<{ version: number }>`
       insert into secrets as s (name, sealed, updated_at) values (${name}, ${sealed}, ${at.toISOString()})
@@ -14,7 +14,7 @@ export const secretsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.version ?? 1;
   },
 
-  /** @returns false where it is another version by now, or gone */
+  /** @returns false if the version has changed, or the secret is gone */
   replace: async ({ name, sealed, version }: SealedSecret, at: Date): Promise<boolean> => {
     const row = await query
       .updateTable('secrets')
@@ -34,21 +34,21 @@ export const secretsRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ name }) => name);
   },
 
-  /** Those whose name begins so; all with ''. */
+  /** Deletes secrets whose name has this prefix; '' deletes all. */
   forget: async (prefix: string): Promise<void> => {
     await sql`delete from secrets where starts_with(name, ${prefix})`.execute(query);
   },
 
-  /** In a transaction: nobody changes one before its end. */
+  /** Locks all secrets until the transaction ends. */
   lockAll: (): Promise<SealedSecret[]> =>
     query.selectFrom('secrets').select(['name', 'sealed', 'version']).orderBy('name').forUpdate().execute(),
 
-  /** The same text under another key: its version stays, so that nobody who read it is told that it changed. */
+  /** The same text encrypted with another key: the version stays, because the secret did not change. */
   reseal: async (name: string, sealed: string): Promise<void> => {
     await query.updateTable('secrets').set({ sealed }).where('name', '=', name).execute();
   },
 
-  /** Is one sealed with another key than this? */
+  /** True if any secret is encrypted with another key. */
   anyNotOf: async (keyId: string): Promise<boolean> => {
     const { rows } = await sql`select 1 from secrets where not starts_with(sealed, ${`v1.${keyId}.`}) limit 1`.execute(query);
     return rows.length > 0;

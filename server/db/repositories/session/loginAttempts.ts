@@ -4,26 +4,26 @@ import type { Schema } from '../../schema/index.ts';
 /** `email` in lower case. */
 export type Attempt = Readonly<{ accountKey: string; email: string; network: string; at: Date }>;
 export type Window = Readonly<{ allowed: number; since: Date }>;
-/** An attempt that is undecided since before `lost` was left behind by a server that died: it counts as failed. */
+/** An attempt undecided since before `lost` was abandoned by a crashed server and counts as failed. */
 export type Windows = Readonly<{ pair: Window; strained: Window; account: Window; network: Window; lost: Date }>;
 /**
- * Per count: when the failure happened that must grow old before another attempt is allowed; null where there is room. `strained`: the account has
- * so many failures that a network gets one attempt.
+ * For each limit: the time of the failure that must expire before another attempt is allowed; null if one is allowed now. `strained`: the
+ * account has so many failures that each network gets only one attempt.
  */
 export type Standing = Readonly<{ pair: string | null; account: string | null; network: string | null; strained: boolean }>;
-/** `id` null: no room, because of failures or, for the moment, because of attempts that are not decided yet. */
+/** `id` null: not allowed, because of failures or, temporarily, of undecided attempts. */
 export type Reserved = Readonly<{ id: number | null; standing: Standing }>;
 
-/** Attempts to sign in. A row is there before the password is looked at, so parallel guesses count each other. */
+/** Sign-in attempts. The row is written before the password is checked, so that parallel guesses count each other. */
 export const loginAttemptsRepository = (query: Kysely<Schema>) => {
-  /** One at a time, so that nobody counts what another is about to add. */
+  /** Serializes attempts, so that each count includes all others. */
   const alone = <T>(work: (trx: Kysely<Schema>) => Promise<T>): Promise<T> =>
     query.transaction().execute(async (trx) => {
       await sql`lock table login_attempts in share row exclusive mode`.execute(trx);
       return work(trx);
     });
 
-  /** A stranger's failures must not shut the owner out where they usually sign in. */
+  /** A stranger's failures must not lock the owner out of a network they usually sign in from. */
   const isKnown = async (trx: Kysely<Schema>, { email, network }: Attempt): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from sessions s join users u on u.id = s.user_id where u.email_key = ${email} and s.network = ${network} limit 1`.execute(
@@ -32,7 +32,7 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     return rows.length > 0;
   };
 
-  /** A success from the same network wipes the failures before it, for that pair only. `isFull`: with those not decided yet. */
+  /** A success clears earlier failures of the same account and network only. `isFull`: also counts undecided attempts. */
   const stand = async (trx: Kysely<Schema>, attempt: Attempt, { pair, strained, account, network: wide, lost }: Windows) => {
     const { accountKey, network } = attempt;
     const failed = sql`(failed or (failed is null and at <= ${lost.toISOString()}))`;
@@ -64,7 +64,7 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
   };
 
   return {
-    /** Notes an attempt where every count has room for it. */
+    /** Records an attempt if every limit allows it. */
     reserve: (attempt: Attempt, windows: Windows): Promise<Reserved> =>
       alone(async (trx) => {
         const { standing, isFull } = await stand(trx, attempt, windows);
@@ -79,24 +79,24 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
       await query.updateTable('login_attempts').set({ failed: false }).where('id', '=', id).execute();
     },
 
-    /** @returns what stands in the way of the next attempt, from now on */
+    /** @returns the limits that apply to the next attempt */
     fail: (id: number, attempt: Attempt, windows: Windows): Promise<Standing> =>
       alone(async (trx) => {
         await trx.updateTable('login_attempts').set({ failed: true }).where('id', '=', id).execute();
         return (await stand(trx, attempt, windows)).standing;
       }),
 
-    /** No password was looked at: the attempt counts for nothing. */
+    /** Deletes an attempt whose password was never checked. */
     forget: async (id: number): Promise<void> => {
       await query.deleteFrom('login_attempts').where('id', '=', id).execute();
     },
 
-    /** An administrator gave a new password: what was guessed before counts no more. */
+    /** Clears failures when an admin sets a new password. */
     clearFailures: async (accountKey: string): Promise<void> => {
       await sql`delete from login_attempts where account_key = ${accountKey} and failed is not false`.execute(query);
     },
 
-    /** Whether more than so many sign-ins failed since then, of all people. */
+    /** True if more than `most` sign-ins failed since then, across all accounts. */
     hasFailed: async (most: number, since: Date): Promise<boolean> => {
       const { rows } = await sql`
         select 1 from login_attempts where failed and at > ${since.toISOString()} offset ${most} limit 1`.execute(query);

@@ -27,8 +27,8 @@ const BY_ACCESS_TOKENS = `
 type Found = ReadonlyMap<string, PrincipalRow>;
 
 /**
- * Who is calling: one prepared statement for all requests that come in one turn of the event loop, so role and state of the user hold at
- * once. It is sent after the last of them has come.
+ * Looks up callers: one prepared statement for all requests of one event-loop turn, sent after the last of them has arrived, so that a
+ * changed role or state takes effect immediately.
  */
 export const principalsRepository = (db: Database) => {
   let round: Readonly<{ hashes: Set<string>; found: Promise<Found> }> | null = null;

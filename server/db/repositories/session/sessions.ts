@@ -5,7 +5,7 @@ import type { Schema } from '../../schema/index.ts';
 export type NewSession = Readonly<{ userId: number; remembered: boolean; network: string; device: string; at: Date; expiresAt: Date }>;
 export type EndReason = 'logout' | 'ended_by_user' | 'password_changed' | 'password_reset' | 'deactivated' | 'token_reuse';
 
-/** Sign-ins, by device: begun, listed, ended. Tokens are in tokens.ts. */
+/** Sign-in sessions by device. Their tokens are in tokens.ts. */
 export const sessionsRepository = (query: Kysely<Schema>) => ({
   begin: async ({ userId, remembered, network, device, at, expiresAt }: NewSession): Promise<number> => {
     const begun = at.toISOString();
@@ -17,7 +17,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
-  /** Keeps the first reason where it had ended before. */
+  /** A session that had already ended keeps its first reason. */
   end: async (id: number, reason: EndReason, at: Date): Promise<void> => {
     await query
       .updateTable('sessions')
@@ -27,7 +27,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** @returns false where `userId` has no such open session */
+  /** @returns false if the user has no such open session */
   endOwn: async (id: number, userId: number, at: Date): Promise<boolean> => {
     const done = await query
       .updateTable('sessions')
@@ -84,7 +84,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
     return rows.map((row) => ({ ...row, id: String(row.id), current: row.id === current }));
   },
 
-  /** Forgets sessions, and with them their tokens, that expired before `before`. */
+  /** Deletes sessions that expired before `before`, with their tokens. */
   sweep: async (before: Date): Promise<void> => {
     await query.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
   },

@@ -10,7 +10,7 @@ export type Presented = Readonly<{
   active: boolean;
 }>;
 
-/** Hashes of tokens; the tokens themselves are never here. */
+/** Hashes of tokens; the tokens themselves are never stored. */
 export const tokensRepository = (query: Kysely<Schema>) => ({
   addRefresh: async (hash: string, sessionId: number, parentHash: string | null, at: Date): Promise<void> => {
     await query
@@ -23,7 +23,7 @@ export const tokensRepository = (query: Kysely<Schema>) => ({
     await query.insertInto('access_tokens').values({ hash, session_id: sessionId, expires_at: expiresAt.toISOString() }).execute();
   },
 
-  /** The session of a refresh token, locked: refreshes of one session happen one after the other. */
+  /** The session of a refresh token, locked, so that refreshes of a session run one after another. */
   lockSessionOf: async (hash: string): Promise<Presented | undefined> => {
     const { rows } = await sql<Presented>`
       select s.id as session_id, s.user_id, s.network, s.expires_at, s.ended_at, u.active
@@ -33,7 +33,7 @@ export const tokensRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
-  /** When a successor of this token was used first; null while none was. */
+  /** When a successor of this token was first used; null if none was. */
   successorUsedAt: async (hash: string): Promise<string | null> => {
     const row = await query
       .selectFrom('refresh_tokens')
@@ -52,7 +52,7 @@ export const tokensRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** A client that keeps its first token leaves a successor at every refresh: all but the newest few unused ones go. */
+  /** A client that keeps its first token creates a successor on each refresh: deletes all but the newest unused ones. */
   pruneSuccessors: async (hash: string, olderThan: Date, keep: number): Promise<void> => {
     await sql`
       delete from refresh_tokens

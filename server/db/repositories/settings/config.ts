@@ -26,12 +26,12 @@ const versions = (query: Kysely<Schema>) =>
       selectFrom('config_versions as p').select('p.config').whereRef('p.id', '<', 'c.id').orderBy('p.id', 'desc').limit(1).as('before'),
     ]);
 
-/** The company's own settings and the versions of its commissionsConfig; the newest is the one in use. */
+/** The company's settings and the versions of its commissionsConfig; the newest is in force. */
 export const configRepository = (query: Kysely<Schema>) => ({
   general: async (): Promise<GeneralRow> =>
     query.selectFrom('general_settings').select(['id', 'company_name', 'commissions_config', 'version']).executeTakeFirstOrThrow(),
 
-  /** The version in use. */
+  /** The version in force. */
   newest: async (): Promise<ConfigRow & Readonly<{ set_up_on: Day | null }>> =>
     query
       .selectFrom('config_versions')
@@ -46,7 +46,7 @@ export const configRepository = (query: Kysely<Schema>) => ({
   byVersions: (versions: readonly number[]): Promise<ConfigRow[]> =>
     query.selectFrom('config_versions').select(['id', 'config']).where('id', 'in', versions).execute(),
 
-  /** Saves, newest first, of those before a version. */
+  /** Versions before `before`, newest first. */
   versions: (before: number | null, limit: number): Promise<ConfigVersionRow[]> =>
     versions(query)
       .$if(before !== null, (found) => found.where('c.id', '<', before))
@@ -56,7 +56,7 @@ export const configRepository = (query: Kysely<Schema>) => ({
 
   version: (id: number): Promise<ConfigVersionRow | undefined> => versions(query).where('c.id', '=', id).executeTakeFirst(),
 
-  /** @returns the version that is in use from now on */
+  /** @returns the new version, now in force */
   save: async (config: string, createdBy: number, at: Date): Promise<number> => {
     const row = await query
       .insertInto('config_versions')

@@ -13,7 +13,7 @@ export type ReaderRow = Readonly<{
   acknowledged_at: string | null;
 }>;
 
-/** Changes of the configuration that were confirmed, and whom each concerns (decisions 2.07, 2.09). */
+/** Confirmed configuration changes, and the people they affect (decisions 2.07, 2.09). */
 export const configChangesRepository = (query: Kysely<Schema>) => ({
   add: async (change: Readonly<{ version: number; from_version: number; effective_date: Day; impact: object }>): Promise<void> => {
     await query
@@ -22,7 +22,7 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** A person whose terms change again within a version reads the new ones. */
+  /** If a person's terms change again within a version, they have to acknowledge the new ones. */
   addPeople: async (version: number, people: readonly ChangePerson[]): Promise<void> => {
     await sql`
       insert into config_change_people (version, user_id, content, sha256)
@@ -32,7 +32,7 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
         acknowledged_at = null, acknowledged_sha256 = null where config_change_people.sha256 <> excluded.sha256`.execute(query);
   },
 
-  /** Removes requests that the person has not answered; they are no acts of theirs. */
+  /** Removes unanswered requests; they are not the person's own actions. */
   withdraw: async (userId: number): Promise<void> => {
     await query.deleteFrom('config_change_people').where('user_id', '=', userId).where('acknowledged_at', 'is', null).execute();
   },
@@ -40,7 +40,7 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
   byVersion: async (version: number): Promise<ChangeRow | undefined> =>
     query.selectFrom('config_changes').select(['version', 'effective_date']).where('version', '=', version).executeTakeFirst(),
 
-  /** Whom a version concerns, after a person in the order of their ids. */
+  /** The people affected by a version, by id, after a given one. */
   people: async (version: number, after: number, most: number): Promise<ChangePerson[]> =>
     query
       .selectFrom('config_change_people')
@@ -59,7 +59,7 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .where('user_id', '=', userId)
       .executeTakeFirst(),
 
-  /** The first time counts. */
+  /** Only the first acknowledgment counts. @returns false if there was one */
   acknowledge: async (version: number, userId: number, sha256: string, at: Date): Promise<boolean> => {
     const { numUpdatedRows } = await query
       .updateTable('config_change_people')
@@ -82,7 +82,7 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .orderBy('u.id')
       .execute(),
 
-  /** Is there an open month before that of a day, in which a record was booked? */
+  /** True if an open month before this one has records. */
   hasOpenBefore: async (month: Day): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from commission_records r where r.booking_date < ${month}

@@ -4,12 +4,15 @@ import type { Schema } from '../../schema/index.ts';
 
 export type StartChecks = Readonly<{ sealed: string | null; passwords_checked_at: string | null }>;
 
-/** The company's own settings, and what a start looks at; the migrations make the one row of each. */
+/** The company's settings and the data for startup checks; the migrations create the single row of each. */
 export const settingsRepository = (query: Kysely<Schema>) => ({
   companyName: async (): Promise<string> =>
     (await query.selectFrom('general_settings').select('company_name').executeTakeFirstOrThrow()).company_name,
 
-  /** The first commissionsConfig, as long as none was saved and nothing was booked; of several that start at once one writes it. @returns whether it was written */
+  /**
+   * Writes the first commissionsConfig if there are no saved versions and no invoices; only one of several starting servers succeeds.
+   * @returns whether it was written
+   */
   startConfig: async (config: string, at: Date): Promise<boolean> => {
     const { numUpdatedRows } = await query
       .updateTable('general_settings')
@@ -23,7 +26,7 @@ export const settingsRepository = (query: Kysely<Schema>) => ({
     return true;
   },
 
-  /** The day on which a company without any money begins, once. */
+  /** Sets the day on which the books of a new company begin, once. */
   startBooks: async (day: Day): Promise<void> => {
     await query
       .updateTable('general_settings')
@@ -39,7 +42,7 @@ export const settingsRepository = (query: Kysely<Schema>) => ({
     return rows[0] ?? { sealed: null, passwords_checked_at: null };
   },
 
-  /** Of several that start at once for the first time one seals. @returns what is kept */
+  /** Stores the sealed text; only the first of several starting servers succeeds. @returns the stored text */
   keepSealed: async (sealed: string): Promise<string> => {
     const { rows } = await sql<{ sealed: string }>`update start_checks set sealed = coalesce(sealed, ${sealed}) returning sealed`.execute(
       query,

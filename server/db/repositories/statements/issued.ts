@@ -3,7 +3,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { JobFile } from '../jobs/jobs.ts';
 
-/** A statement that was issued; `name` null: not written yet, and where its job failed it never will be. */
+/** An issued statement; `name` null: not written yet, or never if its job failed. */
 export type IssuedRow = Readonly<{
   id: number;
   month: Day;
@@ -15,20 +15,20 @@ export type IssuedRow = Readonly<{
   job_state: string | null;
   issued_at: string;
   confirmed_at: string | null;
-  /** Its month is open again. */
+  /** Its month was reopened. */
   reopened: boolean;
 }>;
 export type UnwrittenStatement = Readonly<{ id: number; month: Day; user_id: number; first_name: string; last_name: string }>;
-/** `runId` null: issued at the closing of the month. */
+/** `runId` null: issued when the month was closed. */
 export type Issue = Readonly<{ month: Day; runId: number | null; jobId: number }>;
 
 const columns = sql`i.id, i.month, i.run_id, i.user_id, u.first_name, u.last_name, i.name, i.issued_at, i.confirmed_at, j.state as job_state,
   exists (select 1 from pay_periods p where p.start_date = i.month and p.state <> 'closed') as reopened
   from issued_statements i join users u on u.id = i.user_id left join jobs j on j.id = i.job_id`;
 
-/** Statements issued at a closing and with a payout run, with their files (decisions 2.11, 2.16). */
+/** Statements issued when closing a month and with a payout run, with their files (decisions 2.11, 2.16). */
 export const issuedRepository = (query: Kysely<Schema>) => ({
-  /** For these people; what an earlier closing of the month issued to them stays, and counts no more. */
+  /** Issues statements to these people; those of an earlier closing of the month stay but are superseded. */
   issue: async ({ month, runId, jobId }: Issue, userIds: readonly number[], at: Date): Promise<void> => {
     const made = at.toISOString();
     if (runId === null)
@@ -39,7 +39,7 @@ export const issuedRepository = (query: Kysely<Schema>) => ({
       select ${month}, ${runId}, id, ${jobId}, ${made} from unnest(${[...userIds]}::int8[]) as p(id)`.execute(query);
   },
 
-  /** Everybody with records, adjustments or payments of a month. */
+  /** Everybody with records, adjustments or payments in a month. */
   peopleOf: async (from: Day, to: Day): Promise<number[]> => {
     const { rows } = await sql<{ user_id: number }>`
       select user_id from commission_months where month = ${from} group by 1 having sum(records) > 0
@@ -60,14 +60,14 @@ export const issuedRepository = (query: Kysely<Schema>) => ({
       written_at = ${at.toISOString()} where id = ${id}`.execute(query);
   },
 
-  /** Issued at the closing of a month, by name. */
+  /** Statements issued when a month was closed, by name. */
   ofMonth: async (month: Day): Promise<IssuedRow[]> => {
     const { rows } = await sql<IssuedRow>`select ${columns} where i.month = ${month} and i.run_id is null and i.superseded_at is null
       order by u.last_name, u.first_name, u.id`.execute(query);
     return rows;
   },
 
-  /** One person's of closings, newest month first. */
+  /** One person's statements from closings, newest month first. */
   ofPerson: async (userId: number, most: number): Promise<IssuedRow[]> => {
     const { rows } = await sql<IssuedRow>`select ${columns} where i.user_id = ${userId} and i.run_id is null and i.superseded_at is null
       order by i.month desc limit ${most}`.execute(query);
@@ -79,7 +79,7 @@ export const issuedRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
-  /** @returns undefined while it is not written */
+  /** @returns undefined until the file is written */
   fileOf: async (id: number): Promise<JobFile | undefined> => {
     const { rows } = await sql<JobFile>`select name, media_type as "mediaType", sha256, content from issued_statements
       where id = ${id} and written_at is not null`.execute(query);
@@ -92,7 +92,7 @@ export const issuedRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
-  /** @returns false where it was confirmed before */
+  /** @returns false if it was already confirmed */
   confirm: async (id: number, at: Date): Promise<boolean> => {
     const { rows } = await sql<{ id: number }>`
       update issued_statements set confirmed_at = ${at.toISOString()} where id = ${id} and confirmed_at is null returning id`.execute(

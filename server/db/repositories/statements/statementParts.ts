@@ -4,7 +4,7 @@ import type { Schema } from '../../schema/index.ts';
 import type { RecordPart } from '../commissions/records.ts';
 import { original, type Releasing, releasing, rootId } from '../commissions/releasing.ts';
 
-/** A record of which not all is released. */
+/** A record that is not fully released. */
 export type WaitingRow = Readonly<{
   invoice_number: string;
   customer_name: string;
@@ -20,7 +20,7 @@ export type WaitingRow = Readonly<{
   hold_reason: string | null;
 }> &
   Releasing;
-/** A record as the engine gets it. */
+/** A record in the form the engine takes. */
 export type BookedRow = Readonly<{
   id: number;
   invoice_id: number;
@@ -29,7 +29,7 @@ export type BookedRow = Readonly<{
   net_cents: number;
   gross_cents: number;
   credit: 'sale' | 'lead' | 'override';
-  /** The invoice that a credit memo is for, of a memo of a memo too. */
+  /** The original invoice of a credit memo, also through memos of memos. */
   root_id: number | null;
   commissionable_cents: number;
   amount_cents: number;
@@ -41,9 +41,9 @@ export type BookedRow = Readonly<{
   config_version: number;
 }>;
 
-/** What statements say beside their balances. */
+/** Parts of statements other than their balances. */
 export const statementPartsRepository = (query: Kysely<Schema>) => ({
-  /** Records booked up to `to` that still wait, the oldest first. */
+  /** Unreleased records booked up to `to`, oldest first. */
   waiting: async (userId: number, to: Day, most: number): Promise<WaitingRow[]> => {
     const { rows } = await sql<WaitingRow>`
       select r.invoice_number, i.customer_name, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents,
@@ -56,7 +56,7 @@ export const statementPartsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** What of a person counts toward a quota between two days. */
+  /** A person's cents that count toward a quota between two days. */
   soldBetween: async (userId: number, from: Day, to: Day): Promise<number> => {
     const { rows } = await sql<{ sold: number }>`
       select coalesce(sum(commissionable_cents), 0)::int8 as sold from commission_records

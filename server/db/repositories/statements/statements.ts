@@ -8,7 +8,7 @@ import { roleAt } from '../people/roleAt.ts';
 
 export type StatementRecord = Readonly<{
   id: number;
-  /** Of a credit memo: the number of the invoice that it takes back. */
+  /** For a credit memo: the number of the invoice it reverses. */
   memo_of: string | null;
   invoice_number: string;
   customer_name: string;
@@ -46,13 +46,13 @@ export type JobFacts = Readonly<{
   records: readonly StatementRecord[];
   adjustments: readonly StatementAdjustment[];
   payouts: readonly StatementPayout[];
-  /** Released and not yet paid out, of what was booked to the end of the range. */
+  /** Cents released but not paid out, for records booked up to the end of the range. */
   due: number;
-  /** First days of the months that are not closed, from that of the person's first record to the range's last. */
+  /** First days of the open months, from the person's first record to the end of the range. */
   open_months: readonly string[];
 }>;
 
-/** What a commission statement is made of. */
+/** The facts behind a commission statement. */
 export const statementsRepository = (query: Kysely<Schema>) => ({
   count: async (userId: number, from: string, to: string): Promise<number> => {
     const { rows } = await sql<{ records: number }>`
@@ -62,7 +62,7 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.records ?? 0;
   },
 
-  /** In one statement, so that all of it is of one moment. @returns undefined where there is no such person */
+  /** In one statement, so that everything is from the same moment. @returns undefined if there is no such person */
   facts: async (userId: number, from: string, to: string, today: string): Promise<JobFacts | undefined> => {
     const { rows } = await sql<JobFacts>`
       select s.company_name as company, u.first_name, u.last_name, u.email, u.territory,

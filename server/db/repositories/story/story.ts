@@ -4,12 +4,12 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { invoiceNamed } from '../events/invoiceNamed.ts';
 
-/** Ids of what belongs together. */
+/** Ids of related deals, events and invoices. */
 export type Chain = Readonly<{ deal: readonly number[]; event: readonly number[]; invoice: readonly number[] }>;
 export type ChainKind = keyof Chain;
-/** Two of the three belong to each other. */
+/** A link between two of the three kinds. */
 export type ChainEdge = Readonly<Record<ChainKind, number | null>>;
-/** What of one receipt pays these invoices. */
+/** The part of a receipt that pays these invoices. */
 export type StoryReceipt = Readonly<{
   id: number;
   day: Day;
@@ -30,7 +30,7 @@ export type StoryRecord = Readonly<{
   status: CommissionStatus;
   reason: string;
 }>;
-/** What of one payout pays these records. */
+/** The part of a payout that pays these records. */
 export type StoryPayout = Readonly<{
   id: number;
   user_id: number;
@@ -45,7 +45,7 @@ const ids = (of: readonly number[]) => sql`any(${[...of]}::int8[])`;
 const recordColumns = sql`r.id, r.invoice_id, r.user_id, u.first_name, u.last_name, r.booking_date,
   (r.amount_cents + r.adjustments_cents)::int8 as earned_cents, r.released_cents, r.due_cents, r.status, r.reason`;
 
-/** What lies between a deal and a payout (decisions 2.17, 6.03), each kind of it in one statement. */
+/** Everything between a deal and a payout (decisions 2.17, 6.03), one statement per kind. */
 export const storyRepository = (query: Kysely<Schema>) => {
   const records = async (condition: ReturnType<typeof sql>): Promise<StoryRecord[]> => {
     const { rows } = await sql<StoryRecord>`
@@ -54,7 +54,7 @@ export const storyRepository = (query: Kysely<Schema>) => {
     return rows;
   };
   return {
-    /** Each pair of which one is among these: linked by hand, made for a deal, or named by an event. */
+    /** Each pair that involves one of these: linked by hand, created for a deal, or named by an event. */
     edges: async ({ deal, event, invoice }: Chain): Promise<ChainEdge[]> => {
       const { rows } = await sql<ChainEdge>`
         with numbers as (select lower(invoice_number) as number from invoices where id = ${ids(invoice)}),

@@ -3,7 +3,7 @@ import type { ViewChangeBody, ViewScreen } from '../../../../contract/entities/v
 import type { Schema } from '../../schema/index.ts';
 import type { ViewsTable } from '../../schema/views.ts';
 
-/** With the name of whose it is, null where that person is gone or left. */
+/** A view with its owner's name, null if the owner left or is deleted. */
 export type ViewRow = Selectable<ViewsTable> & Readonly<{ first_name: string | null; last_name: string | null }>;
 type Values = Pick<ViewChangeBody, 'name' | 'question' | 'shared'>;
 
@@ -17,7 +17,7 @@ export const viewsRepository = (query: Kysely<Schema>) => {
       .selectAll('v')
       .select(['u.first_name', 'u.last_name']);
   return {
-    /** One's own and those that are shared, by name. */
+    /** The user's own and shared views, by name. */
     ofScreen: (screen: ViewScreen, userId: number): Promise<ViewRow[]> =>
       withOwner()
         .where('v.screen', '=', screen)
@@ -40,7 +40,7 @@ export const viewsRepository = (query: Kysely<Schema>) => {
       return rows[0]?.n ?? 0;
     },
 
-    /** @returns null where the owner has one of this name already */
+    /** @returns null if the owner already has a view of this name */
     add: async (view: Values & Readonly<{ screen: ViewScreen; owner_id: number }>, at: Date): Promise<number | null> => {
       const times = { created_at: at.toISOString(), updated_at: at.toISOString() };
       const row = await query
@@ -52,7 +52,7 @@ export const viewsRepository = (query: Kysely<Schema>) => {
       return row?.id ?? null;
     },
 
-    /** @returns false where the owner has another one of this name */
+    /** @returns false if the owner has another view of this name */
     change: async ({ id, owner_id, screen }: Pick<ViewRow, 'id' | 'owner_id' | 'screen'>, values: Values, at: Date): Promise<boolean> => {
       const { numUpdatedRows } = await query
         .updateTable('views')

@@ -13,7 +13,7 @@ import { ownersOf, readRange } from '../commissionQuestion.ts';
 
 type ChangesQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope; since?: string }>;
 
-/** From when on changes are listed: after a day that was asked for, since a statement was made, or from the beginning of the range. */
+/** Start of the list of changes: the end of the requested day, the newest statement, or the beginning of the range. */
 type Baseline = Readonly<{ since: Day | null; at: string; lastDay: Day | null }>;
 
 const baselineOf = async (store: Services['store'], range: DateRange, userId: number | null, asked: Day | undefined): Promise<Baseline> => {
@@ -26,10 +26,10 @@ const baselineOf = async (store: Services['store'], range: DateRange, userId: nu
   return { since: null, at: after(before), lastDay: before };
 };
 
-/** So many parts of a step are named; the others are one line. */
+/** Maximum number of parts listed per step; the rest are combined into one line. */
 const MOST_PARTS = 20;
 
-/** A bar with what it is the sum of; none where the sum is nothing. */
+/** A waterfall step with its parts; no step if the sum is zero. */
 const stepOf = (name: Happening, rows: readonly HappenedRow[]): (Waterfall['steps'][number] & { cents: number })[] => {
   const parts = rows.filter(({ step }) => step === name);
   const { count, cents } = parts[0] ?? { count: 0, cents: 0 };
@@ -47,9 +47,9 @@ const stepOf = (name: Happening, rows: readonly HappenedRow[]): (Waterfall['step
 };
 
 /**
- * How the total commission of a range came from what it was at the end of the day `since` to what it is: new bookings, credit memos,
- * adjustments, and records that came out otherwise. The steps add up exactly. Without `since`: from the moment at which the person's newest
- * statement of any of these days was made, `since` is that day; else from the day before the range, so that it begins at nothing.
+ * Explains how a range's total commission changed since the end of the day `since`: new bookings, credit memos, adjustments and recomputed
+ * records. The steps add up exactly. Without `since`, the list starts when the person's newest statement covering any of these days was
+ * created (`since` is that day), or else on the day before the range, from zero.
  * @throws Problem 400, 403
  */
 export const commissionChanges = async (

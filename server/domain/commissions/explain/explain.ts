@@ -30,7 +30,7 @@ const planOf = ({ config }: VersionedConfig, record: Planned): Plan =>
 
 const startOf = (plan: Plan, { booking_date }: RecordOfRow): Day => quotaPeriodOf(plan, booking_date).start_date;
 
-/** Whether a cap of the plan made the amount: a memo gives back what was given, and what differs by the period's total or a cent is no cap. */
+/** True if a plan cap set the amount; credit memos, the period total and rounding to a cent are not caps. */
 const isCapped = async (within: Repositories, record: RecordOfRow, plan: Plan, amount: number): Promise<boolean> => {
   const { perRecord, perPeriod } = plan.caps;
   if (perRecord !== null && Math.abs(amount) === perRecord && record.credit_of_id === null) return true;
@@ -39,7 +39,7 @@ const isCapped = async (within: Repositories, record: RecordOfRow, plan: Plan, a
   return amount === Math.max(0, perPeriod - earned);
 };
 
-/** What the engine found, as recorded. A record from before the engine wrote its steps is computed again by the same rules. */
+/** The engine's recorded result. Records from before the engine stored its steps are recomputed by the same rules. */
 const computedOf = async (
   within: Repositories,
   record: RecordOfRow,
@@ -70,7 +70,7 @@ const computedOf = async (
   };
 };
 
-/** What only today's record says. */
+/** Values known only from today's record. */
 const asNow = (record: RecordOfRow, plan: Plan) => ({
   net: record.net_cents,
   share: record.share_ppm / PPM,
@@ -78,20 +78,20 @@ const asNow = (record: RecordOfRow, plan: Plan) => ({
   rateClause: record.rate_clause,
 });
 
-/** Of the plan among those of its configuration; none where it is another by now. */
+/** The plan's index in its configuration; omitted if the configuration no longer contains it. */
 const placeOf = ({ config }: VersionedConfig, plan: Plan): Pick<Facts, 'planIndex'> => {
   const planIndex = config.plans.indexOf(plan);
   return planIndex === -1 ? {} : { planIndex };
 };
 
-/** What stands by itself, as nobody is credited any more. */
+/** Overrides for a record whose credit was removed: no share, and the release rule of uncredited records. */
 const asEmptied = (record: RecordOfRow, plan: Plan): Partial<Arithmetic> =>
   isEmptied(record) ? { emptied: true, share: 0, plan: { ...plan, release: uncredited } } : {};
 
 type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'later' | 'emptied'> &
   Readonly<{ net: number; share: number; excluded: boolean; rateClause: number | null; before: string }>;
 
-/** The record's own arithmetic at the end of a day; `instant` is the one after it. */
+/** The record's own arithmetic at the end of the day `asOf`; `instant` is the start of the next day. */
 const arithmeticOf = async (
   within: Repositories,
   record: RecordOfRow,
@@ -141,7 +141,7 @@ const arithmeticOf = async (
   };
 };
 
-/** What a credit memo takes back, with the rule that releases it. */
+/** The original sale that a credit memo reverses, with its release rule. */
 const releasedAs = async (
   within: Repositories,
   { user_id, role }: RecordOfRow,
@@ -153,8 +153,8 @@ const releasedAs = async (
 };
 
 /**
- * Everything the explanation reads. Facts of money are dated by the day they took effect, so that a past day can be replayed.
- * @param today in the company's zone: what is asked of it is told as it stands now
+ * Everything the explanation reads. Money facts are dated by their effective day, so that a past day can be replayed.
+ * @param today in the company's time zone; an explanation for today uses the current state
  */
 export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, today: Day, timeZone: string): Promise<Facts> => {
   const { factsOfRecord } = within;
@@ -212,7 +212,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
       source: sourceOf(memo, dayOf(memo.created_at)),
     })),
     adjustments: adjustmentsThen(await factsOfRecord.adjustments(record.id, instant), record.id, instant, dayOf),
-    // What isn't through yet is known from the day it was made, not from the day it is planned for.
+    // A payout in progress appears on the day it was created, not on its planned day.
     payouts: (await factsOfRecord.payouts(record.id)).map(({ id, created_at, entered_by, ...one }) => ({
       ...one,
       id: String(id),
@@ -224,7 +224,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
 };
 
 const payments: ReadonlySet<string> = new Set(['payment', 'payout']);
-/** The rows stay, because they make the figure; a receipt or payout that the actor may not read has no link and no source (decisions 3.08). */
+/** Keeps all rows, because they make up the figure; hides link and source of payments the actor may not read (decisions 3.08). */
 const readable = (explanation: Explanation, actor: Actor, { user_id }: RecordOfRow): Explanation => {
   if (can(actor, 'payment:read', { owner_id: String(user_id) })) return explanation;
   const rows = explanation.rows.map(({ ref, source, ...row }) =>
@@ -234,8 +234,8 @@ const readable = (explanation: Explanation, actor: Actor, { user_id }: RecordOfR
 };
 
 /**
- * Why a record is what it is (decisions 2.04), on a day or now.
- * @throws Problem 400 for a day that isn't one, lies ahead or before the booking; 403 for another's; 404
+ * Explains a record's figures (decisions 2.04), on a day or now.
+ * @throws Problem 400 for an invalid or future day or one before the booking; 403 for another person's record; 404
  */
 export const explainCommission = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -259,7 +259,7 @@ export const explainCommission = async (
       'as_of',
     );
   const days = pendingDays(config, { start_date: record.booking_date, end_date: record.booking_date });
-  // What a record counts toward: neither an excluded one nor a share in a team's revenue moves the next rate.
+  // Excluded records and team shares do not count toward quota, so they do not affect the next rate.
   const next =
     day === today && record.commissionable_cents !== 0
       ? await nextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)

@@ -7,15 +7,15 @@ import { withRole } from '../../shared/personOn.ts';
 import { asRecorded, type ExpectedRecord, expectedRecords, hasTeams, planOn, quotaPeriodOf, readFamilies } from '../recompute/index.ts';
 import { typedBy } from './sources.ts';
 
-/** After everything: nothing is left out. */
+/** An instant later than all data, so that nothing is excluded. */
 export const EVER = '9999-12-31T00:00:00.000Z';
 
-/** An amount that was; `before`: the instant up to which things were known, `changed`: what it became and when. */
+/** A past amount; `before`: the instant up to which facts were known, `changed`: the next amount and when it changed. */
 export type Then = Readonly<{ cents: number; before: string; changed: Readonly<{ at: string; cents: number }> | null }>;
 
 /**
- * The amount at an instant, by how it changed since. A record that was entered only later is replayed as it was first recorded, because
- * money is dated by the day it took effect.
+ * The amount at an instant, derived from later changes. A record entered after the instant has its first recorded amount, because money is
+ * dated by its effective day.
  */
 export const amountThen = ([first, second]: readonly AmountRow[], now: number, instant: string): Then => {
   if (!first) return { cents: now, before: instant, changed: null };
@@ -29,7 +29,7 @@ export const amountThen = ([first, second]: readonly AmountRow[], now: number, i
   };
 };
 
-/** The record computed from the rows that were known then, by the rules of then; null where that does not come to the amount of then. */
+/** Recomputes the record from the rows and rules known then; null if the result differs from the amount of that time. */
 export const computedThen = async (
   within: Pick<Repositories, 'facts' | 'factsOfRecord' | 'records'>,
   { user_id, invoice_id, booking_date, role }: RecordOfRow,
@@ -50,7 +50,7 @@ export const computedThen = async (
   return target?.computed.amount === cents ? target : null;
 };
 
-/** An adjustment as it stood before an instant: by the audit log, else by its own dates. */
+/** An adjustment as it was before an instant: from the audit log, else from its own dates. */
 const stoodAt = ({ now, was, before, decided_at, updated_at }: AdjustedRow, instant: string): AdjustedRow['now'] => {
   if (was ?? before) return was ?? before ?? now;
   if (now.state === 'void' && updated_at < instant) return now;
@@ -59,7 +59,7 @@ const stoodAt = ({ now, was, before, decided_at, updated_at }: AdjustedRow, inst
   return now.state === 'void' ? { ...now, state: 'approved' } : now;
 };
 
-/** Adjustments that counted or waited before an instant. */
+/** Adjustments that were approved or pending before an instant. */
 export const adjustmentsThen = (
   rows: readonly AdjustedRow[],
   commissionId: number,

@@ -5,7 +5,7 @@ import type { Arrival } from '../../../db/repositories/commissions/arrival.ts';
 
 const text = messages.sources;
 
-/** Where a row came from, for people: which file or connection brought it and its number there, else who entered it and when. */
+/** A row's origin as readable text: the file or connection and its number there, else who entered it and when. */
 export const sourceOf = ({ entered_by, connection, run, external_id }: Arrival, day: Day): string => {
   const number = external_id === null ? '' : fill(text.number, { number: external_id });
   if (run !== null) return fill(text.run, { run, number });
@@ -13,6 +13,6 @@ export const sourceOf = ({ entered_by, connection, run, external_id }: Arrival, 
   return fill(entered_by === null ? text.entered : text.enteredBy, { who: entered_by ?? '', day: dayText(day) });
 };
 
-/** What people typed here. */
+/** The source of manually entered facts. */
 export const typedBy = (entered_by: string | null, day: Day): string =>
   sourceOf({ entered_by, connection: null, run: null, external_id: null }, day);

@@ -26,7 +26,7 @@ const figureOf = ({ owner, before, after, booking_date, label, ref, status }: Fi
   status_after: status?.after ?? null,
 });
 
-/** What the figures of each person come to. */
+/** Totals of the figures per person. */
 const peopleOf = (figures: readonly FigureFound[]): Wake['people'] => {
   const people = new Map<number, { person: string; figures: number; before: number; after: number }>();
   for (const { owner, before, after } of figures) {
@@ -61,7 +61,7 @@ const wakeOf = (kind: WakeKind, id: number, { amount, ...about }: About, figures
   };
 };
 
-/** A configuration moves everybody's figures, so it is for those who see everybody's. */
+/** A configuration affects everyone's figures, so only users who see everyone's may read this. */
 const wakeOfConfig = async ({ within, actor, dayOf }: Asking, id: number): Promise<Wake> => {
   const version = reachOf(actor, 'commission:read') === 'all' ? await within.config.version(id) : undefined;
   if (!version) throw notFound('version');
@@ -108,8 +108,8 @@ const wakeOfConfig = async ({ within, actor, dayOf }: Asking, id: number): Promi
 const finders = { invoice: wakeOfInvoice, payment: wakeOfPayment, adjustment: wakeOfAdjustment, payout: wakeOfPayout } as const;
 
 /**
- * Every figure that a thing moved, before and after, as far as the actor may see (decisions 2.04).
- * @throws Problem 404, also for what concerns nobody whom the actor may see
+ * Every figure that a fact changed, before and after, limited to people the actor may see (decisions 2.04).
+ * @throws Problem 404, also if it concerns nobody the actor may see
  */
 export const wakeOfThing = (
   { store, clock }: Pick<Services, 'store' | 'clock'>,

@@ -28,7 +28,7 @@ export type Asking = Readonly<{
   sees: (userId: number) => boolean;
 }>;
 type Owner = Readonly<{ user_id: number; first_name: string; last_name: string }>;
-/** One figure before and after; cents. */
+/** One figure before and after, in cents. */
 export type FigureFound = Readonly<{
   ref: WakeFigure['ref'];
   label: string;
@@ -38,11 +38,11 @@ export type FigureFound = Readonly<{
   after: number;
   status: Readonly<{ before: CommissionStatus; after: CommissionStatus }> | null;
 }>;
-/** What the thing is; cents. */
+/** Description of the fact; `amount` in cents. */
 export type About = Pick<Wake, 'title' | 'date' | 'source' | 'note' | 'measure'> & Readonly<{ amount: number | null }>;
 export type Found = Readonly<{ about: About; figures: readonly FigureFound[] }>;
 
-/** Receipts and payouts are for those who may read them, and for the people whose pay they are (decisions 3.08). */
+/** Payments are visible to users who may read them, and to the people they pay (decisions 3.08). */
 const mayReadPayment = (actor: Actor, payees: readonly number[]): boolean =>
   can(actor, 'payment:read') || payees.some((id) => can(actor, 'payment:read', { owner_id: String(id) }));
 
@@ -58,7 +58,7 @@ const figureOf = (record: RecordOfRow, moved: Moved): FigureFound => ({
 
 type Measured = Readonly<{ figures: readonly FigureFound[]; on: Day | null; waitDays: number }>;
 
-/** The records as they were before and after, on the day on which the thing counts. */
+/** The records before and after the fact, on the day it takes effect. */
 const measured = async (
   { within, today, current }: Asking,
   ids: readonly number[],
@@ -85,11 +85,11 @@ const measured = async (
 const noted = (today: Day, { on, waitDays }: Measured): string | null =>
   on !== null && on > today ? fill(text.notes.later, { day: dayText(on), days: waitDays }) : null;
 
-/** What a customer payment released. */
+/** The commission released by a customer payment. */
 export const wakeOfPayment = async (asking: Asking, id: number): Promise<Found | null> => {
   const { within, actor, dayOf, sees, today } = asking;
   const row = await within.wake.payment(id);
-  // A payment releases what takes its invoice back as well.
+  // A payment also releases the credit memos of its invoice.
   const memos = row ? await within.factsOfRecord.memos(row.invoice_id) : [];
   const owners: RecordOwner[] = [];
   for (const invoice of row ? [row.invoice_id, ...memos.map((memo) => memo.id)] : [])
@@ -120,7 +120,7 @@ const titleOf = ({ amount_cents, invoice_number, kind, reason, ...person }: Adju
   return invoice_number === '' ? fill(text.bonus, words) : fill(text.adjustment, { ...words, number: invoice_number });
 };
 
-/** What an adjustment made of its record, or is worth by itself. */
+/** The effect of an adjustment on its record, or its own amount if it has no record. */
 export const wakeOfAdjustment = async (asking: Asking, id: number): Promise<Found | null> => {
   const { within, dayOf, sees } = asking;
   const row = await within.adjustments.byId(id);
@@ -153,7 +153,7 @@ export const wakeOfAdjustment = async (asking: Asking, id: number): Promise<Foun
 
 const payoutNote = { completed: null, processing: text.notes.pending, pending: text.notes.pending, failed: text.notes.failed } as const;
 
-/** What a payout paid, record by record. */
+/** The amounts a payout paid, record by record. */
 export const wakeOfPayout = async (asking: Asking, id: number): Promise<Found | null> => {
   const { within, actor, dayOf } = asking;
   const row = await within.wake.payout(id);

@@ -10,8 +10,8 @@ import type { Asking, FigureFound, Found } from './wakeOfFacts.ts';
 const text = messages.wake;
 
 /**
- * What an invoice makes of one person's records: the quota period is computed with it and without it, by the rules of today. What a closed
- * month keeps stays as it is: the figure after is always the record's own.
+ * The effect of an invoice on one person's records: computes the quota period with and without it, by the current rules. Records of closed
+ * months do not change, so the figure after is always the record's own.
  */
 const figuresOf = async ({ within, current }: Asking, owner: RecordOwner, alsoRead: number | null): Promise<FigureFound[]> => {
   const { config } = current;
@@ -54,7 +54,7 @@ const figuresOf = async ({ within, current }: Asking, owner: RecordOwner, alsoRe
 
 const notes = { sent: null, draft: text.notes.draft, cancelled: text.notes.cancelled } as const;
 
-/** What an invoice or a credit memo earns, and how it moved the records that stand after it or that it takes back. */
+/** The earnings of an invoice or credit memo, and its effect on later records and on the records it reverses. */
 export const wakeOfInvoice = async (asking: Asking, id: number): Promise<Found | null> => {
   const { within, actor, sees, dayOf } = asking;
   const row = await within.wake.invoice(id);

@@ -19,7 +19,7 @@ type Found = Readonly<{ alike: readonly AlikeRow[]; others: readonly PricedRecor
 
 const read = async ({ store }: Pick<Services, 'store'>, question: PricedQuestion, repeated: readonly number[]): Promise<Found> => {
   const found = { alike: [] as AlikeRow[], others: [] as PricedRecordRow[] };
-  // No statement reads more than a month.
+  // Each query reads at most one month.
   for (const month of monthsIn(question)) {
     found.alike.push(...(await store.pricedRecords.alike({ ...question, ...month }, repeated)));
     found.others.push(...(await store.pricedRecords.others({ ...question, ...month }, repeated)));
@@ -34,7 +34,7 @@ export const pricedQuestion = (actor: Actor, planId: string, { user_id, start_da
   userId: commissionsOf(actor, user_id),
 });
 
-/** The plan as versions have it. @throws Problem 404 where none has it, or it is not the reader's */
+/** The plan in the given versions. @throws Problem 404 if no version has it or the reader may not see it */
 export const planIn = async ({ store }: Pick<Services, 'store'>, reading: PlanReading, planId: string, versions: readonly number[]) => {
   const current = await currentConfig(store);
   const at = await configsAt(store, versions);
@@ -49,8 +49,8 @@ export const planIn = async ({ store }: Pick<Services, 'store'>, reading: PlanRe
 };
 
 /**
- * What each clause of a plan priced in a range, by the version that priced it, and how many records; the amounts add up to the commission of
- * the plan's records, to the cent (decisions 2.09).
+ * The amount and number of records that each clause of a plan priced in a range, by config version; amounts add up to the commission of the
+ * plan's records, to the cent (decisions 2.09).
  * @throws Problem 400, 403, 404
  */
 export const pricedClauses = async (

@@ -4,7 +4,7 @@ import type { PricedRecordRow } from '../../../db/repositories/commissions/price
 
 type Row = Omit<PricedRecordRow, 'id' | 'position'> & Readonly<{ position?: PricedRecordRow['position'] | null }>;
 
-/** A row as the rules of pricing read it; the exclusion is the plan's first that holds, or its first where the customer was renamed since. */
+/** A row as pricing input. The exclusion is the first that matches; if the customer was renamed since, the plan's first one. */
 export const pricedRecord = (
   plan: Plan,
   { parts, amount_cents, credit, is_memo, own_rate, excluded, rate_clause, position = null, ...customer }: Row,

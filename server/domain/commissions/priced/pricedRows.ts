@@ -35,7 +35,7 @@ const pricedBy = (plan: Plan, key: string): PricedBy => {
   const tier = key.startsWith('rate.') ? plan.tiers[Number(key.slice('rate.'.length))] : undefined;
   if (tier) return { by: 'rate', rate: tier.rate };
   const clause = /^rates\.(\d{1,2})$/.exec(key);
-  // Where it is reached, a retroactive rate is paid on the revenue of other records.
+  // A retroactive rate, once reached, also pays on the revenue of other records.
   if (clause && plan.tierMode === 'marginal') return { by: 'matched', clause: Number(clause[1]) };
   if (key === OWN_RATE) return { by: 'own_rate' };
   if (key === 'team_override') return { by: 'team' };
@@ -58,8 +58,8 @@ const rowOf = (plan: Plan, key: string, row: ListedRecordRow): PricedRow[] =>
     }));
 
 /**
- * The records that a clause of one version priced in a range, newest first, each with the part that it priced. A page may hold fewer rows than
- * its limit and still have a next one.
+ * The records that one version's clause priced in a range, newest first, each with the priced part. A page may have fewer rows than its
+ * limit even if more pages follow.
  * @throws Problem 400, 403, 404
  */
 export const pricedRows = async (

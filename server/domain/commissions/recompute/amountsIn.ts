@@ -6,13 +6,13 @@ import { readAndDiff } from './diffPeople.ts';
 import { rangesOf, type Within } from './readPeriods.ts';
 import type { Touched } from './touched.ts';
 
-/** What a person's records of a month come to by the facts of the transaction; of a closed month the part that would be proposed. */
+/** A person's monthly total from the facts in this transaction; for a closed month, only the part that would be proposed. */
 export type MonthAmount = Readonly<{ userId: number; month: Day; closed: boolean; amount: Cents }>;
 
-/** So many people are computed at once. */
+/** Number of people computed together. */
 const BATCH = 25;
 
-/** What the quota periods of the touched days would come to. Nothing is written. */
+/** Computes, without writing, the totals of the affected quota periods. */
 export const amountsIn = async (
   within: Within,
   touched: readonly Touched[],

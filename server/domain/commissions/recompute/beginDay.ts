@@ -13,11 +13,11 @@ import { follow } from './follow.ts';
 import { isEmptied, isHeld } from './recordValues.ts';
 
 export const DAY_JOB = 'day_began';
-/** The longest wait that a plan may have: how far the very first day looks back. */
+/** The longest wait a plan may have, in days; the first run looks back this far. */
 const FIRST_DAYS = 366;
 const BATCH = 2000;
 
-/** Is the record not what it should be today, by time alone? */
+/** True if the passage of time alone has made the record outdated. */
 const isBehind = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, today: Day): boolean => {
   const person = { id: row.user_id, role: row.role };
   const plan = planOfRecord(configOn(row.booking_date), person, row);
@@ -39,7 +39,7 @@ const isBehind = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, to
   return (row.reason === 'customer_payment' && waits) || (row.reason === 'wait_days' && !waits);
 };
 
-/** Nobody did it: the audit log names no one. */
+/** Audit entries of these changes have no actor. */
 const withoutActor = (within: Repositories): Repositories => ({
   ...within,
   audit: {
@@ -54,16 +54,16 @@ const withoutActor = (within: Repositories): Repositories => ({
 });
 
 /**
- * What a new day changes though nobody did anything: a plan's wait ends, a hold ends, a payment that was dated ahead counts. Finds the records of which
- * that is so since the last day that was begun, missed ones included, and has exactly these followed, a person at a time and marked where that is
- * long: a computation that fails stops nobody else's. Run again it finds those that failed, or none.
- * @returns how many records were behind
- * @throws where somebody's computation failed, after everybody else's
+ * Applies changes due to the date alone: a plan's wait or a hold ends, or a payment dated ahead starts to count. Finds the records affected
+ * since the last completed day, including missed days, and recomputes them person by person; large recomputations are only marked. One
+ * person's failure does not stop the others. A repeated run finds only the records that failed, or none.
+ * @returns the number of outdated records
+ * @throws after processing everyone, if a person's computation failed
  */
 export const beginDay = async (store: Store, slot: Day, at: Date): Promise<number> => {
   const current = await currentConfig(store);
   const closedMonths = await readClosedMonths(store);
-  // Where it comes late it begins the day of now.
+  // A late run uses the current day.
   const today = todayIn(current.config.timezone, at);
   const last = await store.jobs.lastSlot(DAY_JOB, slot);
   const plans = [current, ...closedMonths.values()].flatMap(({ config }) => config.plans);
@@ -73,7 +73,7 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
     waits: [...new Set([0, ...plans.map(({ release }) => release.waitDays)])],
   };
   const configOn = (day: Day): CommissionsConfig => (closedMonths.get(monthOfDay(day)) ?? current).config;
-  // A sale dated ahead earns no bonus before its day.
+  // A sale dated ahead earns no bonus before its booking day.
   const promisesBonuses = hasBonuses(current);
   const arrivedAfter = last ?? addDays(today, -1);
   const behind = new Map<number, ReleaseRow[]>();
@@ -86,7 +86,7 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
         else behind.set(row.user_id, [row]);
       }
   if (behind.size === 0) return 0;
-  // A late fact that comes to light is proposed in somebody's name.
+  // Proposals for late facts need an author.
   const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
   if (actorId === undefined) throw new Error('no administrator in whose name a day could begin');
   const cause = {

@@ -4,22 +4,22 @@ import { configsAt, type VersionedConfig } from '../../plans/config.ts';
 import type { Sellers } from './credits.ts';
 
 /**
- * `byRecord`: closed before quota counters went on across plan versions and memos reduced their sale (decisions 2.21, 2.23). `sellers`: anybody
- * where it was closed before the engine asked who may be credited (decisions 3.07).
+ * `byRecord`: closed before quota counters continued across plan versions and credit memos reduced their sale (decisions 2.21, 2.23).
+ * `sellers`: everyone if it was closed before the engine checked who may be credited (decisions 3.07).
  */
 export type ClosedMonth = VersionedConfig & Readonly<{ byRecord: boolean; sellers: Sellers }>;
-/** Closed months by their first day, each with the configuration and the rules it was closed with. */
+/** Closed months by first day, each with the configuration and rules in force when it was closed. */
 export type ClosedMonths = ReadonlyMap<Day, ClosedMonth>;
 
-/** The first version of the rules that counts across plan versions. */
+/** First rules version whose quota counters continue across plan versions. */
 const BY_NET_SALES = 2;
-/** The first that credits only who may be credited. */
+/** First rules version that credits only eligible sellers. */
 const BY_SELLERS = 3;
 
-/** The first day of the month that a day lies in. */
+/** The first day of the day's month. */
 export const monthOfDay = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-/** Every closed month: which of them a computation reads is known only once it is under way. */
+/** All closed months, because a computation learns only as it runs which ones it needs. */
 export const readClosedMonths = async (within: Pick<Repositories, 'config' | 'periods'>): Promise<ClosedMonths> => {
   const months = await within.periods.closedIn('1900-01-01', '2999-12-31');
   if (months.length === 0) return new Map();

@@ -20,14 +20,14 @@ import { sizeOf, splitAt, type WrittenRecord, writeDiffs } from './writeDiffs.ts
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
 /**
- * What was found to differ and is not written yet, of the pairs that are marked again for it. It holds as long as nothing of them was marked
- * since but by itself (`marks`, their ids), under the same configurations, of the same people, on the same day (`under`).
+ * Differences found but not yet written, for pairs that were marked again. Valid only while those pairs have no other marks (`marks`: ids
+ * of their own) and configurations, people and day are unchanged (`under`).
  */
 export type Rest = Readonly<{ pairs: readonly MarkDay[]; marks: readonly number[]; under: string; found: readonly DiffedPerson[] }>;
 /**
- * `read`: so many invoices or records were read, 0 where it wrote a rest on; `largest`: of one person. `brought`: so many were written because facts came, or came or went under a
- * configuration. `teams`: somebody may have a share in a team.
- * `rest`: more differs than was written, and is marked again.
+ * `read`: invoices or records read, 0 if it continued a rest; `largest`: the most read for one person. `brought`: records written because
+ * facts arrived, or came or went under a configuration. `teams`: somebody may have a team share. `rest`: unwritten differences, which are
+ * marked again.
  */
 export type ComputedPairs = Readonly<{
   pairs: number;
@@ -38,7 +38,7 @@ export type ComputedPairs = Readonly<{
   teams: boolean;
   rest: Rest | null;
 }>;
-/** What one run wrote of the people who are computed for it. `again`: those of whom more is left. */
+/** Results of one run for its people. `again`: people with unwritten differences. */
 type Written = Readonly<{
   run: RunRow;
   taken: readonly TakenMark[];
@@ -49,12 +49,12 @@ type Written = Readonly<{
   left: readonly DiffedPerson[];
 }>;
 
-/** So many proposals are written in one transaction, each in statements of its own. */
+/** Maximum number of proposals written per transaction; each needs its own statements. */
 const MOST_PROPOSALS = 20;
 
 /**
- * Locks the people of these pairs: the first is waited for, the others are left out where somebody else has locked them. Who holds one and
- * waits for another would wait for a request that does the same.
+ * Locks the people of these pairs: waits for the first, skips others that are locked. Waiting while holding a lock could deadlock with a
+ * request that does the same.
  */
 const lockedOf = async ({ facts }: Within, pairs: readonly MarkDay[]): Promise<People> => {
   const [first, ...others] = [...new Set(pairs.map(({ user_id }) => user_id))];
@@ -64,7 +64,7 @@ const lockedOf = async ({ facts }: Within, pairs: readonly MarkDay[]): Promise<P
   return new Map(locked.sort((a, b) => a.id - b.id).map((row) => [row.id, row]));
 };
 
-/** Everything but its facts that a pair's figures depend on. */
+/** A fingerprint of everything except facts that affects the pairs' figures. */
 const underOf = ({ current, closedMonths, today }: Reading, people: People, pairs: readonly MarkDay[]): string => {
   const closed = [...closedMonths].map(([month, { version }]) => [month, version]);
   const whose = new Set(pairs.map(({ user_id }) => user_id));
@@ -74,10 +74,10 @@ const underOf = ({ current, closedMonths, today }: Reading, people: People, pair
 const isOnly = (taken: readonly TakenMark[], ids: readonly number[]): boolean =>
   taken.length === ids.length && taken.every(({ id, marks }) => marks === 1 && ids.includes(id));
 
-/** How much may still be written in the transaction. */
+/** Remaining capacity of the transaction. */
 type Room = Readonly<{ records: number; proposals: number }>;
 
-/** Writes as many records of the run's people as there is room for, who has fewest first, and proposes for their closed months. */
+/** Writes as many records as fit, people with the fewest first, and proposes changes for closed months. */
 const writeOf = async (
   within: Within,
   { run, taken }: OfRun,
@@ -99,7 +99,7 @@ const writeOf = async (
     at,
     run,
   );
-  // A configuration that is saved proposes nothing: closed months keep their own.
+  // Saving a configuration proposes nothing: closed months keep their own.
   const proposals = run.quiet ? [] : await propose(within, found, reading, causeOf(run, at), room.proposals);
   const isFull = !run.quiet && proposals.length >= room.proposals;
   const unfinished = isFull ? parts : parts.filter(({ rest }) => sizeOf(rest) > 0);
@@ -107,7 +107,10 @@ const writeOf = async (
   return { run, taken, found, written, proposals, again, left: unfinished.map(({ one, rest }) => ({ ...one, diff: rest })) };
 };
 
-/** Marks again what is left, one day of each quota period, and the credit memos of what changed that lie in other periods. @returns the days and ids of the first */
+/**
+ * Marks the remaining work: one day per quota period, and credit memos of changed records in other periods.
+ * @returns the remaining days and their mark ids
+ */
 const markAgain = async (
   within: Within,
   { run, taken, found, written, again }: Written,
@@ -128,7 +131,7 @@ const markAgain = async (
   return { pairs, ids };
 };
 
-/** What follows once the sums are right: notices, bonuses, and a row of the audit log for each person and period. */
+/** Runs after the totals are correct: notices, bonuses, and one audit entry per person and period. */
 const followUp = async (
   within: Within,
   { run, found, written, proposals, again }: Written,
@@ -144,7 +147,7 @@ const followUp = async (
     const mine = written.filter((one) => one.userId === userId);
     return range ? [entryOf(run, userId, { start_date: range.from, end_date: range.to }, mine)] : [];
   });
-  // All months of what was computed: a new configuration may promise what is reached already, and of a rest one day is marked.
+  // Covers all computed months: a new configuration may add bonuses that are already reached, and a rest marks only one day.
   const whole = found.flatMap(({ person, range }) =>
     again.has(person.id) ? [] : monthsIn(range).map(({ start_date: day }) => ({ userId: person.id, day })),
   );
@@ -153,12 +156,11 @@ const followUp = async (
 };
 
 /**
- * Computes the quota periods of marked days, each of another person, in one transaction. The order of its locks: settings, people, marks, and
- * only then the facts are read, so that a fact whose mark is taken is seen; a fact that comes later has a mark of its own. What is more than
- * `most` records is marked again: what is committed is right, and nothing that waits is forgotten. Credit memos of what changed become
- * marks where they lie in other periods.
- * @param before what the transaction before left: it is written on where it still holds, and else found again
- * @returns null where another worker has taken the marks
+ * Computes the quota periods of marked days, each of a different person, in one transaction. Lock order: settings, people, marks, then
+ * facts are read; a fact whose mark is taken is therefore visible, and a later fact has its own mark. Differences beyond `most` records
+ * are marked again, so committed records are correct and no work is lost. Credit memos of changed records in other periods are marked too.
+ * @param before the previous transaction's rest; continued if still valid, else recomputed
+ * @returns null if another worker has taken the marks
  */
 export const computeMarked = async (
   within: Within,

@@ -6,26 +6,26 @@ import type { Clock } from '../../shared/clock.ts';
 import { nextSize, type Parts } from '../../shared/parts.ts';
 import { type Computing, type ComputingThread, computingOver, ThreadGoneError, type ThreadStart } from './computing.ts';
 
-/** Records written in one transaction: halved after one that took too long for those who wait, and doubled again after a short one. */
+/** Records written per transaction: halved after a slow transaction, doubled after a quick one, so that waiting requests stay fast. */
 const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies Parts;
-/** Longer ones where nobody is about, and so more than one at once, since each has some twenty statements of its own. */
+/** Longer transactions, used when several may run at once: each has some twenty statements of overhead. */
 const longParts = { ...parts, most: 1440, quickMs: 80 } as const satisfies Parts;
 const partsFor = (atOnce: number): Parts => (atOnce > 1 ? longParts : parts);
-/** So many are looked up at once, and for so long at most nobody asks whether somebody waits. */
+/** Pairs looked up at once, and the longest time in ms before checking again whether somebody waits. */
 const look = { pairs: 24, ms: 250 } as const;
-/** Marks are swept, and statements planned by what is there, once so many records were written, and again after so many times as many. */
+/** Sweeps marks and refreshes planner statistics after this many written records, then each time the count grows by the factor. */
 const analyze = { after: 1000, factor: 8 } as const;
-/** What a writer of many marks is computed once, after it; unless it goes on for longer than this. */
+/** Waits for a writer of many marks to finish, at most this long, so that its people are computed only once. */
 const WRITING_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
-/** Periods are taken as a tenth longer than they are on average, so that few transactions leave something for the next one. */
+/** Assumes periods are 10% larger than average, so that few transactions leave a rest. */
 const SPARE = 1.1;
 
 type ComputeOptions = Readonly<{
   signal?: AbortSignal;
-  /** Told after each transaction how long it took. */
+  /** Called after each transaction with its duration in ms. */
   took?: (ms: number, written: number) => void;
-  /** A thread for each transaction that may run at once, started together where so much was read and more than one may. */
+  /** One thread per concurrent transaction; all start together once enough records were read and concurrency is allowed. */
   threads?: ThreadStart;
 }>;
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
@@ -33,8 +33,8 @@ export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
 type Pair = MarkDay & Readonly<{ rank: Rank }>;
 
 /**
- * The first so many, each of another person; those that somebody waits for are not held up by others, nor anybody by who fails.
- * @param busy people who are computed meanwhile
+ * The first `most` pairs of the highest rank, each of a different person. People in `alone` get a batch of their own.
+ * @param busy people currently being computed
  */
 const batchOf = (pairs: readonly Pair[], most: number, alone: ReadonlySet<number>, busy: ReadonlySet<number>): Pair[] => {
   const batch: Pair[] = [];
@@ -51,11 +51,11 @@ const batchOf = (pairs: readonly Pair[], most: number, alone: ReadonlySet<number
 };
 
 /**
- * Computes what is marked until nothing is, or nobody waits for it any more: quota periods of people, as many in a transaction as have about
- * as many records as it may write, where somebody waits first, then the oldest, so that memos find their originals. As many transactions go
- * on at once as the store lets, each of other people; where that goes on for long, each in a thread of its own. It may end anywhere and begin
- * again: a mark goes with what was computed for it or not at all. A person whose computation fails stops nobody else's.
- * @throws where somebody's computation failed, after everybody else's
+ * Computes marked quota periods until none are left, or until nobody waits for them. Each transaction takes as many as fit; awaited ones
+ * first, then the oldest, so that memos find their originals. Runs as many transactions as the store allows, each for different people, and
+ * moves them to threads when the work is long. It can stop and restart anywhere: a mark is deleted only together with its result. One
+ * person's failure does not stop the others.
+ * @throws after computing everyone else, if a person's computation failed
  */
 export const computeMarks = async (
   store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>,
@@ -63,27 +63,26 @@ export const computeMarks = async (
   { signal, took, threads }: ComputeOptions = {},
 ): Promise<ComputedMarks> => {
   const failures: { userId: number; error: unknown }[] = [];
-  /** Those whose transaction failed together with others', or in another thread. */
+  /** People whose batch or thread failed; each is retried in a transaction of its own. */
   const alone = new Set<number>();
   const busy = new Set<number>();
-  /** Transactions that somebody waits for: nothing else goes on beside them. */
+  /** Running transactions that somebody waits for; no other work starts meanwhile. */
   let waitedFor = 0;
   const own = computingOver(store);
-  /** Threads that have nothing to do. */
   const idle: ComputingThread[] = [];
   let starting: readonly Promise<ComputingThread | null>[] = [];
   const ending = new AbortController();
-  /** Who has a share in a team is asked whether the seller is still recorded: such people are computed one by one. Until it is known too. */
+  /** Team shares depend on the seller's record, so these people are computed one by one; assumed true until known. */
   let teams = true;
   const running = new Set<Promise<void>>();
   const began = performance.now();
   let size: number = parts.most / 2;
-  /** Records of a quota period of one person, by the last transactions. */
+  /** Estimated records per person and quota period, from recent transactions. */
   let usual: number = parts.most;
   let pairs = 0;
   let read = 0;
   let written = 0;
-  /** Since the last time. */
+  /** Records brought since the last `analyze`. */
   let brought = 0;
   let analyzeAt: number = analyze.after;
   const isAborted = (): boolean => signal?.aborted === true;
@@ -91,14 +90,14 @@ export const computeMarks = async (
   const sizeNow = (): number => Math.min(size, partsFor(atOnce()).most);
   let [queue, lookAgainAt, writing] = [[] as Pair[], 0, true];
 
-  /** @returns what is left of these people */
+  /** @returns the remaining work for these people */
   const transact = async (computing: Computing, batch: readonly MarkDay[]): Promise<readonly MarkDay[]> => {
     const done = await computing(batch, sizeNow(), clock());
     if (done === null) return [];
     took?.(done.ms, done.written);
     size = nextSize(partsFor(atOnce()), size, done.ms);
     teams = done.teams;
-    // At most twice as many people the next time, and twice as much to read if all were as large as the largest of these.
+    // The next batch has at most twice as many people, and reads at most twice as much even if all are as large as the largest.
     if (done.read > 0) usual = Math.max(1, (done.read / done.pairs) * SPARE, done.largest / 2, usual / 2);
     read += done.read;
     pairs += done.pairs;
@@ -133,17 +132,17 @@ export const computeMarks = async (
       if (thread) idle.push(thread);
     } catch (error) {
       const [userId] = users;
-      // Still marked: each is computed in a transaction of its own once its turn comes again, and in this thread.
+      // The marks remain: each person is retried in a separate transaction on this thread.
       if (users.size > 1 || thread) for (const user of users) alone.add(user);
       else if (userId !== undefined) failures.push({ userId, error });
       if (thread && error instanceof ThreadGoneError) threads?.log(error);
       else if (thread) idle.push(thread);
     }
     if (isWaitedFor) waitedFor -= 1;
-    // Who failed is left out to the end.
+    // Failed people stay busy, so they are skipped until the end.
     for (const user of users) if (!failures.some(({ userId }) => userId === user)) busy.delete(user);
   };
-  /** Looks for more where nothing is left, or the last look is long ago. */
+  /** Looks up more work if the queue is empty or the last look-up is old. */
   const lookUp = async (): Promise<void> => {
     writing = performance.now() - began < WRITING_MS && (await store.marks.isWriting());
     queue = await store.marks.next(look.pairs, [...busy], writing || waitedFor > 0 ? 0 : 1);
@@ -161,7 +160,7 @@ export const computeMarks = async (
 
   try {
     while (!isAborted()) {
-      // Who is being computed is left out of the look-up, so finding nothing is conclusive only where nobody was.
+      // The look-up skips people being computed, so an empty result is conclusive only if nobody was.
       const isAlone = running.size === 0;
       const batch = running.size < atOnce() ? await nextBatch() : [];
       if (batch.length > 0) {

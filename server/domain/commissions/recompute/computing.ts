@@ -3,29 +3,29 @@ import type { MarkDay } from '../../../db/repositories/commissions/marks.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import { type ComputedPairs, computeMarked, type Rest } from './computeMarked.ts';
 
-/** `ms`: how long the transaction took. `left`: what of the pairs is marked again, because more differs than was written. */
+/** `ms`: duration of the transaction. `left`: pairs marked again because not all differences were written. */
 export type ComputedPart = Omit<ComputedPairs, 'rest'> & Readonly<{ ms: number; left: readonly MarkDay[] }>;
 /**
- * Computes pairs, each of another person, in one transaction of at most so many records.
- * @returns null where another worker has taken their marks
+ * Computes pairs, each of a different person, in one transaction of at most `most` records.
+ * @returns null if another worker has taken their marks
  */
 export type Computing = (pairs: readonly MarkDay[], most: number, at: Date) => Promise<ComputedPart | null>;
-/** Computes one transaction after another in a thread of its own. `compute` throws `ThreadGoneError` if the thread has ended; any other error is why the transaction failed. */
+/** Runs transactions one by one in its own thread. `compute` throws `ThreadGoneError` if the thread ended, else the transaction's error. */
 export type ComputingThread = Readonly<{ compute: Computing; end: () => Promise<void> }>;
 export class ThreadGoneError extends Error {}
-/** `after`: so many records were read. `start`: given up where the signal is aborted. `log` hears what became of it. */
+/** `after`: records read before threads start. `start`: cancelled when the signal aborts. `log` receives start errors. */
 export type ThreadStart = Readonly<{
   after: number;
   start: (signal: AbortSignal) => Promise<ComputingThread>;
   log: (error: unknown) => void;
 }>;
 
-/** What was broken off is kept of so many transactions: each may hold what differs of thousands of records. */
+/** Maximum number of rests in memory: each may hold differences of thousands of records. */
 const MOST_RESTS = 4;
 
-/** Computes over this store, and writes on what its own earlier transaction left. */
+/** Computes with this store, and continues the rest of its own earlier transactions. */
 export const computingOver = (store: Pick<Store, 'transaction'>): Computing => {
-  /** By the first of its people. */
+  /** Keyed by the id of the first person. */
   const rests = new Map<number, Rest>();
   const keep = (rest: Rest): void => {
     rests.set(rest.pairs[0]?.user_id ?? 0, rest);

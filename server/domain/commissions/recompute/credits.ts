@@ -10,7 +10,7 @@ import { type FactRow, type PersonRow, peopleDayOf } from '../../../db/repositor
 import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
 import { isPresent, personOn, roleOn } from '../../shared/personOn.ts';
 
-/** What a person is credited of an invoice, under their plan of that day. */
+/** A person's credit for an invoice, under their plan of that day. */
 export type Credited = Readonly<{
   fact: FactRow;
   plan: Plan;
@@ -19,22 +19,22 @@ export type Credited = Readonly<{
   net: Cents;
   gross: Cents;
   rateOverride: number | null;
-  /** Which of the plan's `rates` prices it; null: its own tiers. */
+  /** Index of the plan's `rates` clause that prices it; null for the plan's tiers. */
   rateClause: number | null;
 }>;
 
 type PlannedRow = Pick<RecordValues, 'plan_id' | 'booking_date'>;
-/** What a record of a closed month says of how it was credited. */
+/** The credit as recorded in a closed month. */
 export type ClosedRow = PlannedRow & Pick<RecordValues, 'credit' | 'share_ppm' | 'parts' | 'quota_cents' | 'rate_clause'>;
 
-/** The plan of a day, under the role of that day. */
+/** The plan in force on a day, for the person's role on that day. */
 export const planOn = (
   config: CommissionsConfig,
   person: Pick<PersonRow, 'id' | 'role'> & Partial<Pick<PersonRow, 'stretches'>>,
   day: Day,
 ): Plan | null => planFor(config, { id: String(person.id), role: roleOn(person, day) }, day);
 
-/** By which rule a record is released: of a credit memo the one of what it takes back, by the configuration of that day (decisions 2.03). */
+/** The rule that releases a record; a credit memo uses its original's rule, by the configuration of the original's day (decisions 2.03). */
 export const releaseOf = (
   { release }: Plan,
   { takes_back: taken }: Pick<FactRow, 'takes_back'>,
@@ -44,7 +44,7 @@ export const releaseOf = (
 
 const periods = new Map<string, DateRange>();
 
-/** Days that are computed together with `day`: the plan's quota period; the month where no plan is in force. */
+/** The days computed together with `day`: the plan's quota period, or the month if no plan is in force. */
 export const quotaPeriodOf = (plan: Plan | null, day: Day): DateRange => {
   const mode = plan?.quota.period ?? 'month';
   const key = `${mode} ${day.slice(0, 7)}`;
@@ -57,8 +57,8 @@ export const quotaPeriodOf = (plan: Plan | null, day: Day): DateRange => {
 };
 
 /**
- * Days that are computed together with `day` for a person; for who has no plan those of the longest period of a plan that gives shares in
- * teams, because such a share is computed in the seller's.
+ * The days computed together with `day` for a person. Without a plan: the longest period of any plan with team shares, because a team share
+ * is computed in the seller's period.
  */
 export const personPeriodOf = (config: CommissionsConfig, person: Parameters<typeof planOn>[1], day: Day): DateRange => {
   const plan = planOn(config, person, day);
@@ -72,10 +72,10 @@ export const personPeriodOf = (config: CommissionsConfig, person: Parameters<typ
     );
 };
 
-/** Does any plan give managers a share in their team's revenue? Then a change of one's invoice is a change for one's manager. */
+/** True if any plan gives managers a share in their team's revenue; a changed invoice then also affects the seller's manager. */
 export const hasTeams = ({ plans }: CommissionsConfig): boolean => plans.some(({ teamOverride }) => teamOverride !== null);
 
-/** The person's part of the sale itself, as the split by hand or the salesperson's plan (`sellersPlan`) shares it. */
+/** The person's part of the sale itself, by the manual split or the salesperson's plan (`sellersPlan`). */
 const creditOfSale = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean): Credited | null => {
   if (fact.splits) return creditByHand(plan, fact.splits, person, fact);
   const own = fact.salesperson_id === person.id;
@@ -93,8 +93,8 @@ const creditOfSale = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: Fa
 };
 
 /**
- * A credit under the person's plan, where the salesperson's plan (`sellersPlan`) says how lead and manager share. A manager without a plan of
- * their own is paid under the seller's plan. A lead without a plan earns nothing: the seller keeps the full amount (`leadEarns` is false).
+ * A credit under the person's plan; the salesperson's plan (`sellersPlan`) defines the shares of lead and manager. A manager without a plan
+ * is paid under the seller's plan. A lead without a plan earns nothing: the seller keeps the full amount (`leadEarns` is false).
  */
 const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow, fact: FactRow, leadEarns: boolean, sells = true) => {
   const plan = ownPlan ?? sellersPlan;
@@ -102,7 +102,7 @@ const creditUnder = (ownPlan: Plan | null, sellersPlan: Plan, person: PersonRow,
   return sale ?? creditOfTeam(plan, sellersPlan, person, fact);
 };
 
-/** A person's part of an invoice, priced by its own rate, a clause of the plan, or the plan's tiers. */
+/** A person's part of an invoice, priced by their own rate, a clause of the plan, or the plan's tiers. */
 const credited = (
   plan: Plan,
   { territory }: Pick<PersonRow, 'territory'>,
@@ -122,7 +122,7 @@ const credited = (
   rateClause: plan.rates.length === 0 ? null : rateClauseOf(plan, { ...fact, territory }),
 });
 
-/** What a person is credited by the split that somebody set by hand; it replaces the plan's (decisions 2.08). */
+/** The person's credit under a manual split, which replaces the plan's split (decisions 2.08). */
 const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person: PersonRow, fact: FactRow): Credited | null => {
   const at = splits.findIndex(([userId]) => userId === person.id);
   if (at === -1) return null;
@@ -132,7 +132,7 @@ const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person
   return credited(plan, person, fact, credit, splits[at]?.[1] ?? 0, part(fact.net_cents), part(fact.gross_cents));
 };
 
-/** The share of who manages the seller in the team's revenue; a seller who was split away earns none of it. */
+/** The manager's share in the team's revenue; managers earn no share on a seller removed by a split. */
 const creditOfTeam = (plan: Plan, { teamOverride }: Plan, person: PersonRow, fact: FactRow): Credited | null => {
   if (fact.salesperson_id === person.id) return null;
   if (teamOverride === null || fact.manager_id !== person.id || fact.manager_role !== teamOverride.role) return null;
@@ -140,11 +140,11 @@ const creditOfTeam = (plan: Plan, { teamOverride }: Plan, person: PersonRow, fac
   return { ...all, credit: 'override', rateOverride: teamOverride.rate, rateClause: null };
 };
 
-/** The people credited with a sale: `anybody` in months that were closed before the engine asked who sells (decisions 3.07). */
+/** The people credited with a sale: `anybody` in months closed before the engine checked for selling roles (decisions 3.07). */
 export type Sellers = 'selling' | 'anybody';
 const sellsAs = (role: Role, sellers: Sellers): boolean => sellers === 'anybody' || isSelling(role);
 
-/** True if the lead may be credited and has a plan of their own. */
+/** True if the lead may be credited and has their own plan. */
 const isLeadPaid = (
   config: CommissionsConfig,
   { sales_lead_id: id, sales_lead_role: role, booking_date }: FactRow,
@@ -158,9 +158,9 @@ const planOfSeller = (
 ) => (role !== null && sellsAs(role, sellers) ? planOn(config, { id, role }, booking_date) : null);
 
 /**
- * The credit of one person for one invoice; null where they get none. The salesperson's plan says how lead and manager share, and the
- * person's own plan what that earns. Only who had a selling role on the day is credited with the sale; the manager's share asks for the role
- * that the plan names. One record per invoice and person: who is credited twice is credited for the sale first.
+ * One person's credit for one invoice, or null. The salesperson's plan defines the shares of lead and manager, the person's own plan the
+ * amount. Only people with a selling role on that day are credited with the sale; the manager's share requires the role named in the plan.
+ * There is one record per invoice and person: a person with two credits gets the one for the sale.
  */
 export const creditOf = (config: CommissionsConfig, known: PersonRow, fact: FactRow, sellers: Sellers = 'selling'): Credited | null => {
   const day = peopleDayOf(fact);
@@ -174,13 +174,13 @@ export const creditOf = (config: CommissionsConfig, known: PersonRow, fact: Fact
   return plan && fact.splits && sells ? creditByHand(plan, fact.splits, person, fact) : null;
 };
 
-/** The plan that a record was computed by; that of today's role where its configuration has none of that name. */
+/** The plan that computed a record, or the plan of today's role if the configuration no longer has it. */
 export const planOfRecord = (config: CommissionsConfig, person: Parameters<typeof planOn>[1], row: PlannedRow): Plan | null =>
   config.plans.find(({ id }) => id === row.plan_id) ?? planOn(config, person, row.booking_date);
 
 /**
- * The credit of an invoice in a closed month: as it was recorded there, because roles and managers of today say nothing about then. What
- * was not recorded is late, and is credited by the plan of the person's other records of that month.
+ * The credit of an invoice in a closed month: as recorded, because today's roles and managers may differ from those of that time. An
+ * invoice without a record is late, and is credited by the plan of the person's other records of that month.
  */
 export const creditAsClosed = (
   config: CommissionsConfig,
@@ -191,7 +191,7 @@ export const creditAsClosed = (
   sellers: Sellers,
 ): Credited | null => {
   const credited = creditInClosed(config, personOn(person, peopleDayOf(fact)), fact, closed, sameMonth, sellers);
-  // Where customers, events and territories say something else today, the month stays as it was priced.
+  // The month keeps its pricing even if customers, events or territories have changed since.
   return credited && closed && credited.plan.id === closed.plan_id ? { ...credited, rateClause: closed.rate_clause } : credited;
 };
 

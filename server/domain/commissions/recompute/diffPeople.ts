@@ -5,17 +5,17 @@ import { diffPerson, type PersonDiff } from './diffPerson.ts';
 import { familiesFrom } from './originals.ts';
 import { byUser, type People, type Reading, type ReadMoney, readPeriods, type Within } from './readPeriods.ts';
 
-/** `read`: so many invoices or records were read for it. */
+/** `read`: number of invoices or records read. */
 export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; read: number; diff: PersonDiff }>;
 
-/** Finds, person by person, what differs in what was read. */
+/** Compares the loaded facts and records, person by person. */
 export const diffPeople = async (read: ReadMoney, people: People, reading: Reading): Promise<DiffedPerson[]> => {
   const [facts, stored, originals, outside] = [byUser(read.facts), byUser(read.stored), byUser(read.originals), byUser(read.outside)];
   const diffed: DiffedPerson[] = [];
   for (const { user_id, from, to } of read.ranges) {
     const person = people.get(user_id);
     if (!person) continue;
-    // Between people, so that the database gets its next statement and others their answers.
+    // Yields between people, so that the next query can be sent and other requests are answered.
     if (diffed.length > 0) await setImmediate();
     const mine = { person, range: { start_date: from, end_date: to }, facts: facts.get(user_id) ?? [], stored: stored.get(user_id) ?? [] };
     const diff = diffPerson(mine, {
@@ -30,7 +30,7 @@ export const diffPeople = async (read: ReadMoney, people: People, reading: Readi
   return diffed;
 };
 
-/** Reads facts and records of the ranges and finds, person by person, what differs. */
+/** Reads the facts and records of the ranges and compares them, person by person. */
 export const readAndDiff = async (
   within: Within,
   ranges: readonly PersonRange[],

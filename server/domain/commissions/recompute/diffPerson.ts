@@ -12,30 +12,30 @@ import { movedBySettled } from './moved.ts';
 import type { Families, Originals } from './originals.ts';
 import { closedValues, emptiedValues, type Memo, recordValues, releasableOf, type ValueContext } from './recordValues.ts';
 
-/** `comparesClosed`: also what closed months would show by the facts of today. */
+/** `comparesClosed`: also compute what closed months would be by today's facts. */
 export type DiffContext = Readonly<{
   current: VersionedConfig;
   closedMonths: ClosedMonths;
   today: Day;
   families: Families;
-  /** Memos of other periods that take back of the facts that were read. */
+  /** Credit memos in other periods that reverse the loaded facts. */
   outside?: readonly MemoRow[];
-  /** Invoices of records of closed months that are somebody else's by now. */
+  /** Invoices of closed months' records that are now credited to somebody else. */
   othersInvoices?: ReadonlyMap<number, FactRow>;
   changes?: ClosedChanges;
   comparesClosed?: boolean;
 }>;
 
 export type Change = Readonly<{ before: StoredRow | null; after: RecordValues }>;
-/** What to write for one person. `gone`: nobody is credited any more; `instead` is what stays where something refers to the record. */
+/** Changes to write for one person. `gone`: nobody is credited any more; `instead` replaces the record if something refers to it. */
 export type PersonDiff = ClosedComparison &
   Readonly<{
     inserts: readonly Change[];
     updates: readonly Readonly<{ before: StoredRow; after: RecordValues }>[];
     gone: readonly Readonly<{ before: StoredRow; instead: RecordValues }>[];
-    /** Invoices of which it is known what the current configuration makes of them. */
+    /** Invoices that the current configuration has computed. */
     computed: Pick<ReadonlyMap<number, unknown>, 'has'>;
-    /** Records of closed months that the current configuration would make another. */
+    /** Number of closed months' records that would differ under the current configuration. */
     differingClosed: number;
   }>;
 
@@ -66,7 +66,7 @@ const compared = [
 
 const samePart = (a: RecordValues['parts'], b: RecordValues['parts']): boolean =>
   a.length === b.length && a.every((part, at) => part.net === b[at]?.net && part.rate === b[at]?.rate);
-/** The version alone is no change: the record is as the newer configuration would have it. */
+/** Ignores the version: a record that a newer configuration computes identically is unchanged. */
 const isSame = (a: RecordValues, b: RecordValues): boolean => compared.every((key) => a[key] === b[key]) && samePart(a.parts, b.parts);
 
 const memosBy = (facts: readonly (Memo & Pick<FactRow, 'credit_of_id'>)[]): ValueContext['memosOf'] => {
@@ -77,7 +77,7 @@ const memosBy = (facts: readonly (Memo & Pick<FactRow, 'credit_of_id'>)[]): Valu
 
 const notCompared: ClosedComparison = { late: [], undecided: new Set<number>() };
 
-/** What differs between one person's records and what they should be. Pure: nothing is read or written. */
+/** Compares one person's records with the expected ones. Pure: reads and writes nothing. */
 export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff => {
   const { person, range, facts, stored } = read;
   const { current, closedMonths, today, families, outside = [], othersInvoices, comparesClosed } = context;
@@ -85,7 +85,7 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
   const releaseFor: ValueContext['releaseOf'] = (plan, fact) => releaseOf(plan, fact, person, (day) => (closedAt(day) ?? current).config);
   const isRead = (day: Day): boolean => isFullyRead(current.config, person, range, day);
   const byInvoice = new Map(stored.map((row) => [row.invoice_id, row]));
-  // What is recorded in the range but not credited any more is taken back by nobody.
+  // A record in the range that is no longer credited cannot be reversed by a memo.
   const isGone = (id: number): boolean => {
     const row = byInvoice.get(id);
     return row !== undefined && !closedAt(row.booking_date) && isRead(row.booking_date);

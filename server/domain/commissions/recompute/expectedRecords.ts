@@ -8,11 +8,11 @@ import type { StoredRow } from '../../../db/repositories/commissions/records.ts'
 import { type Credited, creditOf, personPeriodOf, planOn, quotaPeriodOf } from './credits.ts';
 import { type Originals, originalFor, rootOf } from './originals.ts';
 
-/** What a record should be: the credit and what the engine made of it. */
+/** An expected record: the credit and the engine's result. */
 export type ExpectedRecord = Credited & Readonly<{ computed: Computed; excluded: boolean }>;
-/** What was read of one person: their invoices and records of a range. */
+/** One person's invoices and records in a range. */
 export type PersonFacts = Readonly<{ person: PersonRow; range: DateRange; facts: readonly FactRow[]; stored: readonly StoredRow[] }>;
-/** The rules of a computation: what a person is credited with, which quota counter it counts toward, and what memos reverse. */
+/** The rules of a computation: a person's credits, the quota counter of each, and the memos' originals. */
 export type PeriodRules = Readonly<{
   credit: (fact: FactRow) => Credited | null;
   counter: (plan: Plan, day: Day) => QuotaCounter;
@@ -20,13 +20,13 @@ export type PeriodRules = Readonly<{
 }>;
 type Group = Readonly<{ plan: Plan; counter: QuotaCounter; credits: Credited[] }>;
 
-/** A memo of a memo of a record of another period is no longer a chain than this. */
+/** Maximum length of a chain of memos on memos across periods. */
 const ROUNDS = 8;
 
 export const contains = (range: DateRange, { start_date, end_date }: DateRange): boolean =>
   range.start_date <= start_date && end_date <= range.end_date;
 
-/** Does the range that was read hold the quota period of `day`? */
+/** True if the loaded range contains the quota period of `day`. */
 export const isFullyRead = (config: CommissionsConfig, person: PersonRow, range: DateRange, day: Day): boolean =>
   contains(range, personPeriodOf(config, person, day));
 
@@ -51,7 +51,7 @@ const bookingOf = (
   excluded: isExcluded(plan, fact),
 });
 
-/** Written out: a million of them are made. */
+/** Explicit properties instead of a spread, because this creates up to a million objects. */
 const recordOf = (
   { fact, plan, credit, sharePpm, net, gross, rateOverride, rateClause }: Credited,
   computed: Computed,
@@ -75,7 +75,7 @@ const isSame = (a: Original | null, b: Original | null): boolean =>
     a.parts.length === b.parts.length &&
     a.parts.every((part, at) => part.net === b.parts[at]?.net && part.rate === b.parts[at]?.rate));
 
-/** Credits by quota counter, of the periods that lie wholly in the range; earlier ones first. */
+/** Credits grouped by quota counter, for the periods fully within the range; earlier ones first. */
 const groupsOf = (facts: readonly FactRow[], range: DateRange, { credit, counter: counterOf }: PeriodRules): Group[] => {
   const groups = new Map<QuotaCounter, Group>();
   for (const fact of facts) {
@@ -104,7 +104,7 @@ const currentRules = (config: CommissionsConfig, person: PersonRow): PeriodRules
   memos: 'netSales',
 });
 
-/** Finds what memos of other quota periods reverse, in the records that are computed so far and in the recorded ones. */
+/** Finds the originals of memos from other quota periods, in the records computed so far and in stored ones. */
 const createLookup = (
   {
     config,
@@ -137,9 +137,9 @@ const createLookup = (
 };
 
 /**
- * What one person's records should be, by invoice, for every quota period that lies wholly in the range that was read. A credit memo without a
- * record of its original has none (decisions 2.23). Periods whose memos reverse what a later one made are computed again, until every memo
- * has found what its original was computed to be.
+ * One person's expected records by invoice id, for every quota period fully within the loaded range. A credit memo whose original has no
+ * record gets none (decisions 2.23). If a period's memos reverse records of a later period, the period is computed again, until every
+ * memo has used its original's final result.
  */
 export const expectedRecords = (
   config: CommissionsConfig,
@@ -151,7 +151,7 @@ export const expectedRecords = (
 ): Map<number, ExpectedRecord> => {
   const records = new Map<number, ExpectedRecord>();
   const reversedBy = createLookup({ config, person, facts, rules }, originals, records);
-  /** What memos of other periods' records were computed with. */
+  /** The originals that memos of other periods were computed with. */
   const used = new Map<number, Original | null>();
   const isByRecord = rules.memos === 'record';
   const bookingsOf = (byInvoice: ReadonlyMap<number, Credited>): Booking[] =>

@@ -9,15 +9,15 @@ import { recomputeTouched } from './recomputeTouched.ts';
 import type { Touched } from './touched.ts';
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
-/** `marked`: people's days that are computed soon after. */
+/** `marked`: person-days to be computed shortly afterwards. */
 export type Followed = Readonly<{ written: number; proposed: number; marked: number }>;
 
-/** As many records as 100 ms carry, with their sums and audit rows; and days, of which as many records may have to be read. */
+/** Number of records that can be written in 100 ms, with totals and audit entries; and of days, as each may need many records read. */
 const AT_ONCE = { records: 60, days: 250 } as const;
 
 const dayCount = (touched: readonly Touched[]): number => new Set(touched.map(({ userId, day }) => `${userId} ${day}`)).size;
 
-/** Whose quota periods nobody marked, and whose are marked: computed here those would hold up everybody until all that was marked is done. */
+/** Splits people into those without marks and those with marks: computing the latter here would block everyone until all marks are done. */
 const apart = async (within: Within, touched: readonly Touched[], moved: number): Promise<readonly [Touched[], Touched[]]> => {
   const current = await currentConfig(within);
   const closedMonths = await readClosedMonths(within);
@@ -28,7 +28,7 @@ const apart = async (within: Within, touched: readonly Touched[], moved: number)
     touched.length === 0 ? [] : within.marks.markedOf(rangesOf(touched, of, current, closedMonths));
   const marked = new Set(await markedIn(wanted, people));
   const free = wanted.filter(({ userId }) => !marked.has(userId));
-  // Asked again under their lock: the job may have left a mark in between. Who only has marks is not locked, so nobody waits for the job.
+  // Checked again under the lock, because the job may have added a mark. People with marks are not locked, so nobody waits for the job.
   const computed = await withManagers(within, free, current, closedMonths);
   const locked = free.length === 0 ? [] : await within.facts.lockPeople([...new Set(computed.map(({ userId }) => userId))]);
   for (const userId of await markedIn(free, new Map(locked.map((row) => [row.id, row])))) marked.add(userId);
@@ -36,10 +36,10 @@ const apart = async (within: Within, touched: readonly Touched[], moved: number)
 };
 
 /**
- * What a person wrote is followed by its figures: in the same transaction where that is short, else it is marked and the figures follow
- * within a second. Every interactive writer of facts calls it, after the change and before the audit row of the change.
- * @param touched what `touchedBy` answered before and after the change
- * @param moved so many records are moved at least, where the writer knows: what is marked anyway is not computed first
+ * Recomputes the figures after a person's change: in the same transaction if that is quick, else the days are marked and computed within a
+ * second. Every interactive writer of facts calls it after the change and before the change's audit entry.
+ * @param touched results of `touchedBy` before and after the change
+ * @param moved minimum number of changed records, if known: large changes are marked without trying
  */
 export const follow = async (within: Within, touched: readonly Touched[], cause: Cause, moved = 0): Promise<Followed> => {
   if (touched.length === 0) return { written: 0, proposed: 0, marked: 0 };

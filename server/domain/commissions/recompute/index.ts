@@ -1,29 +1,29 @@
 /**
- * Makes commission records what the facts and the commission configuration say (decisions 2.02, 2.03, 2.11).
+ * Computes commission records from the facts and the commission configuration (decisions 2.02, 2.03, 2.11).
  *
- * Who writes a fact asks `touchedBy` before and after, and gives both answers, in the same transaction and before the audit row of the
- * change, to one of two:
- *   follow       for what a person writes: computed at once, unless its quota period is marked or it is long; then it is marked
- *   markTouched  for many facts: marked, under a run of `beginRun`, and computed soon after by `computeMarks`, the job
- * Both compute by `recomputeTouched` or its twin for marked pairs, `computeMarked`, for a batch of people at a time, in this order:
- *   1. closedMonths      which months are closed, and with which configuration each was
- *   2. rangesOf          the touched days widened to whole quota periods, of managers of teams too
- *   3. readPeriods       facts and records of those ranges, and of what moved out of them over a closed month
+ * A writer of facts calls `touchedBy` before and after the change, and passes both results, in the same transaction and before the change's
+ * audit entry, to one of these:
+ *   follow       for a person's change: computed at once, unless its quota period is marked or takes long; then it is marked
+ *   markTouched  for many facts: marked under a run of `beginRun`, and computed shortly afterwards by `computeMarks`, the job
+ * Both use `recomputeTouched` or its twin for marked pairs, `computeMarked`, which process a batch of people in this order:
+ *   1. closedMonths      the closed months, each with its configuration
+ *   2. rangesOf          the affected days extended to whole quota periods, including those of team managers
+ *   3. readPeriods       facts and records of those ranges, and of facts that moved out of them across a closed month
  *   4. diffPerson        person by person, pure:
- *        credits           what of each invoice is the person's, and under which plan
- *        expectedRecords   the engine over each quota period
- *        recordValues      what payments, adjustments and payouts make of it: released, due, status
- *        lateFacts/compareClosed   what closed months would show by the facts of today
+ *        credits           the person's part of each invoice, and the plan for it
+ *        expectedRecords   runs the engine over each quota period
+ *        recordValues      applies payments, adjustments and payouts: released, due, status
+ *        lateFacts/compareClosed   results of closed months by today's facts
  *   5. writeDiffs        only records that differ
- *   6. lateFacts/settle and propose   differences of closed months as proposals of the open one
- *   7. bonuses/settleBonuses  levels that people reached or lost by it
- *   8. credit memos of what changed in other quota periods: again from 2, or marked
- *   9. keepSums          sums of people's months
- *  10. notices           to whom a record became due or overpaid
- *  11. what all writers lock: sums of the company, and last the audit rows
+ *   6. lateFacts/settle and propose   differences of closed months become proposals in the open month
+ *   7. bonuses/settleBonuses  levels reached or lost
+ *   8. credit memos of changed records in other quota periods: again from step 2, or marked
+ *   9. keepSums          totals of people's months
+ *  10. notices           to people whose records became due or overpaid
+ *  11. rows that all writers lock: company totals, then audit entries
  *
- * `markEverybody` has everything computed under a new configuration, `previewEverybody` does it without writing, and `beginDay` for what
- * time alone changes.
+ * `markEverybody` marks everyone for a new configuration, `previewEverybody` computes the same without writing, and `beginDay` applies
+ * changes due to the date alone.
  */
 export { amountsIn, type MonthAmount } from './amountsIn.ts';
 export { beginDay, DAY_JOB } from './beginDay.ts';

@@ -6,14 +6,14 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { monthOfDay } from './closedMonths.ts';
 
 type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }>;
-/** Sums in the order of `sumColumns`, whose first four are worked out. */
+/** Totals in the order of `sumColumns`; the first four are derived. */
 type Added = number[];
 
 const nothing = (): Added => sumColumns.map(() => 0);
 const addAt = (sums: Added, at: number, cents: number): void => {
   sums[at] = (sums[at] ?? 0) + cents;
 };
-/** Adds one record to sums, or takes it away. */
+/** Adds a record to the totals, or subtracts it. */
 const addRecord = (sums: Added, of: RecordValues, times: 1 | -1): void => {
   const { net_cents: net } = of;
   addAt(sums, 0, times);
@@ -36,7 +36,7 @@ type ByDay = Map<Day, ByStatus>;
 const noDays = (): ByDay => new Map();
 const noStatuses = (): ByStatus => new Map();
 
-/** By how much the sums of people's months, and of the company's days and months, differ after records were written. */
+/** Changes to the totals of people's months and of the company's days and months after records were written. */
 const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; company: CompanyChange[] }> => {
   const people = new Map<number, ByDay>();
   const company = { day: noDays(), month: noDays() };
@@ -70,8 +70,8 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
 };
 
 /**
- * Keeps the sums of people's months equal to the records: once a transaction, after its last record.
- * @returns does the same for the company's sums, which all writers share: to be called right before the audit rows
+ * Updates the totals of people's months to match the records; call it once per transaction, after the last record.
+ * @returns a function that updates the company totals, whose rows all writers lock; call it right before the audit entries
  */
 export const keepSums = async ({ records }: Pick<Repositories, 'records'>, written: readonly Pair[]): Promise<() => Promise<void>> => {
   const { months, company } = changesOf(written);

@@ -4,7 +4,7 @@ import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { hasTeams } from './credits.ts';
 import type { Touched } from './touched.ts';
 
-/** With everybody whom the touched people have reported to, where a plan gives them a share. A closed month is compared by its own rules: its teams count too. */
+/** Adds everyone the affected people have reported to, if a plan gives managers a share; also by the rules of closed months. */
 export const withManagers = async (
   { facts }: Pick<Repositories, 'facts'>,
   touched: readonly Touched[],
@@ -18,8 +18,8 @@ export const withManagers = async (
 };
 
 /**
- * Locks people and their managers before any row of theirs, as a computation does, so that two writers for one person take turns.
- * Managers are locked in the same statement, whatever the plan says: one locked later, with a lower id, could end in a deadlock.
+ * Locks people and their managers before any of their rows, as a computation does, so that two writers for one person take turns.
+ * Managers are always locked in the same statement: locking one later, with a lower id, could deadlock.
  */
 export const lockWithManagers = async ({ facts }: Pick<Repositories, 'facts'>, ids: readonly number[]): Promise<void> => {
   await facts.lockPeople([...new Set([...ids, ...[...(await facts.managersOf(ids)).values()].flat()])]);

@@ -9,14 +9,14 @@ import type { Cause } from './lateFacts/propose.ts';
 import { beginRun } from './marks.ts';
 import type { Touched } from './touched.ts';
 
-/** Days of a month that may lie in different quota periods: its ends, and where a plan begins or ends in it. */
+/** Days of a month that may be in different quota periods: its first and last day, and days on which a plan starts or ends. */
 const daysOf = ({ plans }: CommissionsConfig, month: Day): Day[] => {
   const { end_date } = periodAt('month', month);
   const turns = plans.flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo]);
   return [month, ...turns.flatMap((day) => (day !== null && monthOfDay(day) === month ? day : [])), end_date];
 };
 
-/** Days of open months on which a person has or may have records by any of the configurations, in each of their quota periods. */
+/** Days of open months with actual or possible records of a person under any of the configurations, one per quota period. */
 export const openDaysOf = async (
   within: Pick<Repositories, 'marks'>,
   userId: number,
@@ -27,9 +27,9 @@ export const openDaysOf = async (
   );
 
 /**
- * Marks every quota period of everybody that is not wholly closed, under a run that tells nobody and proposes nothing, because the
- * configuration is another one now. Marks that lie around stay: each names a day, whatever its period was.
- * @returns how many quota periods of people are marked
+ * Marks every quota period that is not fully closed for everyone after a configuration change, under a run without notices and proposals.
+ * Existing marks remain: each names a day, so a changed period does not matter.
+ * @returns the number of marked quota periods
  */
 export const markEverybody = async (
   within: Pick<Repositories, 'marks'>,
@@ -44,7 +44,7 @@ export const markEverybody = async (
   ))
     for (const day of daysOf(config, month)) {
       const period = personPeriodOf(config, { id: user_id, role }, day);
-      // Where a plan begins in the middle, two may begin on one day.
+      // If a plan starts mid-period, two periods may have the same first day.
       const key = `${user_id} ${period.start_date} ${period.end_date}`;
       if (!days.has(key)) days.set(key, { user_id, day });
     }

@@ -8,13 +8,13 @@ import type { Cause } from './lateFacts/propose.ts';
 import { byUser } from './readPeriods.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
-/** A run, and the marks of the people who are computed for it. */
+/** A run and the marks of the people computed for it. */
 export type OfRun = Readonly<{ run: RunRow; taken: readonly TakenMark[] }>;
 
 /**
- * The run that each person is computed for: of what somebody waits for, the newest; one that tells people before one that does not, so that
- * what is left for the next transaction is told too. `quiet` only where all of the person's are.
- * @param taken those that somebody waits for first, the newest run first
+ * Chooses the run for each person: among awaited runs the newest, and runs with notices before quiet ones, so that the rest written by the
+ * next transaction is notified too. `quiet` only if all the person's runs are.
+ * @param taken awaited marks first, newest run first
  */
 export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: readonly TakenMark[]): Promise<OfRun[]> => {
   const runs = new Map((await marks.runs([...new Set(taken.map(({ run_id }) => run_id))])).map((run) => [run.id, run]));
@@ -30,7 +30,7 @@ export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: read
   return [...groups.values()];
 };
 
-/** What the server does by itself, as when a day begins: the audit log names no one. */
+/** Null for the server's own changes, such as the start of a day: the audit log then names no one. */
 export const actorOf = ({ actor_id, network }: RunRow): number | null => (network === 'server' ? null : actor_id);
 
 export const causeOf = ({ actor_id: actorId, network, request_id: requestId, cause, cause_facts }: RunRow, at: Date): Cause => ({
@@ -47,7 +47,7 @@ const movedValues = ({ id, before, after }: WrittenRecord) => [
   after?.status,
 ];
 
-/** One row for all that a computation moved of a person's period; `amount_history` has the amounts under the same run. */
+/** One audit entry per computed person and period; `amount_history` has the amounts under the same run. */
 export const entryOf = (
   run: RunRow,
   userId: number,

@@ -10,8 +10,7 @@ import type { Touched } from './touched.ts';
 type RunFacts = Readonly<{ quiet?: boolean; periods?: number }>;
 
 /**
- * Puts down who wrote facts and why, so that what the marks of the run are computed to can say it. `quiet`: nobody is
- * told what becomes due, and nothing is proposed.
+ * Records who wrote facts and why, for the results computed from the run's marks. `quiet`: no notices about due records, and no proposals.
  * @returns the run's id, for `markTouched`
  */
 export const beginRun = (
@@ -23,7 +22,7 @@ export const beginRun = (
   return marks.addRun({ actor_id: actorId, network: origin.network, request_id: origin.requestId, ...cause, quiet, periods }, at);
 };
 
-/** Without days before the books begin on which nothing is recorded: those make no figure (decisions 2.12). */
+/** Removes days before the books begin that have no records: they produce no figures (decisions 2.12). */
 export const sinceBooks = async (
   { marks }: Pick<Repositories, 'marks'>,
   touched: readonly Touched[],
@@ -36,19 +35,19 @@ export const sinceBooks = async (
   return [...touched.filter(({ day }) => !isBeforeBooks(current, day)), ...kept];
 };
 
-/** As long as a batch may take, and a writer that was killed is waited for. */
+/** Maximum duration of a batch in seconds, and therefore the wait for a writer that died. */
 const WRITING_S = 5;
 
 /**
- * A run of many batches writes on: what it marks is computed once, after it, a minute later at most. Call it in the transaction of each
- * batch, and `endWriting` after the last.
+ * Signals that a run has more batches: its marks are computed once, after it ends or after at most one minute. Call it in the transaction
+ * of each batch, and `endWriting` after the last.
  */
 export const goOnWriting = ({ marks }: Pick<Repositories, 'marks'>, runId: number): Promise<void> => marks.keepWriting(runId, WRITING_S);
 export const endWriting = ({ marks }: Pick<Repositories, 'marks'>, runId: number): Promise<void> => marks.keepWriting(runId, 0);
 
 type By = Readonly<{ rank: Rank; runId: number; at: Date }>;
 
-/** Marks these people's days as they are named. @returns how many */
+/** Marks exactly these people's days. @returns the number of marks */
 export const putMarks = async ({ marks }: Pick<Repositories, 'marks'>, touched: readonly Touched[], by: By): Promise<number> => {
   const days = new Map(touched.map(({ userId, day }) => [`${userId} ${day}`, { user_id: userId, day }]));
   if (days.size > 0) await marks.add([...days.values()], by.rank, by.runId, by.at);
@@ -56,11 +55,11 @@ export const putMarks = async ({ marks }: Pick<Repositories, 'marks'>, touched: 
 };
 
 /**
- * Marks what was touched, to be computed soon after by the job: managers too, where a plan gives them a share. Each mark names the day and
- * not its quota period, because a period may be another one by the time it is computed. It never waits for anybody.
- * @param touched what `touchedBy` answered before and after the change
- * @param by `rank` 0 where somebody waits for it, and the run of `beginRun`
- * @returns how many people's days were marked
+ * Marks the affected days for the job, including those of managers if a plan gives them a share. Each mark names a day, not a quota period,
+ * because the period may change before it is computed. Never waits for a lock.
+ * @param touched results of `touchedBy` before and after the change
+ * @param by `rank` 0 if somebody waits for it, and the run of `beginRun`
+ * @returns the number of marked person-days
  */
 export const markTouched = async (
   within: Pick<Repositories, 'config' | 'facts' | 'marks' | 'periods'>,

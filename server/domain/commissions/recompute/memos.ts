@@ -5,10 +5,10 @@ import type { Touched } from './touched.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
 const worth = ['amount_cents', 'base_cents', 'net_cents', 'adjustments_cents'] as const satisfies readonly (keyof RecordValues)[];
-/** What a memo of the record would take back has changed; of a closed month that is what was approved for it. */
+/** True if the values a memo would reverse have changed; in closed months these include approved adjustments. */
 const isWorthChanged = ({ before, after }: WrittenRecord): boolean => worth.some((key) => before?.[key] !== after?.[key]);
 
-/** Credit memos of what changed, and other memos of the same invoice, that were not computed together with it. */
+/** Credit memos of changed records, and other memos of the same invoices, that were not computed together with them. */
 export const memosOf = async (
   { facts }: Pick<Repositories, 'facts'>,
   written: readonly WrittenRecord[],

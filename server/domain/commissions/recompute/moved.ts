@@ -9,7 +9,7 @@ import { planOn } from './credits.ts';
 import { type ExpectedRecord, holderOf, type PersonFacts } from './expectedRecords.ts';
 import { type Originals, rootOf } from './originals.ts';
 
-/** The released amount of a record of a settled invoice or of its memo, as computed last. */
+/** The released amount of a record of a settled invoice or its memo, as last computed. */
 export const movedThen = ({ reason, released_cents, adjusted }: Pick<StoredRow, 'reason' | 'released_cents' | 'adjusted'>): Cents =>
   reason === 'moved_by_credit' ? released_cents - adjusted : 0;
 
@@ -17,11 +17,11 @@ type Computed = Readonly<{
   current: VersionedConfig;
   expected: ReadonlyMap<number, ExpectedRecord>;
   originals: Originals;
-  /** True where credits took all of an invoice and nothing was paid. */
+  /** True if credits cover the whole invoice and nothing was paid. */
   isSettled: (root: FactRow) => boolean;
   isClosed: (fact: FactRow) => boolean;
 }>;
-/** An invoice that credits settled, and its memos, all of one quota period. */
+/** An invoice settled by credits and its memos, all in one quota period. */
 type Family = Readonly<{ root: FactRow; memos: readonly FactRow[] }>;
 
 const familiesOf = (facts: readonly FactRow[], { originals, isSettled }: Computed): Family[] => {
@@ -40,9 +40,9 @@ const familiesOf = (facts: readonly FactRow[], { originals, isSettled }: Compute
 };
 
 /**
- * The amounts that credit memos of settled invoices take back from other sales of the quota period, to which the invoices' revenue had added (decisions
- * 2.23): all that is left when the invoices and their memos are added up. It stands in the last memos, or in the last invoices where memos of
- * other sales took it from these, and is due though nobody pays the invoice any more. What a closed month released of it stays.
+ * The amounts by which credit memos of settled invoices reduce other sales of the quota period that their revenue had lifted
+ * (decisions 2.23): the remaining sum of the invoices and their memos. The amount is on the last memos, or on the last invoices if other
+ * sales' memos reduced them, and is due although nobody will pay the invoice. Amounts released in a closed month are unchanged.
  */
 export const movedBySettled = ({ person, facts, stored }: PersonFacts, computed: Computed): ReadonlyMap<number, Cents> => {
   const { current, expected, originals, isClosed } = computed;

@@ -5,7 +5,7 @@ import { dollars } from '../../shared/moneyText.ts';
 import { monthOfDay } from './closedMonths.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
-/** From so many records of a person on, one notice adds them up: a month that opens again would fill the list with hundreds. */
+/** From this many records per person, one notice summarizes them: a reopened month would otherwise send hundreds. */
 const MANY = 4;
 type Became = Readonly<{ id: number; values: RecordValues }>;
 type Status = 'due' | 'over_paid';
@@ -13,7 +13,7 @@ type Status = 'due' | 'over_paid';
 const centsOf = ({ due_cents, paid_cents, released_cents }: RecordValues, status: Status): number =>
   status === 'due' ? due_cents : paid_cents - released_cents;
 
-/** Records that have a status after the transaction and had another before it, by person: what they were in between is not told. */
+/** Records that reached the status in this transaction, by person; intermediate statuses are ignored. */
 const becameIn = (written: readonly WrittenRecord[], status: Status): Map<number, Became[]> => {
   const first = new Map<number, WrittenRecord>();
   const last = new Map<number, WrittenRecord>();
@@ -28,7 +28,7 @@ const becameIn = (written: readonly WrittenRecord[], status: Status): Map<number
   return byPerson;
 };
 
-/** Tells people of their records that became due or overpaid, whatever it was that moved them (decisions 5.02). */
+/** Notifies people of records that became due or overpaid, whatever the cause (decisions 5.02). */
 export const notifyStatuses = async (
   within: Pick<Repositories, 'notifications'>,
   written: readonly WrittenRecord[],

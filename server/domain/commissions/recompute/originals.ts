@@ -8,14 +8,14 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 
 /** An invoice or one of its credit memos, in booking order. */
 export type Member = Readonly<{ id: number; booking_date: Day; invoice_number: string }>;
-/** A person's record of a member; `isClosed`: in a closed month, with what was approved for it since. */
+/** A person's record of a member; `isClosed`: in a closed month, with the adjustments approved for it since. */
 export type Recorded = Readonly<{ original: Original; isClosed: boolean }>;
-/** What is recorded of the invoices that credit memos are for, and of all memos of each. */
+/** The records of credited invoices, and all memos of each. */
 export type Families = Readonly<{ recorded: (id: number) => Recorded | null; membersOf: (rootId: number) => readonly Member[] }>;
 
 /**
- * How a computation finds them: `recorded` where a record is not computed by it, `fixed` where its worth stands whatever is computed, and the
- * recorded members of an invoice's family.
+ * Access to originals during a computation: `recorded` for records it does not compute, `fixed` for records whose value cannot change, and
+ * the recorded members of an invoice's family.
  */
 export type Originals = Readonly<{
   recorded: (invoiceId: number) => Original | null;
@@ -23,11 +23,11 @@ export type Originals = Readonly<{
   membersOf: Families['membersOf'];
 }>;
 
-/** The invoice that a memo credits, of a memo of a memo too; null of what is no memo. */
+/** The invoice that a memo credits, also through a memo on a memo; null if it is not a memo. */
 export const rootOf = ({ takes_back, credit_of_id }: Pick<FactRow, 'takes_back' | 'credit_of_id'>): number | null =>
   credit_of_id === null ? null : (takes_back?.id ?? credit_of_id);
 
-/** The invoices that the memos among the facts credit. */
+/** Ids of the invoices credited by the memos among the facts. */
 export const rootsOf = (facts: readonly Pick<FactRow, 'takes_back' | 'credit_of_id'>[]): number[] => [
   ...new Set(facts.flatMap((fact) => rootOf(fact) ?? [])),
 ];
@@ -40,7 +40,7 @@ export const originalOf = (row: OriginalRow): Original => ({
   net: row.net_cents,
 });
 
-/** The families of one person's records. */
+/** The families of one person's records, from loaded rows. */
 export const familiesFrom = (rows: readonly OriginalRow[], userId: number): Families => {
   const recorded = new Map<number, Recorded>();
   const members = new Map<number, Member[]>();
@@ -53,7 +53,7 @@ export const familiesFrom = (rows: readonly OriginalRow[], userId: number): Fami
   return { recorded: (id) => recorded.get(id) ?? null, membersOf: (rootId) => members.get(rootId) ?? [] };
 };
 
-/** Records that memos among the facts refer to, read for one person. */
+/** Reads one person's records that memos among the facts refer to. */
 export const readFamilies = async (
   { records }: Pick<Repositories, 'records'>,
   facts: readonly Pick<FactRow, 'takes_back' | 'credit_of_id'>[],
@@ -63,7 +63,7 @@ export const readFamilies = async (
   return familiesFrom(roots.length === 0 ? [] : await records.originals(roots), userId);
 };
 
-/** As recorded, open months too: for a computation beside the one that writes records. `without`: an invoice that is left out. */
+/** All originals as recorded, also in open months; for computations that write no records. `without`: an invoice to exclude. */
 export const asRecorded = (families: Families, without: number | null = null): Originals => ({
   recorded: (id) => (id === without ? null : (families.recorded(id)?.original ?? null)),
   fixed: () => null,
@@ -86,12 +86,12 @@ const sumOf = (members: readonly Original[]): Omit<Original, 'taken'> => {
   return { ...sum, parts: [...parts.values()].filter(({ net }) => net !== 0) };
 };
 
-/** How far back a memo looks: which members count in the original's quota period, and which in the memo's own. */
+/** Predicates for the members in the original's quota period and in the memo's own. */
 type Periods = Readonly<{ isOriginals: (day: Day) => boolean; isOwn: (day: Day) => boolean }>;
 
 /**
- * What a memo of a later quota period reverses in proportion (decisions 2.23): the original as the memos of its own period left it, less what
- * earlier memos of other periods took.
+ * The amounts that a memo in a later quota period reverses proportionally (decisions 2.23): the original after the memos of its own period,
+ * less the amounts reversed by earlier memos of other periods.
  */
 export const originalFor = (
   memo: Member,
@@ -108,20 +108,20 @@ export const originalFor = (
     if (member.id === rootId || member.id === memo.id) continue;
     const worth = worthOf(member.id);
     if (!worth) continue;
-    // The engine itself counts what other memos of the memo's own period took.
+    // The engine itself handles other memos in the memo's own period.
     if (isOwn(member.booking_date)) continue;
     if (isOriginals(member.booking_date)) inPeriod.push(worth);
     else if (byBooking(member, memo) < 0) taken += worth.net;
   }
   if (inPeriod.length === 1) return { ...own, taken };
   const left = sumOf(inPeriod);
-  // Credited in full within its period: nothing is left to reverse.
+  // Fully credited within its period, so nothing is left to reverse.
   return left.net === 0 ? { parts: [], amount: 0, base: 0, over: 0, net: 0, taken } : { ...left, taken };
 };
 
 /**
- * What a memo credits among the bookings of a computation beside the one that writes records; null where its original has no record.
- * `inPeriod`: the original is among the bookings too.
+ * The original that a memo credits, for computations that write no records; null if the original has no record.
+ * `inPeriod`: the original is also among the bookings.
  */
 export const creditedBy = (
   memo: Member,

@@ -11,18 +11,18 @@ import { rangesOf } from './readPeriods.ts';
 import type { Touched } from './touched.ts';
 
 type Within = Pick<Repositories, 'config' | 'facts' | 'invoiceRows' | 'marks' | 'periods' | 'records'>;
-/** What one person's records of some quota periods come to, stored and by the facts as they are now. Cents. */
+/** One person's totals for some quota periods in cents: stored, and by the current facts. */
 export type PersonAmounts = Readonly<{
-  /** Of records of invoices that were sent before, with their adjustments. */
+  /** Records of invoices sent earlier, including adjustments. */
   earned: Readonly<{ stored: Cents; now: Cents }>;
-  /** Of all records: what customers' payments set free. */
+  /** All records: commission released by customer payments. */
   released: Readonly<{ stored: Cents; now: Cents }>;
 }>;
 
 const earnedOf = (row: Readonly<{ amount_cents: number; adjustments_cents: number }> | null): Cents =>
   row === null ? 0 : row.amount_cents + row.adjustments_cents;
 
-/** The stored and the new row of each record that differs; `invoiceId` where it is new. */
+/** The stored and the new row of each record that differs; `invoiceId` if it is new. */
 const movesOf = ({ inserts, updates, gone }: PersonDiff) => [
   ...inserts.map(({ before, after }) => ({ before, after, invoiceId: after.invoice_id })),
   ...updates.map(({ before, after }) => ({ before, after, invoiceId: null })),
@@ -30,9 +30,8 @@ const movesOf = ({ inserts, updates, gone }: PersonDiff) => [
 ];
 
 /**
- * What a person's records would change to by the facts as they stand now, in the quota periods of the touched days, also where the person's
- * figures are marked. Nothing is written.
- * @param sentAt invoices sent at this instant are new: what they earn raises no existing record
+ * Computes, without writing, a person's records by the current facts, in the quota periods of the affected days, even if they are marked.
+ * @param sentAt invoices sent at this instant are new: their earnings do not raise an existing record
  */
 export const personAmounts = async (
   within: Within,

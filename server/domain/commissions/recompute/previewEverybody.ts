@@ -8,14 +8,14 @@ import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { type DiffedPerson, diffPeople } from './diffPeople.ts';
 import { readPeriods } from './readPeriods.ts';
 
-/** One statement reads about this many rows; what is more is read day after day by the next ones. */
+/** Approximate rows per query; later days follow in further queries. */
 const SLICE = 500;
 
 type Dated = Readonly<{ booking_date: Day }>;
-/** Rows of a person's range in order of their days, `most` of them. */
+/** Reads up to `most` rows of a person's range, ordered by day. */
 type ReadSlice<Row> = (ranges: readonly PersonRange[], most?: number) => Promise<Row[]>;
 
-/** All rows of one person's range, whole days at a time, by statements that are short each. */
+/** Reads all rows of one person's range in short queries of whole days. */
 const bySlices = async <Row extends Dated>(range: PersonRange, read: ReadSlice<Row>): Promise<Row[]> => {
   const all: Row[] = [];
   for (let from = range.from; ; ) {
@@ -32,7 +32,7 @@ const bySlices = async <Row extends Dated>(range: PersonRange, read: ReadSlice<R
   }
 };
 
-/** The same repositories, whose long reads are made of short statements. */
+/** The same repositories, with long reads split into short queries. */
 export const sliced = (within: Repositories): Repositories => {
   const { facts, records } = within;
   const eachOf = async <Row extends Dated>(ranges: readonly PersonRange[], read: ReadSlice<Row>): Promise<Row[]> => {
@@ -50,11 +50,12 @@ export const sliced = (within: Repositories): Repositories => {
   };
 };
 
-/** `openSince`: what the records of open months, booked from a day on, come to as they stand, in the moment in which the difference was read. */
+/** `openSince`: the stored total of open months' records booked on or after a day, from the same snapshot as the difference. */
 export type PreviewedPerson = DiffedPerson & Readonly<{ openSince: (day: Day) => Cents }>;
 
 /**
- * What everybody's records would differ in, as a preview: nothing is written, and nobody waits long for it. It reads person by person, each as of one moment of their own, in short statements (decisions 7.08), and the next person while this one is computed.
+ * Yields the differences in everyone's records as a preview, without writing or blocking others for long. Each person is read in their own
+ * snapshot by short queries (decisions 7.08); the next person is read while this one is computed.
  */
 export async function* previewEverybody(
   store: Pick<Store, 'facts' | 'snapshot'>,
@@ -73,7 +74,7 @@ export async function* previewEverybody(
     const { people, reading, money } = await (ahead ?? read(id));
     const next = everybody[at + 1];
     ahead = next === undefined ? null : read(next);
-    // Awaited in its turn; a caller that stops early never awaits it, so that its failure must not count as unhandled.
+    // Awaited in the next round; if the caller stops early, a failure must not count as an unhandled rejection.
     ahead?.catch(() => {});
     const open = money.stored.filter(({ booking_date }) => !reading.closedMonths.has(monthOfDay(booking_date)));
     const openSince = (day: Day): Cents =>

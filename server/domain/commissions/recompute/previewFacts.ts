@@ -18,7 +18,7 @@ export type FactsPreview = Readonly<{ records: number; amount: number; released:
 type Previewing = Readonly<{ current: VersionedConfig; today: Day; days: readonly Day[]; movedTo: ReadonlyMap<number, Day> }>;
 type Change = (facts: readonly FactRow[], person: PersonRow, range: PersonRange) => readonly FactRow[];
 
-/** Where a record stands in its quota period may change without its amount. */
+/** A record's position in its quota period may change without changing its amount. */
 const worthOf = (row: Readonly<{ amount_cents: number; released_cents: number }>): string => `${row.amount_cents} ${row.released_cents}`;
 
 const readFor = (store: Pick<Store, 'snapshot'>, userId: number, { current, today }: Previewing, days: readonly Day[]) =>
@@ -70,7 +70,7 @@ export const previewFacts = async (
     const person = people.get(userId);
     const [range] = money.ranges;
     if (!person || !range) return null;
-    // History makes no record, whoever brings it (decisions 2.12).
+    // Facts before the books begin create no records (decisions 2.12).
     const facts = change(money.facts, person, range).filter(({ booking_date }) => !isBeforeBooks(current, booking_date));
     const moved = await store.snapshot((within) => findMoved(within, { ...money, facts: [...facts] }, reading.closedMonths));
     if (moved.days.length > 0 && move < MOVES) {
@@ -84,7 +84,7 @@ export const previewFacts = async (
       sumsOf(before, await settleFound(within, before, reading)),
       sumsOf(after, await settleFound(within, after, { ...reading, movedTo })),
     ]);
-    // What is marked and not computed yet differs without these facts too.
+    // Marked records differ even without these facts, so both sides are computed.
     return {
       records: Math.max(0, withThem.records - without.records),
       amount: withThem.amount - without.amount,

@@ -14,22 +14,22 @@ import type { WrittenRecord } from './writeDiffs.ts';
 type Within = Pick<Repositories, 'bonuses' | 'notifications'>;
 type Reading = Readonly<{ current: VersionedConfig; today: Day }>;
 
-/** By how much a person's records moved what counts toward the quota of the range. */
+/** The change in a person's revenue toward the quota of the range, in cents. */
 const movedIn = (own: readonly WrittenRecord[], { start_date, end_date }: DateRange): Cents => {
   const counted = (row: WrittenRecord['after']): Cents =>
     row && row.booking_date >= start_date && row.booking_date <= end_date ? row.commissionable_cents : 0;
   return own.reduce((sum, { before, after }) => sum + counted(after) - counted(before), 0);
 };
 
-/** Passing both at once is told as 100%. */
+/** Passing both thresholds at once is reported as 100%. */
 const reached = (before: Cents, after: Cents, quota: Cents): 'quota80' | 'quota100' | null => {
   if (before < quota && after >= quota) return 'quota100';
   return before * 5 < quota * 4 && after * 5 >= quota * 4 ? 'quota80' : null;
 };
 
 /**
- * Tells people who reach 80% or 100% of the quota of the period that today lies in (decisions 5.02), once a period. Call it where the records are
- * written already.
+ * Notifies people who reach 80% or 100% of the quota of the current period (decisions 5.02), once per period. Call it after the records are
+ * written.
  */
 export const notifyQuotas = async (
   within: Within,

@@ -27,7 +27,7 @@ const widened = (
   to: range && range.to > end_date ? range.to : end_date,
 });
 
-/** Per person the quota periods of the touched days, also by the configurations that closed months were closed with. */
+/** The quota periods of the affected days per person, also by the configurations of closed months. */
 export const rangesOf = (
   touched: readonly Touched[],
   people: ReadonlyMap<number, PersonRow>,
@@ -39,7 +39,7 @@ export const rangesOf = (
     const person = people.get(userId);
     if (!person) continue;
     let range = ranges.get(userId);
-    // A memo is credited by the role of what it takes back.
+    // A memo is credited by the person's role at the time of its original.
     for (const role of new Set([roleOn(person, day), ...person.stretches.map((stretch) => stretch.role)])) {
       const holder = { id: person.id, role };
       const period = personPeriodOf(config, holder, day);
@@ -64,18 +64,18 @@ export const byUser = <T extends { user_id: number }>(rows: readonly T[]): Map<n
   return groups;
 };
 
-/** By which configuration and closed months; `comparesClosed`: also what closed months would show by the facts of today. */
+/** The configuration and closed months to use; `comparesClosed`: also compute closed months by today's facts. */
 export type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day; comparesClosed?: boolean }>;
 export type People = ReadonlyMap<number, PersonRow>;
 type Read = Readonly<{ ranges: readonly PersonRange[]; facts: FactRow[]; stored: StoredRow[] }>;
 
-/** Facts and records move apart only over closed months and between marked periods, so a chain of such moves is short. */
+/** Facts and records are separated only by closed months and between marked periods, so chains of such moves are short. */
 export const MOVES = 4;
 
-/** What the configurations ask of invoices: those of one's team too, and what their events were about. */
+/** Data the configurations need: the team's invoices, and the activities of their events. */
 type Wanted = Readonly<{ teams: boolean; activities: boolean }>;
 
-/** Invoices from before the books begin make no record. */
+/** Excludes invoices from before the books begin, which create no records. */
 const creditedIn = async (
   within: Within,
   ranges: readonly PersonRange[],
@@ -93,7 +93,7 @@ const readMoney = async (within: Within, ranges: readonly PersonRange[], wanted:
 };
 
 type HasPair = (userId: number, invoiceId: number | null) => boolean;
-/** Which invoices are among each person's rows. */
+/** Looks up whether an invoice is among a person's rows. */
 const pairsIn = <T extends Readonly<{ user_id: number }>>(rows: readonly T[], invoiceOf: (row: T) => number): HasPair => {
   const byPerson = new Map<number, Set<number | null>>();
   for (const row of rows) {
@@ -105,7 +105,7 @@ const pairsIn = <T extends Readonly<{ user_id: number }>>(rows: readonly T[], in
 };
 const pairsOfFacts = (facts: readonly FactRow[]): HasPair => pairsIn(facts, ({ id }) => id);
 
-/** Records of closed months whose invoice is not the person's any more. */
+/** Records of closed months whose invoice no longer belongs to the person. */
 const factlessIn = ({ facts, stored }: Pick<Read, 'facts' | 'stored'>, closedMonths: ClosedMonths): StoredRow[] => {
   if (closedMonths.size === 0) return [];
   const isKnown = pairsOfFacts(facts);
@@ -114,12 +114,12 @@ const factlessIn = ({ facts, stored }: Pick<Read, 'facts' | 'stored'>, closedMon
   );
 };
 
-/** `days` to read too, and `facts` that belong to records of the range though they are not the person's any more. */
+/** `days` to read as well, and `facts` behind records in the range that no longer belong to the person. */
 type Moved = Readonly<{ days: Touched[]; facts: FactRow[] }>;
 
 /**
- * Facts whose record lies outside the range, and records whose fact does: an invoice may have moved from a period that is computed after
- * this one, the record of a closed month stays where it is, and a team's fact is not its former manager's any more.
+ * Facts whose record is outside the range, and records whose fact is: an invoice may have moved from a period computed later, a closed
+ * month's record does not move, and a team's fact no longer belongs to its former manager.
  */
 export const findMoved = async (within: Within, { ranges, facts, stored }: Read, closedMonths: ClosedMonths): Promise<Moved> => {
   const byPerson = new Map(ranges.map((range) => [range.user_id, range]));
@@ -141,7 +141,7 @@ export const findMoved = async (within: Within, { ranges, facts, stored }: Read,
   return { days: all.map(({ user_id: userId, day }) => ({ userId, day })).filter(isOutside), facts: moved };
 };
 
-/** Reads facts and records of the ranges, and of what moved out of them over a closed month. */
+/** Reads facts and records of the ranges, and those that moved out of them across a closed month. */
 const readAll = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading, wanted: Wanted): Promise<Read> => {
   const first = booksBegin(reading.current);
   let read = await readMoney(within, ranges, wanted, first);
@@ -158,16 +158,16 @@ const readAll = async (within: Within, ranges: readonly PersonRange[], people: P
   }
 };
 
-/** A person's credit memo outside the range, of an invoice in it. */
+/** A person's credit memo outside the range, for an invoice in it. */
 export type OutsideMemo = MemoRow & Readonly<{ user_id: number }>;
 /**
- * With what credit memos among the facts take back, the memos in other periods that take back of the facts, and by id the invoices of closed
- * months' records that are credited to somebody else by now: their customers' payments still release what stands there.
+ * Adds the originals of credit memos among the facts, memos in other periods that reverse the facts, and, by id, invoices of closed months'
+ * records that are now credited to somebody else: their customer payments still release those records.
  */
 export type ReadMoney = Read &
   Readonly<{ originals: OriginalRow[]; outside: OutsideMemo[]; othersInvoices: ReadonlyMap<number, FactRow>; changes: ClosedChanges }>;
 
-/** Memos that are the person's too, as the facts are; of all days there are they are among the facts. */
+/** Memos outside the ranges that also belong to the person; none if the ranges cover all time. */
 const memosOutside = async (within: Within, { ranges, facts }: Read, teams: boolean): Promise<OutsideMemo[]> => {
   if (facts.length === 0 || ranges.every(({ from, to }) => from === EVER.from && to === EVER.to)) return [];
   const memos = await within.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))]);
@@ -187,7 +187,7 @@ const changesOf = async (within: Within, { ranges, facts }: Read): Promise<Close
   return closedChanges(await within.facts.changedSinceClosing([...new Set([...ranges.map(({ user_id }) => user_id), ...sellers])]));
 };
 
-/** Reads facts and records of the ranges, what memos among them take back, and which memos elsewhere take back of them. */
+/** Reads facts and records of the ranges, the originals of memos among them, and memos elsewhere that reverse them. */
 export const readPeriods = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading): Promise<ReadMoney> => {
   const { current, closedMonths } = reading;
   const configs = [current, ...closedMonths.values()].map(({ config }) => config);

@@ -19,9 +19,9 @@ import { sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'notifications' | 'periods' | 'records'>;
 
-/** A chain of memos of memos is no longer than this. */
+/** Maximum length of a chain of memos on memos. */
 const ROUNDS = 8;
-/** So many people are computed in one go: a whole company's facts are never in memory at once. */
+/** Number of people computed together, so that a company's facts are never all in memory. */
 const BATCH = 25;
 
 const auditedValues = (row: RecordValues | null) =>
@@ -42,15 +42,17 @@ const entriesOf = (written: readonly WrittenRecord[], { actorId, why }: Cause): 
   });
 
 export type Recomputed = Readonly<{ written: number; proposed: number }>;
-/** `most`: people whose records would make it more than so many are left as they are. `leave`: is told of them before anything is locked that all writers lock. */
+/**
+ * `most`: people whose records would exceed this number are skipped. `leave` receives them before any lock that all writers share.
+ */
 type Limit = Readonly<{ most: number; leave: (left: readonly Touched[]) => Promise<void> }>;
 const unlimited: Limit = { most: Number.POSITIVE_INFINITY, leave: async () => {} };
 
 /**
- * Makes the records of the touched quota periods what the facts and the newest configuration say, in the transaction of the change, and
- * keeps the sums of months equal to them. Only what differs is written. Amounts of closed months stay: a difference becomes a proposed
- * adjustment of the open month, once. Call it after the change and before the audit row of the change (the audit log's lock is the last).
- * @param touched what `touchedBy` answered before and after the change
+ * Recomputes the records of the affected quota periods by the newest configuration, in the transaction of the change, and updates the
+ * monthly totals. Writes only differences. Amounts of closed months do not change: a difference becomes one proposed adjustment in the open
+ * month. Call it after the change and before its audit entry (the audit log is locked last).
+ * @param touched results of `touchedBy` before and after the change
  */
 export const recomputeTouched = async (
   within: Within,

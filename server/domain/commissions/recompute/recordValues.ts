@@ -12,30 +12,30 @@ import type { RecordValues, StoredRow } from '../../../db/repositories/commissio
 import type { ExpectedRecord } from './expectedRecords.ts';
 import { movedThen } from './moved.ts';
 
-/** The day on which it is context, the configuration that answers, the memos that take an invoice back, and the rule that releases one. */
+/** The current day, the config version, the memos of an invoice and the release rule of a record. */
 export type ValueContext = Readonly<{
   today: Day;
   version: number;
   memosOf: (invoiceId: number) => readonly Memo[];
   releaseOf: (plan: Plan, fact: Pick<FactRow, 'takes_back'>) => Plan['release'];
-  /** The amount that the record of an invoice settled by credits, or of its memo, releases nevertheless (`movedBySettled`). */
+  /** The amount that a record of an invoice settled by credits, or of its memo, still releases (`movedBySettled`). */
   movedBy: (invoiceId: number) => Cents;
 }>;
 export type Memo = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;
 type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_cents' | 'due_cents' | 'status' | 'payment_date' | 'reason'>;
-/** What an invoice says of the money of its records. */
+/** The invoice facts that determine its records' money. */
 type InvoiceFact = Pick<
   FactRow,
   'id' | 'invoice_number' | 'booking_date' | 'gross_cents' | 'receipts' | 'credits' | 'takes_back' | 'has_pay'
 >;
-/** What a record's money is derived from. */
+/** The inputs of a record's money fields. */
 type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Computed, 'amount' | 'capped'>; excluded: boolean }>;
 
-/** Is the record held on the day? It is held from the moment on which somebody said so. */
+/** True if the record is held on the day; a hold starts as soon as somebody sets it. */
 export const isHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, today: Day): boolean =>
   row?.held === true && (row.held_until === null || today < row.held_until);
 
-/** What was earned, and what releases it: the payments of the invoice, or of what a credit memo takes back. */
+/** The earned amount and the payments that release it: those of the invoice, or of a credit memo's original. */
 export const releasableOf = (fact: InvoiceFact, earned: Cents, moved = 0): Releasable => {
   const { takes_back: original, gross_cents, booking_date, receipts, credits } = fact;
   return {
@@ -51,10 +51,10 @@ export const releasableOf = (fact: InvoiceFact, earned: Cents, moved = 0): Relea
 
 const earnedOf = (amount: Cents, stored: StoredRow | undefined): Cents => amount + (stored?.adjusted ?? 0);
 
-/** What of a record its invoice releases, held or not, and what it would but for the plan's wait. */
+/** The amount released by the invoice regardless of holds, and the amount without the plan's wait. */
 type Freed = Readonly<{ releasing: Pick<Releasable, 'gross' | 'receipts'>; free: Cents; unwaited: Cents; settledByCredit?: boolean }>;
 
-/** What follows from what is released, adjusted and paid out, and why it does (decisions 2.03, 2.04). */
+/** Derives due, status and reason from the released, adjusted and paid amounts (decisions 2.03, 2.04). */
 const moneyFrom = (
   { fact, computed, excluded }: Omit<MoneyFacts, 'plan'>,
   stored: StoredRow | undefined,
@@ -90,7 +90,7 @@ const moneyFrom = (
   };
 };
 
-/** What follows from payments, adjustments and payouts (decisions 2.03). */
+/** Derives the money fields from payments, adjustments and payouts (decisions 2.03). */
 const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, context: Omit<ValueContext, 'version' | 'movedBy'>, moved = 0): Money => {
   const { plan, fact, computed } = of;
   const release = context.releaseOf(plan, fact);
@@ -101,7 +101,7 @@ const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, context: Omit<Va
   return moneyFrom(of, stored, { releasing: releasable, free, unwaited, settledByCredit }, context);
 };
 
-/** A record as it should be. */
+/** The expected values of a record. */
 export const recordValues = (
   userId: number,
   expected: ExpectedRecord,
@@ -110,7 +110,7 @@ export const recordValues = (
 ): RecordValues => {
   const { fact, computed, plan, credit, sharePpm, net, gross, excluded, rateClause } = expected;
   const money = moneyOf(expected, stored, context, context.movedBy(fact.id));
-  // Written out, since a million of them are made: spreading one object into another takes ten times as long.
+  // Explicit properties, since this creates up to a million objects: spreading is ten times as slow.
   return {
     invoice_id: fact.id,
     user_id: userId,
@@ -142,9 +142,9 @@ export const recordValues = (
 };
 
 /**
- * Did its plan leave the record out when it was priced? Its reason tells that only as long as nothing is adjusted. A share in a team's revenue
- * counts toward nothing anyway: its rate tells, which is zero only where it was left out. Where the plan's share is zero, or the record is worth
- * nothing, the plan tells, by the customer of today.
+ * True if the plan excluded the record at pricing time. The record's reason shows this only until it is adjusted. A team share never counts
+ * toward quota, so its rate decides: zero only if excluded. If the plan's share is zero, or the record is worth nothing, the plan decides,
+ * using today's customer.
  */
 export const wasExcluded = (
   { credit, net_cents, commissionable_cents, parts }: Pick<StoredRow, 'credit' | 'net_cents' | 'commissionable_cents' | 'parts'>,
@@ -162,10 +162,10 @@ const computedOf = ({ parts, amount_cents: amount }: Pick<StoredRow, 'parts' | '
   capped: isCapped(plan, parts, amount),
 });
 
-/** Of an invoice that could not be read: no exclusion holds for it. */
+/** For an invoice that was not loaded: no exclusion applies. */
 const noCustomer = { customer_name: null, customer_type: null };
 
-/** As if no payment came to the invoice. */
+/** Invoice facts without any payment. */
 const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: StoredRow): InvoiceFact => ({
   id,
   invoice_number,
@@ -177,7 +177,7 @@ const withoutPayments = ({ invoice_id: id, invoice_number, booking_date }: Store
   has_pay: true,
 });
 
-/** Without the invoice's facts: what is released follows what it was. */
+/** Without the invoice's facts, the released amount is derived from its stored value. */
 const moneyWithoutFacts = (stored: StoredRow, plan: Plan, context: ValueContext): Money => {
   const { reason, released_cents } = stored;
   const excluded = reason === 'excluded' || wasExcluded(stored, plan, noCustomer);
@@ -191,7 +191,7 @@ const moneyWithoutFacts = (stored: StoredRow, plan: Plan, context: ValueContext)
     unwaited: reason === 'wait_days' ? earned : 0,
   };
   const money = moneyFrom(of, stored, freed, context);
-  // What was taken back after the payout only the facts of then told.
+  // Only the earlier facts could tell what was reversed after the payout, so the stored reason is reused.
   return money.status === 'over_paid' && stored.status === 'over_paid' ? { ...money, reason } : money;
 };
 
@@ -205,7 +205,7 @@ const storedValues = ({
   ...values
 }: StoredRow): RecordValues => values;
 
-/** What nobody is credited with. */
+/** Values of a record without a credit. */
 const nothing = {
   gross_cents: 0,
   net_cents: 0,
@@ -219,17 +219,17 @@ const nothing = {
   plan_id: '',
   parts: [],
 } as const;
-/** Nobody is credited with it any more; it stays for what was paid or adjusted on it. */
+/** True if nobody is credited any more and the record remains only for its payments or adjustments. */
 export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): boolean => plan_id === nothing.plan_id;
 
-/** Whatever became of the invoice: neither its payments nor its memos say anything about the person any more. */
+/** Ignores the invoice: its payments and memos no longer concern the person. */
 const emptiedMoney = (stored: StoredRow, { today }: Pick<ValueContext, 'today'>): Money => {
   const computed = computedOf(nothing, defaultPlan);
   const of = { plan: defaultPlan, fact: withoutPayments(stored), computed, excluded: false };
   return moneyOf(of, stored, { today, memosOf: () => [], releaseOf: () => uncredited });
 };
 
-/** A record of a closed month: its amounts stay, and money that moves after closing still moves its status. */
+/** A record of a closed month: its amounts are fixed, but money that moves after closing still changes its status. */
 export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan: Plan | null, context: ValueContext): RecordValues => {
   if (isEmptied(stored)) return { ...storedValues(stored), ...emptiedMoney(stored, context) };
   if (!fact || !plan) return { ...storedValues(stored), ...moneyWithoutFacts(stored, plan ?? defaultPlan, context) };
@@ -240,7 +240,7 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
   };
 };
 
-/** Nobody is credited any more, but money was paid or adjusted on the record: it stays, worth nothing. */
+/** An emptied record, worth nothing: nobody is credited any more, but payments or adjustments refer to it. */
 export const emptiedValues = (stored: StoredRow, context: Pick<ValueContext, 'today' | 'version'>): RecordValues => ({
   ...storedValues(stored),
   ...nothing,

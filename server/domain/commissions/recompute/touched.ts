@@ -1,11 +1,11 @@
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 
-/** A person's money of a day: an invoice was booked, paid or changed on it, or something was adjusted. */
+/** A person and a day on which an invoice was booked, paid or changed, or an adjustment was made. */
 export type Touched = Readonly<{ userId: number; day: Day }>;
 /**
- * The facts that somebody writes: invoices with their payments, payouts and credit memos, adjustments, what is said of a person from a day on, what events an
- * invoice is for, or a month of booking days that opens again.
+ * Facts that a writer changes: invoices with their payments, payouts and credit memos, adjustments, facts about a person from a day on, the
+ * events of an invoice, or a reopened month of booking days.
  */
 export type WrittenFacts =
   | Readonly<{ invoices: readonly number[] }>
@@ -16,13 +16,13 @@ export type WrittenFacts =
   | Readonly<{ person: number; since: Day }>
   | Readonly<{ bookedIn: DateRange }>;
 
-/** No quota period is longer than a year: what was booked in the years before stays as it is. */
+/** No quota period is longer than a year, so bookings of earlier years are unaffected. */
 const inQuotaPeriods = <Row extends Readonly<{ day: Day }>>(rows: readonly Row[], since: Day): Row[] =>
   rows.filter(({ day }) => day >= `${since.slice(0, 4)}-01-01`);
 
 /**
- * Whose money of which days the facts are, as recorded and as they stand now. The contract of whoever writes a fact: ask before writing and
- * again after it, because the fact may move from one person or day to another, and give both answers to `recomputeTouched`.
+ * The people and days that the facts affect, as recorded and by the current facts. Contract for writers: call it before and after writing,
+ * because the fact may move between people or days, and pass both results to `recomputeTouched`.
  */
 export const touchedBy = async ({ touched }: Pick<Repositories, 'touched'>, facts: WrittenFacts): Promise<Touched[]> => {
   const rows = await ('invoices' in facts

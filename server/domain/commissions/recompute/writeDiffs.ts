@@ -2,7 +2,7 @@ import type { AmountChange, AmountsOf, RecordValues, StoredRow } from '../../../
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { PersonDiff } from './diffPerson.ts';
 
-/** `after` null: the record is gone. */
+/** `after`: null if the record was removed. */
 export type WrittenRecord = Readonly<{
   id: number;
   invoiceId: number;
@@ -11,10 +11,10 @@ export type WrittenRecord = Readonly<{
   after: RecordValues | null;
 }>;
 
-/** How many records differ. */
+/** The number of records that differ. */
 export const sizeOf = ({ inserts, updates, gone }: PersonDiff): number => inserts.length + updates.length + gone.length;
 
-/** The first `most` of what differs, and the others. What is gone comes first, then what changed, each in the order in which it was read. */
+/** Splits off the first `most` differences: removed records first, then updates, then inserts, each in reading order. */
 export const splitAt = (
   { gone, updates, inserts, ...diff }: PersonDiff,
   most: number,
@@ -27,7 +27,7 @@ export const splitAt = (
   };
 };
 
-/** Writes what differs. The sums of months follow in `keepSums` or, after everything, in `rebuildSums`. @param run of marks that are computed */
+/** Writes the differences. Monthly totals follow in `keepSums`, or finally in `rebuildSums`. @param run the run whose marks are computed */
 export const writeDiffs = async (
   { records }: Pick<Repositories, 'records'>,
   diffs: readonly PersonDiff[],

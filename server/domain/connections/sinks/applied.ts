@@ -1,11 +1,11 @@
 import type { OutsideLine } from '../../../db/repositories/connections/outsideMoney.ts';
 
 type ByInvoice = ReadonlyMap<string, number>;
-/** A payment by invoice: its money, its credit memos, and the part that was settled by other means. */
+/** A payment by invoice: its money, its credit memos, and the part settled by other means. */
 export type Applied = Readonly<{ cash: ByInvoice; credits: ReadonlyMap<string, ByInvoice>; settled: ByInvoice; means: string }>;
 const UNNAMED = 'other means';
 
-/** A total shared by weights; the parts add up to it to the cent. */
+/** Splits a total by weights; the parts add up to it to the cent. */
 const shared = (total: number, weights: readonly number[]): number[] => {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   let [before, given] = [0, 0];

@@ -1,7 +1,7 @@
 import { forgetTransactions, takeTransactions } from '../../bank/takeTransactions.ts';
 import type { Sink } from './sink.ts';
 
-/** Bank transactions move no money here: a person matches them. One without an amount or a day waits in quarantine. */
+/** Bank transactions move no money by themselves: a person matches them. Those without an amount or a day become held records. */
 export const takeBankTransactions: Sink<'bankTransaction'> = async (within, facts, { connection, cause }) => {
   const readable = facts.flatMap(({ read }) => (read === null ? [] : [read]));
   const held = facts.flatMap(({ external_id, read }) =>
@@ -11,7 +11,7 @@ export const takeBankTransactions: Sink<'bankTransaction'> = async (within, fact
   return { created: added, changed: updated, same: unchanged, held };
 };
 
-/** What the bank no longer knows counts as cancelled; it stays in the list. */
+/** Marks transactions the bank no longer reports as cancelled; they remain in the list. */
 export const takeBankTransactionsGone: Sink<'bankTransactionGone'> = async (within, facts, { connection, cause }) => {
   const ids = facts.map(({ external_id }) => external_id);
   const changed = await forgetTransactions(within, connection.id, ids, cause.at);

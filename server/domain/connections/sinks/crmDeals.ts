@@ -18,13 +18,16 @@ import type { Held, Sink, Taken, Taking } from './sink.ts';
 const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
 const CURRENCY = 'USD';
 
-/** Stages in their order; one that is gone there keeps its name for the deals that stand in it. */
+/** Stages in order; a stage deleted in the CRM keeps its name for deals still in it. */
 export const takeCrmStages: Sink<'crmStages'> = async (within, [fact], { connection }) => {
   const changed = fact ? await within.crmDeals.putStages(connection.id, fact.stages) : 0;
   return { ...DONE, changed, same: (fact?.stages.length ?? 0) - changed };
 };
 
-/** Writes to deals, and marks those who won them where plans pay bonuses, which may count won deals. @param write answers the deals that it made */
+/**
+ * Writes deals, and marks the people who won them if plans pay bonuses, which may count won deals.
+ * @param write returns the deals it created
+ */
 const writingDeals = async (
   within: Repositories,
   ids: readonly number[],
@@ -38,7 +41,7 @@ const writingDeals = async (
   });
 };
 
-/** A change that arrived, with its notices where it was won or lost; of the first reading there are none. */
+/** Applies a received change, with notices if the deal was won or lost; the first sync sends none. */
 const changeTo = async (within: Repositories, id: number, values: NewDeal, { actorId, origin, at }: Cause): Promise<void> => {
   const before = await within.deals.read(id);
   await within.deals.change(id, values, at);
@@ -48,7 +51,7 @@ const changeTo = async (within: Repositories, id: number, values: NewDeal, { act
   await within.audit.writeAll(await afterDeal(within, { deed, before, after, actorId }, at), origin, at);
 };
 
-/** Deals that the CRM owns: read-only here except for links and notes (decisions 2.17). */
+/** Deals owned by the CRM: read-only here except for links and notes (decisions 2.17). */
 export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
   const { connection, cause } = taking;
   const { byEmail, mayBeCredited } = await readDirectory(within);
@@ -75,7 +78,7 @@ export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
     name: fact.name,
     customer_name: fact.customer ?? fact.name,
     owner_id: ownerOf(fact),
-    // A stage that is gone comes as its id.
+    // A deleted stage is sent as its id.
     stage: stageNames.get(fact.stage) ?? fact.stage,
     pipeline: fact.pipeline,
     amount_cents: fact.amount_cents,
@@ -100,7 +103,7 @@ export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
     }
     const { external_version: _, updated_at: __, ...content } = fact;
     const row = rowOf(fact, '');
-    // Whose it is may change here while nothing changes there.
+    // The hash includes owner and stage, because the owner may change here without a change in the CRM.
     const hash = hashOfFact({ ...content, owner_id: row.owner_id, stage: row.stage });
     const before = known.get(fact.external_id);
     if (before === undefined) {
@@ -130,8 +133,9 @@ export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
 };
 
 /**
- * Deals that are gone there: an open one is lost here, with the reason; one that was closed keeps its figures, unless the deal that it was
- * merged into has them now. That it was merged stays known, in whichever order the two are told. @returns how many
+ * Ends deals that were deleted or merged in the CRM: an open deal becomes lost, with the reason; a closed one is unchanged, unless its
+ * figures moved to the deal it was merged into. A merge stays recorded, in whichever order the two events arrive.
+ * @returns the number of ended deals
  */
 const endDeals = async (
   within: Repositories,

@@ -1,2 +1,2 @@
-/** The company's own (spec 9.05); another is never converted (decisions 2.19). */
+/** The company's currency (spec 9.05); other currencies are never converted (decisions 2.19). */
 export const CURRENCY = 'USD';

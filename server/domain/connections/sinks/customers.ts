@@ -5,7 +5,7 @@ import type { Sink } from './sink.ts';
 
 export const hashOfFact = (fact: object): string => createHash('sha256').update(canonicalJson(fact)).digest('hex');
 
-/** Customers of the connection's own; invoices that name one follow its name, because rates may be the customer's (decisions 2.08). */
+/** The connection's customers; invoices that reference one follow its name, because rates may depend on the customer (decisions 2.08). */
 export const takeCustomers: Sink<'customer'> = async (within, facts, { connection, marksRun, cause }) => {
   const rows = facts.map((fact) => ({ ...fact, payload_hash: hashOfFact({ name: fact.name, email: fact.email, gone: fact.gone }) }));
   const written = await within.connectedCustomers.write(connection.id, rows, cause.at);

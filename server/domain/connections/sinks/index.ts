@@ -13,7 +13,7 @@ import { takeVanished } from './vanished.ts';
 
 export type { Taken, Taking } from './sink.ts';
 
-/** Who takes over what is told, by kind of fact. */
+/** The importer for each kind of fact. */
 export const sinks: Sinks = {
   customer: takeCustomers,
   event: takeEvents,

@@ -13,7 +13,7 @@ import { touching } from './touching.ts';
 type Told = FactOf<'invoice'>;
 type Invoice = Told & Readonly<{ salesperson: string | null }>;
 
-/** decisions 3.07, 7.03: an address, or the full name of one person, who may be credited; else nobody, never a guess. */
+/** decisions 3.07, 7.03: finds a person by e-mail address or unique full name who may be credited; otherwise null, never a guess. */
 const personOf = ({ byEmail, byName, mayBeCredited }: Directory, { salesperson, booking_date }: Invoice): number | null => {
   const key = salesperson?.trim().toLowerCase() ?? '';
   const named = byName.get(key) ?? [];
@@ -22,7 +22,7 @@ const personOf = ({ byEmail, byName, mayBeCredited }: Directory, { salesperson, 
 };
 
 type Numbered = Pick<Told, 'document_number' | 'fallback_number'>;
-/** decisions 7.02: the number with the suffix of its company, once. */
+/** decisions 7.02: the invoice number with its company's suffix, added only once. */
 export const numberOf = ({ document_number: document, fallback_number }: Numbered, suffix: string | null): string => {
   if (!document) return fallback_number;
   if (!suffix || document.toUpperCase().endsWith(`-${suffix.toUpperCase()}`)) return document;
@@ -36,8 +36,8 @@ const secondNumberOf = (fact: Invoice, number: string, suffix: string | null): s
 };
 
 /**
- * Whose number it is: what this connection has twice gets its id as well. What is somebody else's waits for a person; an invoice that is here
- * keeps its own, so that its amount, or its void, is followed.
+ * Chooses invoice numbers: a number used twice in this connection also gets its id. A new invoice whose number belongs elsewhere is held;
+ * an existing one keeps its number, so that changes to its amount, or its void, are applied.
  */
 const chooseNumber = async (
   within: Repositories,
@@ -81,12 +81,12 @@ const heldOf = (fact: Invoice, number: string | null, suffix: string | null): He
   return null;
 };
 
-/** Whoever is told later is until then who was told before. */
+/** Until the source sends the salesperson, the previous one applies. */
 const withPerson = (fact: Told, known: OutsideInvoiceRow | undefined): Invoice => ({
   ...fact,
   salesperson: fact.salesperson === undefined ? (known?.told_salesperson ?? null) : fact.salesperson,
 });
-/** A link by a sheet answers first (decisions 7.03); what staff assigned stays, as long as the source names the same person as before. */
+/** A link from a sheet wins (decisions 7.03); a person assigned by staff remains while the source still names the same person. */
 const salespersonOf = (fact: Invoice, known: OutsideInvoiceRow | undefined, people: Directory): number | null => {
   if (known?.is_linked || (known && known.told_salesperson === fact.salesperson)) return known.salesperson_id ?? personOf(people, fact);
   return personOf(people, fact) ?? known?.salesperson_id ?? null;
@@ -99,7 +99,7 @@ const keepBalances = (within: Repositories, connectionId: number, facts: readonl
   );
 
 const depositId = (invoice: string): string => `deposit:${invoice}`;
-/** A deposit that the source reports on the invoice and not as a payment becomes a receipt of its own (decisions 2.27). */
+/** A deposit reported on the invoice instead of as a payment becomes a separate receipt (decisions 2.27). */
 const depositOf = (fact: Invoice): FactOf<'payment'> => {
   const amount_cents = fact.outside_state === null ? (fact.deposit_cents ?? 0) : 0;
   return {
@@ -125,7 +125,7 @@ const takeDeposits = async (within: Repositories, facts: readonly Invoice[], tak
   if (deposits.length > 0) await takePayments(within, deposits, taking);
 };
 
-/** Invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03); receipts and memos that waited for them are settled. */
+/** Imports invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03), and settles receipts and memos that waited for them. */
 export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
   const { connection, cause } = taking;
   const ids = told.map(({ external_id }) => external_id);
@@ -198,7 +198,7 @@ export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
   const payments = await within.outsideMoney.paymentsOn(connection.id, 'invoice', targets);
   const memos = await within.outsideMemos.memosOn(connection.id, targets);
   const receipts = [
-    // The deposit of an invoice may have lost its lines, so its receipt is locked by its own id.
+    // A deposit receipt may have lost its lines, so it is locked by its own id.
     ...(await within.outsideMoney.receipts(connection.id, [...new Set([...payments, ...targets.map(depositId)])])).map(({ id }) => id),
     ...(await within.outsideMemos.receiptsOf(connection.id, memos)),
   ];

@@ -10,7 +10,7 @@ import type { Held, Sink } from './sink.ts';
 
 type Named = Readonly<{ person: number | null; shown: string }>;
 
-/** By e-mail address, else by a name that one person has; somebody who may be credited on the day (decisions 3.07). */
+/** Finds a person by e-mail address, or by a unique name, who may be credited on that day (decisions 3.07). */
 const personOf = ({ byEmail, byName, mayBeCredited }: Directory, text: string, day: Day): number | null => {
   const key = text.trim().toLowerCase();
   const named = byName.get(key) ?? [];
@@ -18,7 +18,7 @@ const personOf = ({ byEmail, byName, mayBeCredited }: Directory, text: string, d
   return person !== undefined && mayBeCredited(person, day) ? person : null;
 };
 
-/** Another line that names somebody else than these two, and whom both name. */
+/** A line that names different people for the invoice, with both names. */
 const contradiction = (
   directory: Directory,
   others: readonly OtherLine[],
@@ -38,8 +38,8 @@ const contradiction = (
 };
 
 /**
- * Lines of a ledger (decisions 7.05): each says to whom an invoice is credited (decisions 7.03), and its credit memos with it, and makes no money of its own. A person that
- * somebody chose here for an invoice of our own stays; a credit memo keeps the people of its invoice (decisions 2.23).
+ * Imports ledger lines (decisions 7.05): each credits an invoice, and its credit memos, to a person (decisions 7.03), and creates no money.
+ * A person assigned here to one of our own invoices remains; a credit memo keeps its invoice's people (decisions 2.23).
  */
 export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking) => {
   if (isHeld(taking)) return { created: 0, changed: 0, same: facts.length, held: [] };
@@ -78,7 +78,7 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       hold('ledger_no_person', { shown: named });
       continue;
     }
-    // Otherwise the last line, or the last sheet, would win, whether it is right or not.
+    // Otherwise the last line or sheet would win, right or wrong.
     const people = [
       { person, shown: named },
       { person: lead, shown: line.salesLead ?? '' },

@@ -9,10 +9,10 @@ type Numbered = Readonly<{ id: string; memo: Memo }>;
 export const partId = (memo: string, invoice: string): string => `memo:${memo}:${invoice}`;
 const isOf = (memo: string, part: string | null): boolean => part?.startsWith(partId(memo, '')) ?? false;
 
-/** The invoice there that a part takes back, where it is one of the memo. */
+/** The external id of the invoice that a part reverses; null if the part is not one of the memo's. */
 export const invoiceIn = (memo: string, part: string): string | null => (isOf(memo, part) ? part.slice(partId(memo, '').length) : null);
 
-/** The number of each memo, by its id; where somebody else has it already, the id is added. */
+/** Memo numbers by external id; a number already in use gets the id appended. */
 const numbersOf = async (
   within: Repositories,
   { id: connectionId, suffix }: ConnectionRow,
@@ -35,8 +35,8 @@ const numbersOf = async (
 };
 
 /**
- * A number for each part of credit memos, by the part's id. Parts count in the order in which they were made, so that none changes its number
- * when another payment applies more of its memo. @param here parts that were made before, the oldest first
+ * Chooses a number for each part of credit memos, by part id. Parts are numbered in the order they were created, so that no number changes
+ * when another payment applies more of the memo. @param here existing parts, oldest first
  */
 export const chooseMemoNumbers = async (
   within: Repositories,

@@ -6,10 +6,10 @@ import { appliedBy } from './applied.ts';
 import { invoiceIn, partId } from './memoNumbers.ts';
 
 export type Memo = FactOf<'credit_memo'>;
-/** `there`: what of it the accounting system says; the rest of it a person applied by hand. */
+/** `there`: the amount the accounting system reports, in cents; a person applied the rest manually. */
 export type Part = Readonly<{ id: string; memo: Memo; original: OutsideInvoiceRow; cents: Cents; there: Cents; net: Cents }>;
 
-/** What of each memo takes back which invoice there: by the payments that link them, and by what a person answered for the rest. */
+/** The amount of each memo per external invoice it reverses: from the payments that link them, and from a person's answer for the rest. */
 export const wantedParts = async (within: Repositories, connectionId: number, memoIds: readonly string[]) => {
   const memos = await within.outsideMemos.memos<Memo>(connectionId, memoIds);
   const payments = await within.outsideMoney.paymentsOn(connectionId, 'credit_memo', memoIds);
@@ -31,14 +31,14 @@ export const wantedParts = async (within: Repositories, connectionId: number, me
   return { memos, wanted };
 };
 
-/** Net revenue of the first cents of a memo: parts that are made by it add up. */
+/** Net revenue of the first `cents` of a memo; differences of it give parts that add up exactly. */
 const netOfFirst = ({ net_cents, gross_cents, outside_state }: Memo, cents: Cents): Cents =>
   gross_cents === 0 || outside_state !== null ? 0 : Math.round((net_cents * Math.min(cents, gross_cents)) / gross_cents);
 
 /**
- * The parts that count, together no more than their memo: those that are here first, so that none loses a cent to another that comes later. A
- * memo that moved from one payment to another is told twice until both are; none of it may count twice.
- * @param byHand what a person applied of a part here, by its id: so much stays of it until that person takes it back
+ * The parts that count, in total at most their memo: existing parts first, so that a later part takes no cent from them. A memo that moved
+ * between payments is reported twice until both have arrived, and must not count twice.
+ * @param byHand cents that a person applied manually, by part id; they remain until that person undoes it
  */
 export const livePartsOf = (
   { memos, wanted }: Awaited<ReturnType<typeof wantedParts>>,

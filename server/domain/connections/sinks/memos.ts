@@ -12,7 +12,7 @@ import { payBack } from './refunds.ts';
 import type { Held, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
-/** What a person applied by hand is more than is left of the memo. */
+/** Code: the amount applied manually exceeds the rest of the memo. */
 const BY_HAND = 'memoAppliedByHand';
 
 const rowOf = ({ id, memo, original, cents, net }: Part, number: string, suffix: string | null): OutsideInvoiceWrite => {
@@ -40,8 +40,8 @@ const rowOf = ({ id, memo, original, cents, net }: Part, number: string, suffix:
 };
 
 /**
- * Applies what is left of these memos to what is open of the invoices that they take back: what is told of either may come in any order.
- * @param most of a receipt of which a person said what it pays: so much of it at most
+ * Applies the rest of these memos to the open balance of the invoices they reverse; facts about either may arrive in any order.
+ * @param most maximum cents per receipt whose allocation a person has set
  */
 const applyLeft = async (
   { allocations, outsideMemos }: Repositories,
@@ -61,7 +61,7 @@ const applyLeft = async (
   await allocations.add(applied, by);
 };
 
-/** Memos that wait for a person: what somebody applied by hand of one is more than is left of it, or a part of it is not applied yet. */
+/** Memos to hold: the amount applied manually exceeds the rest, or a part is not applied yet. */
 const heldOf = (memos: readonly Memo[], parts: readonly Part[], credits: ReadonlyMap<string, PartCredit>): Held[] =>
   memos.flatMap((memo): Held[] => {
     const { external_id, outside_state, gross_cents } = memo;
@@ -77,9 +77,9 @@ const heldOf = (memos: readonly Memo[], parts: readonly Part[], credits: Readonl
   });
 
 /**
- * Makes the parts of these memos what the payments say now, each a memo of its own against one invoice: credits that are applied count as
- * received (decisions 2.03, 2.20). What no payment links waits: to which invoice? What a person applied by hand stays.
- * @returns invoices that it wrote, and those that it is about
+ * Updates the parts of these memos to match the payments; each part is a separate memo against one invoice, and applied credits count as
+ * received (decisions 2.03, 2.20). An unlinked rest is held until a person names its invoice. Manually applied amounts remain.
+ * @returns the written and the affected invoices
  */
 export const settleMemos = async (within: Repositories, taking: Taking, memoIds: readonly string[]): Promise<number[]> => {
   if (memoIds.length === 0) return [];
@@ -159,14 +159,14 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
   return [...written.map(({ id }) => id), ...gone.map(({ id }) => id), ...parts.map(({ original }) => original.id)];
 };
 
-/** Which invoice there a person means by its number here. */
+/** The external id of the invoice whose number a person entered. */
 const answered = async (within: Repositories, { connection }: Taking, { answer }: Memo): Promise<string | null> => {
   if (!answer) return null;
   const owner = (await within.outsideMoney.numbered([answer.trim()])).get(answer.trim());
   return owner?.connection_id === connection.id && owner.external_id && !owner.external_id.startsWith('memo:') ? owner.external_id : null;
 };
 
-/** Credit memos of an accounting system (decisions 2.20). */
+/** Imports credit memos of an accounting system (decisions 2.20). */
 export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
@@ -176,7 +176,7 @@ export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
   let created = 0;
   for (const told of facts) {
     const before = known.get(told.external_id);
-    // Of a deleted one only its id is known.
+    // Only the id of a deleted memo is known.
     const fact = told.outside_state === 'deleted' && before ? { ...before.fact, outside_state: 'deleted' as const } : told;
     if (told.outside_state === 'deleted' && !before) continue;
     if (fact.outside_state === null && fact.currency !== CURRENCY) {
@@ -186,7 +186,7 @@ export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
     const answer = await answered(within, taking, fact);
     if (before && answer === null && hashOfFact({ ...before.fact }) === hashOfFact({ ...fact })) {
       const waits = await within.heldRecords.waits(connection.id, 'credit_memo', fact.external_id);
-      // The person may have taken back meanwhile what it waits for.
+      // The person may have undone the manual allocation since.
       if (waits?.code !== BY_HAND) {
         if (waits) held.push(waits);
         continue;

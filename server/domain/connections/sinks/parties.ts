@@ -2,7 +2,7 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import type { OutsideParty } from '../facts.ts';
 import { hashOfFact } from './customers.ts';
 
-/** Ids of the customers that facts name; one that was not told yet is made by its name. */
+/** Customer ids for the parties in the facts; a party not sent yet is created by its name. */
 export const partiesOf = async (
   within: Repositories,
   connectionId: number,

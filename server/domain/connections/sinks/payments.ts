@@ -11,7 +11,7 @@ import type { Held, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
 type Payment = FactOf<'payment'>;
-/** Makes what receipts pay here what their lines say there; what pays an invoice that is not here yet stays the customer's credit until it is. */
+/** Updates receipt allocations to match their source lines; a payment of an invoice not yet imported remains customer credit until then. */
 export const settleReceipts = async (
   within: Repositories,
   { connection, cause }: Taking,
@@ -77,7 +77,7 @@ const linesOf = (fact: Payment): OutsideLine[] =>
       ]
     : [];
 
-/** Payments of customers (decisions 2.15): deleted or voided they pay nothing any more, un-applied or moved they pay what they say now. */
+/** Imports customer payments (decisions 2.15): deleted or voided ones pay nothing, unapplied or moved ones pay their current lines. */
 export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
@@ -109,14 +109,14 @@ export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
     ...new Set([...before, ...lines].flatMap(({ target_kind, target_id }) => (target_kind === kind ? [target_id] : []))),
   ];
   const touched = (await within.outsideMoney.invoices(connection.id, targets('invoice'))).map(({ id }) => id);
-  // What they leave open of an invoice, its memos may still settle.
+  // An invoice's memos may settle the balance that these payments leave open.
   const memos = [...new Set([...targets('credit_memo'), ...(await within.outsideMemos.memosOn(connection.id, targets('invoice')))])];
   const receipts = [...[...known.values()].map(({ id }) => id), ...(await within.outsideMemos.receiptsOf(connection.id, memos))];
   let created = 0;
   await touching(within, taking, { invoices: touched, receipts }, async () => {
     const rows = changed.flatMap(([fact, hash]) => {
       const row = known.get(fact.external_id);
-      // Of a deleted one only its id is known: what it was stays to be read.
+      // Only the id of a deleted payment is known, so its last values stay readable.
       if (fact.outside_state === 'deleted') return [];
       return [
         {

@@ -33,7 +33,7 @@ const isEqual = (some: readonly Paid[], others: readonly Paid[]): boolean => {
   return keysOf(some).join() === keysOf(others).join();
 };
 
-/** The money that refunds gave back: a receipt below zero for the invoices that they take back (decisions 2.27). Unchanged refunds are not written again. */
+/** Records refunds as negative receipts for the reversed invoices (decisions 2.27). Unchanged refunds are not written again. */
 export const payBack = async (
   within: Repositories,
   { connection, cause }: Taking,

@@ -5,10 +5,10 @@ import { markFacts } from '../../facts/changeFacts.ts';
 import { activitiesPay } from '../../plans/asks.ts';
 import type { Held, Sink, Taking } from './sink.ts';
 
-/** While a run is held, the sheet looked as if it had been emptied: nothing of it is taken over. */
+/** True while the run is held because the sheet looked emptied: nothing is imported. */
 export const isHeld = ({ connection: { settings }, runId }: Taking): boolean => settings.held_run === runId;
 
-/** Writes to events, and has the commissions computed again that are paid by what events are about. */
+/** Writes events, and recomputes commissions that depend on the events' activities. */
 export const writingEvents = async (
   within: Repositories,
   ids: readonly number[],
@@ -22,7 +22,7 @@ export const writingEvents = async (
   });
 };
 
-/** Events of rows; what staff edited stays (decisions 6.04), a row that is as it was writes nothing. */
+/** Imports events from sheet rows; staff edits remain (decisions 6.04), and unchanged rows write nothing. */
 export const takeEvents: Sink<'event'> = async (within, facts, taking) => {
   const { connection, cause } = taking;
   const held: Held[] = facts.flatMap(({ external_id, problem, row }) =>

@@ -6,10 +6,10 @@ import { isHeld, writingEvents } from './sheetEvents.ts';
 import type { Sink, Taken, Taking } from './sink.ts';
 
 const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
-/** What a person types to say that the rows are meant to be gone. */
+/** Typed by a person to confirm that the rows were removed on purpose. */
 const REMOVE = 'remove';
 
-/** Columns that were moved, added or renamed: administrators look whether they still hold what they say. */
+/** Asks administrators to check the mapping after columns were moved, added or renamed. */
 const tellColumns = async (within: Repositories, { connection, runId, cause }: Taking, columns: readonly string[]): Promise<void> => {
   const to = await within.periods.peopleOf(['admin']);
   const about = { kind: 'connection', id: connection.id, tab: connection.kind } as const;
@@ -18,8 +18,8 @@ const tellColumns = async (within: Repositories, { connection, runId, cause }: T
 };
 
 /**
- * Which rows a sheet has: before they are taken over, and after. Where more than 30% would vanish the run is held, until somebody says that
- * they are meant to be gone; rows that two whole readings in a row did not have leave.
+ * Processes a sheet's row keys before and after the import. If more than 30% would disappear, the run is held until somebody confirms the
+ * removal; rows missing in two complete readings in a row are deleted.
  */
 export const takeSheetRows: Sink<'sheetRows'> = async (within, [fact], taking) => {
   const { connection, runId, cause } = taking;
@@ -57,7 +57,7 @@ export const takeSheetRows: Sink<'sheetRows'> = async (within, [fact], taking) =
     return DONE;
   }
   if (isHeld(taking)) return { ...DONE, held: [] };
-  // A row that waited and is not in the sheet any more waits for nobody.
+  // Held records whose row is no longer in the sheet are settled.
   await within.heldRecords.settleUnseen(connection.id, isLedger ? 'ledgerLine' : 'event', keys, cause.at);
   if (!isWhole) return DONE;
   if (isLedger) {

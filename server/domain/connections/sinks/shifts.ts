@@ -4,7 +4,7 @@ import type { Sink, Taken } from './sink.ts';
 
 const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
 
-/** Shifts as they are told; which event each is for is decided once their window is whole. */
+/** Imports shifts as sent; they are matched to events once their window is complete. */
 export const takeShifts: Sink<'shift'> = async (within, facts, { connection, cause }) => {
   const rows = facts.map(({ kind: _, external_version: __, updated_at: ___, offset, ...shift }) => ({
     ...shift,
@@ -16,7 +16,7 @@ export const takeShifts: Sink<'shift'> = async (within, facts, { connection, cau
   return { created, changed, same: facts.length - created - changed, held: [] };
 };
 
-/** A window was read whole: shifts that it no longer has are gone, and the others are matched. `ids` null: only matched again. */
+/** After a complete window: deletes shifts no longer in it, and matches the others. `ids` null: only match again. */
 export const takeShiftSpans: Sink<'shiftSpan'> = async (within, facts, { connection, runId, cause }) => {
   for (const { from, until, ids } of facts) {
     if (ids !== null) {
@@ -28,7 +28,7 @@ export const takeShiftSpans: Sink<'shiftSpan'> = async (within, facts, { connect
   return DONE;
 };
 
-/** What a person decides of a shift that waits: its event, or `none`. */
+/** Applies a person's decision on a held shift: its event, or `none`. */
 export const takeShiftReviews: Sink<'shiftReview'> = async (within, [fact], { cause }) => {
   const row = fact && (await within.shifts.byId(fact.shift_id));
   if (!fact || !row) return DONE;

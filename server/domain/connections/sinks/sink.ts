@@ -4,16 +4,16 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import type { Cause } from '../../commissions/recompute/index.ts';
 import type { FactKind, FactOf } from '../facts.ts';
 
-/** Under what facts are taken over: `marksRun` of `beginRun`, for `markTouched` (decisions 7.08). */
+/** Context of an import: `marksRun` is the run of `beginRun`, for `markTouched` (decisions 7.08). */
 export type Taking = Readonly<{ connection: ConnectionRow; runId: number; marksRun: number; cause: Cause }>;
-/** A fact that waits for a person. */
+/** A fact to be held for a person. */
 export type Held = Pick<HeldWrite, 'external_id' | 'code' | 'facts'>;
-/** Facts that came new, changed something, or changed nothing; those that wait are none of the three. */
+/** Numbers of new, changed and unchanged facts; held facts count as none of the three. */
 export type Taken = Readonly<{ created: number; changed: number; same: number; held: readonly Held[] }>;
 
 /**
- * Takes facts of one kind over, in the transaction it is given, of one connection. Facts arrive again: what is as it was counts as `same` and
- * writes nothing. Whoever changes money asks `touchedBy` before and after and marks.
+ * Imports facts of one kind from one connection, within the given transaction. Facts arrive repeatedly: an unchanged one counts as `same`
+ * and writes nothing. A sink that changes money calls `touchedBy` before and after, and marks the result.
  */
 export type Sink<Kind extends FactKind> = (within: Repositories, facts: readonly FactOf<Kind>[], taking: Taking) => Promise<Taken>;
 export type Sinks = { readonly [Kind in FactKind]: Sink<Kind> };

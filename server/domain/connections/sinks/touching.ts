@@ -3,10 +3,13 @@ import { markFacts } from '../../facts/changeFacts.ts';
 import { tellingPaid } from '../../invoices/paidInvoices.ts';
 import type { Taking } from './sink.ts';
 
-/** What is written, by id: invoices that are here, and receipts, those that settle credit memos included. */
+/** Ids of existing rows to be written: invoices and receipts, including receipts that settle credit memos. */
 type Locked = Readonly<{ invoices: readonly number[]; receipts: readonly number[] }>;
 
-/** Does `write` to invoices and their payments, and marks whose figures were and are touched by it; who sold an invoice that it pays is told (decisions 5.02); `write` answers those that it made. */
+/**
+ * Runs `write` on invoices and their payments, marks everyone affected before and after, and notifies the sellers of paid invoices
+ * (decisions 5.02). `write` returns the ids of new invoices.
+ */
 export const touching = (
   within: Repositories,
   { marksRun, cause: { at } }: Taking,
@@ -14,9 +17,9 @@ export const touching = (
   write: () => Promise<readonly number[]>,
 ): Promise<void> =>
   markFacts(within, { marksRun, at }, async (about) => {
-    // Receipts before invoices, as a person's step of a payment locks them: of two who write both nobody waits for the other for ever.
+    // Receipts before invoices, the same order as for a manual payment step, to avoid deadlocks.
     if (receipts.length > 0) await within.receipts.lockAll(receipts);
-    // Until this commits, nobody else can reassign these invoices or pay them.
+    // Until this commits, nobody else can reassign or pay these invoices.
     if (known.length > 0) {
       await within.receipts.lockInvoices(known);
       await about({ invoices: known });

@@ -1,6 +1,6 @@
 import type { Sink } from './sink.ts';
 
-/** A person types this to say that the records are meant to be gone. */
+/** Typed by a person to confirm that the records were deleted on purpose. */
 const REMOVE = 'remove';
 const codes = {
   invoice: 'invoicesVanished',
@@ -10,11 +10,11 @@ const codes = {
   payment: 'paymentsVanished',
 } as const;
 
-/** More than 30% of what a connection brought is no longer there: it stays until somebody says that it is meant to be gone; the next run deletes it. */
+/** Holds the deletion of over 30% of a connection's records until somebody confirms it; the next run then deletes them. */
 export const takeVanished: Sink<'vanished'> = async (within, [fact], { connection, cause }) => {
   const same = { created: 0, changed: 0, same: 0, held: [] };
   if (!fact) return same;
-  // As it is now: of several that are answered at once each adds its own.
+  // Loaded again: when several are answered at once, each adds its own kind.
   const { settings } = (await within.connections.byId(connection.id)) ?? connection;
   const accepted = Array.isArray(settings.accept_missing) ? settings.accept_missing.map(String) : [];
   const keep = (kinds: readonly string[]): Promise<unknown> =>

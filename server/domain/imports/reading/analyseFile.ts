@@ -20,17 +20,17 @@ import type { FileRow } from './textRows.ts';
 import { unreadable } from './unreadable.ts';
 
 const SAMPLES = 3;
-/** One row of a file in a batch for the database, and all of them together: a workbook may name one long text in every cell. */
+/** Limits for one row in a database batch, and for all rows: a workbook may reference one long text from every cell. */
 const MAX_ROW_CHARS = 65_536;
 const MAX_FILE_CHARS = 400_000_000;
-/** A workbook names a text in many cells: so many characters for each of its bytes, and more than small ones need. */
+/** A workbook may reference a text from many cells: allows this many characters per byte, and a minimum for small files. */
 const CHARS_A_BYTE = 20;
 const SMALL_FILE_CHARS = 2_000_000;
 const BATCH_CHARS = 500_000;
-/** Blank lines count too. */
+/** Includes blank lines. */
 const MAX_LINES = 2 * limits.imports.maxRows;
 
-/** `own`: the names as they stand in the file, where the report adds some. */
+/** `own`: the names as written in the file, if the report adds others. */
 type Header = Readonly<{
   number: number;
   names: readonly string[];
@@ -43,7 +43,7 @@ const namesOf = ({ cells }: FileRow): string[] => cells.map((cell) => readText(c
 const knownIn = (row: FileRow): number => namesOf(row).filter(isKnownHeader).length;
 const filledIn = (row: FileRow): number => row.cells.filter((cell) => readText(cell) !== '').length;
 
-/** The row with the most known names; without any, the first with two filled cells. */
+/** The row with the most known names; if there is none, the first row with two filled cells. */
 const headerAmong = (rows: readonly FileRow[]): FileRow => {
   const [best] = [...rows].sort((a, b) => knownIn(b) - knownIn(a) || a.number - b.number);
   const header = best && knownIn(best) > 0 ? best : rows.find((row) => filledIn(row) > 1);
@@ -51,7 +51,7 @@ const headerAmong = (rows: readonly FileRow[]): FileRow => {
   return header;
 };
 
-/** The header among the first rows, and the rows below it. */
+/** Finds the header among the first rows, and the rows below it. */
 const splitAtHeader = async (rows: AsyncGenerator<FileRow>): Promise<Readonly<{ header: Header; below: AsyncGenerator<FileRow> }>> => {
   const first: FileRow[] = [];
   while (first.length < limits.imports.headerWithin) {
@@ -85,7 +85,7 @@ const storable = (cell: Cell): Cell =>
         .replaceAll(/[\uD800-\uDFFF]/gu, '\ufffd')
     : cell;
 
-/** Counts how the cells of each column are written, and keeps samples of them. */
+/** Counts the formats in each column's cells, and collects samples. */
 const columnStatistics = ({ names }: Header) => {
   const columns = names.map((name) => ({ name, fits: newFits(), samples: [] as string[] }));
   return {
@@ -110,17 +110,17 @@ const warningsOf = (header: Header, repeats: number, headings: number): string[]
   ];
 };
 
-/** The names in their order, without case and punctuation: files of one shape share a mapping. */
+/** A hash of the names in order, without case and punctuation: files of one shape share a mapping. */
 const shapeOf = (keys: readonly string[]): string => createHash('sha256').update(keys.join('\n')).digest('hex');
 
 const charsOf = (cells: readonly Cell[]): number =>
   cells.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);
 
 export type NewRow = Readonly<{ row_number: number; cells: readonly Cell[] }>;
-/** `write` stores a batch and answers how many rows the next one may have. */
+/** `write` stores a batch and returns the maximum number of rows of the next one. */
 export type RowBatches = Readonly<{ batchRows: number; write: (rows: readonly NewRow[]) => Promise<number> }>;
 
-/** Collects rows into batches that are bounded in rows and in characters. */
+/** Collects rows into batches limited by rows and characters. */
 const batchesTo = ({ batchRows, write }: RowBatches, maxChars: number) => {
   let pending: NewRow[] = [];
   let [pendingChars, fileChars, maxRows] = [0, 0, batchRows];
@@ -140,7 +140,7 @@ const batchesTo = ({ batchRows, write }: RowBatches, maxChars: number) => {
   return { add, flush };
 };
 
-/** `leading`: by column, the formats that read the most of its cells. */
+/** `leading`: per column, the formats that parse the most cells. */
 export type FileContents = Readonly<{
   columns: FileColumn[];
   leading: Leading[];
@@ -152,8 +152,8 @@ export type FileContents = Readonly<{
 }>;
 
 /**
- * Reads a file into batches of rows, and finds its header and how its columns are written.
- * @throws UnreadableFile for a file that cannot be read
+ * Reads a file into batches of rows, and detects its header and column formats.
+ * @throws UnreadableFile for an unreadable file
  */
 export const analyseFile = async (file: StoredFile, batches: RowBatches): Promise<FileContents> => {
   const { header, below } = await splitAtHeader(fileRows(file));

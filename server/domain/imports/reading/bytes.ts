@@ -1,14 +1,14 @@
 import { limits } from '../../../../contract/limits.ts';
 
-/** An uploaded file that lies in the database in parts of one size. */
+/** An uploaded file, stored in the database in parts of one size. */
 export type StoredFile = Readonly<{ size: number; part: (index: number) => Promise<Buffer> }>;
 
-/** The file in order, a part at a time. */
+/** The file in order, one part at a time. */
 export async function* streamOf({ size, part }: StoredFile): AsyncGenerator<Buffer> {
   for (let index = 0; index * limits.imports.partBytes < size; index += 1) yield await part(index);
 }
 
-/** The bytes from `start` up to `end`, which is not included. */
+/** The bytes from `start` (inclusive) to `end` (exclusive). */
 export async function* rangeOf({ part }: StoredFile, start: number, end: number): AsyncGenerator<Buffer> {
   const { partBytes } = limits.imports;
   for (let offset = start; offset < end; ) {
@@ -21,7 +21,7 @@ export async function* rangeOf({ part }: StoredFile, start: number, end: number)
   }
 }
 
-/** Keeps the last part in memory, because most reads continue where one ended. */
+/** Caches the last part, because most reads continue where the previous one ended. */
 export const withLastPart = ({ size, part }: StoredFile): StoredFile => {
   let last: Readonly<{ index: number; content: Promise<Buffer> }> | null = null;
   return {

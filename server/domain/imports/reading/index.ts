@@ -1,4 +1,4 @@
-/** A file from outside, a CSV of any dialect or the first sheet of a workbook: read in a thread, in pieces, within limits. */
+/** Reads an uploaded file (a CSV of any dialect, or the first sheet of a workbook) in a thread, in pieces and within limits. */
 export type { FileContents } from './analyseFile.ts';
 export type { StoredFile } from './bytes.ts';
 export { readInThread } from './readInThread.ts';

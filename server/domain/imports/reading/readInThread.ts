@@ -7,20 +7,20 @@ import type { FileContents, NewRow, RowBatches } from './analyseFile.ts';
 import type { StoredFile } from './bytes.ts';
 
 export type ThreadStart = Readonly<{ size: number; batchRows: number }>;
-/** The thread asks for parts of the file and hands rows over; `found` or `refused` comes last. */
+/** Messages of the thread: requests for file parts, rows to store, and finally `found` or `refused`. */
 type Question = Readonly<{ part: number } | { rows: readonly NewRow[] }>;
 export type ThreadRequest = Readonly<{ id: number; what: Question | Readonly<{ found: FileContents } | { refused: string }> }>;
 type Answer = (what: Question) => Promise<ThreadReply['value']>;
-/** `timeoutMs`: of the thread's own work. */
+/** `timeoutMs`: limit for the thread's own work. */
 type ReadingBounds = Readonly<{ memoryMb: number; timeoutMs: number }>;
 export type ThreadReply = Readonly<{ id: number; value: Uint8Array | number }>;
 
-/** Next to main.js in dist/server, and next to this file in the sources, which need a loader. */
+/** In dist/server the script is next to main.js; in the sources it is next to this file and needs a loader. */
 const isSource = import.meta.url.endsWith('.ts');
 const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('./readingThread.ts', '${import.meta.url}'))`;
 const script = isSource ? source : new URL('readingThread.js', import.meta.url);
 
-/** Runs `onExpired` once the thread has worked for `limitMs`; waiting for the database does not count. */
+/** Calls `onExpired` once the thread has worked for `limitMs`; time spent waiting for the database does not count. */
 const createStopwatch = (limitMs: number, onExpired: () => void) => {
   let leftMs = limitMs;
   let startedAt = performance.now();
@@ -29,7 +29,7 @@ const createStopwatch = (limitMs: number, onExpired: () => void) => {
   const stop = (): void => clearTimeout(timer);
   return {
     stop,
-    /** Stands still until the work for the thread is done. */
+    /** Pauses while the main thread works for the thread. */
     during: async <T>(work: () => Promise<T>): Promise<T> => {
       if (waiting === 0) {
         stop();
@@ -47,13 +47,13 @@ const createStopwatch = (limitMs: number, onExpired: () => void) => {
   };
 };
 
-/** Another try would find the same. */
+/** Not worth a retry: the result would be the same. */
 const unreadable = (message: string): Problem => new Problem(422, 'file_unreadable', message);
 const isOutOfMemory = (error: unknown): boolean => (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
-/** An error that no file should cause: its reading ends, and whoever runs the server finds it in the log. */
+/** An error that no file should cause: reading stops, and the cause is logged for the operator. */
 const failedReading = (cause: unknown): Problem => Object.assign(unreadable(t.readingFailed), { cause });
 
-/** What became of the thread: its result, or the reason why there is none. */
+/** Resolves with the thread's result, or rejects with the reason why there is none. */
 const resultOf = (thread: Worker, signal: AbortSignal, bounds: ReadingBounds, answer: Answer): Promise<FileContents> =>
   new Promise<FileContents>((resolve, reject) => {
     const minutes = Math.ceil(bounds.timeoutMs / 60_000);
@@ -75,8 +75,8 @@ const resultOf = (thread: Worker, signal: AbortSignal, bounds: ReadingBounds, an
   });
 
 /**
- * Reads a file in a thread of its own, bounded in memory and time.
- * @throws Problem 422 for a file that cannot be read, with `cause` where the thread failed; an error of `file` or `batches` as it is
+ * Reads a file in a separate thread, limited in memory and time.
+ * @throws Problem 422 for an unreadable file, with `cause` if the thread failed; errors of `file` or `batches` unchanged
  */
 export const readInThread = async (
   file: StoredFile,
@@ -102,7 +102,7 @@ export const readInThread = async (
     return await resultOf(thread, signal, bounds, answer);
   } finally {
     await thread.terminate();
-    // Whoever reads the file again deletes its rows first: none may follow.
+    // A repeated reading first deletes the old rows, so no write may follow.
     await lastWrite.catch(() => {});
   }
 };

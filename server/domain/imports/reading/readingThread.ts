@@ -1,4 +1,4 @@
-// The thread that reads one uploaded file, started by readInThread.ts: no file can stall or end the server.
+// The thread that reads one uploaded file, started by readInThread.ts, so that no file can stall or crash the server.
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyseFile } from './analyseFile.ts';
 import type { ThreadReply, ThreadRequest, ThreadStart } from './readInThread.ts';
@@ -8,7 +8,7 @@ const { size, batchRows } = workerData as ThreadStart;
 const waiting = new Map<number, (value: ThreadReply['value']) => void>();
 let requests = 0;
 
-/** Asks the main thread, which has the database. */
+/** Sends a request to the main thread, which has the database connection. */
 const request = (what: ThreadRequest['what']): Promise<ThreadReply['value']> =>
   new Promise((resolve) => {
     requests += 1;

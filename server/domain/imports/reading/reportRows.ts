@@ -2,10 +2,10 @@ import { importReport as t } from '../../../../contract/messages/imports.ts';
 import { type Cell, readText } from '../../../../contract/rules/imports/formats.ts';
 import type { FileRow } from './textRows.ts';
 
-/** A report of QuickBooks: titles above, customers as headings, totals and a footer between and below its rows. */
+/** A QuickBooks report: titles at the top, customers as headings, and totals and a footer between and below its rows. */
 const isReport = (keys: readonly string[]): boolean => keys.includes('transaction type') && keys.includes('date');
 const hasHeadings = (keys: readonly string[]): boolean => keys[0] === '';
-/** Columns of reports that are not about which invoices a payment pays. */
+/** Columns of reports that do not list the invoices a payment pays. */
 const OTHER_REPORTS = ['account', 'open balance', 'balance', 'posting', 'product service', 'split', 'due date'];
 const hasPayments = (keys: readonly string[]): boolean =>
   hasHeadings(keys) && keys.includes('num') && keys.includes('amount') && !OTHER_REPORTS.some((key) => keys.includes(key));
@@ -13,10 +13,10 @@ const hasPayments = (keys: readonly string[]): boolean =>
 const PAYMENT = [t.paymentDate, t.paymentNumber] as const;
 const isTotal = (text: string): boolean => /^total\b/i.test(text);
 
-/** `reads` answers null for a heading, a total or a footer. */
+/** `read` returns null for a heading, a total or a footer. */
 export type ReportReader = Readonly<{ names: readonly string[]; read: (row: FileRow) => FileRow | null }>;
 
-/** Puts the customer of a heading before each row below it, and the payment's day and number behind the invoices that it pays. */
+/** Prepends the heading's customer to each row below it, and appends the payment's day and number to the invoices it pays. */
 const headingsReader = (names: readonly string[], keys: readonly string[]) => {
   const customers: string[] = [];
   const [typeColumn, dateColumn, numberColumn, amountColumn] = ['transaction type', 'date', 'num', 'amount'].map((key) =>
@@ -28,7 +28,7 @@ const headingsReader = (names: readonly string[], keys: readonly string[]) => {
 
   const paymentOf = (row: FileRow): readonly Cell[] => {
     const [day, number] = [cellAt(row, dateColumn), cellAt(row, numberColumn)];
-    // Without a number its day, amount and customer say which one it is.
+    // A payment without a number is identified by day, amount and customer.
     const named = readText(number) === '' ? [customers.at(-1) ?? '', readText(cellAt(row, amountColumn))].join(' ').trim() : number;
     return [day, named];
   };
@@ -48,7 +48,7 @@ const headingsReader = (names: readonly string[], keys: readonly string[]) => {
   return { names: [t.customer, ...names.slice(1), ...(withPayments ? PAYMENT : [])], read };
 };
 
-/** Reads the rows of a report; null for a file that is none. */
+/** A reader for a report's rows; null if the file is not a report. */
 export const reportReader = (names: readonly string[], keys: readonly string[]): ReportReader | null => {
   if (!isReport(keys)) return null;
   if (hasHeadings(keys)) return headingsReader(names, keys);

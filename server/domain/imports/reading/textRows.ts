@@ -6,13 +6,13 @@ import { delimiterOf } from '../../../../contract/rules/imports/delimiter.ts';
 import type { Cell } from '../../../../contract/rules/imports/formats.ts';
 import { unreadable } from './unreadable.ts';
 
-/** A row as it stands in the file, counted from 1 as a spreadsheet counts. */
+/** A row of the file; `number` starts at 1, as in a spreadsheet. */
 export type FileRow = Readonly<{ number: number; cells: readonly Cell[] }>;
 
 const SAMPLE = 65_536;
 const RECORD_BYTES = 262_144;
 
-/** UTF-16 with or without a mark, else UTF-8: in text of Latin letters every second byte of UTF-16 is zero. */
+/** UTF-16 with or without a byte order mark, otherwise UTF-8: in UTF-16, every second byte of Latin text is zero. */
 export const encodingOf = (start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
@@ -22,7 +22,7 @@ export const encodingOf = (start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
   return zeros(0) > sample.length / 5 ? 'utf-16be' : 'utf-8';
 };
 
-/** The file as text, whatever it is encoded in. @throws UnreadableFile for bytes that are no text */
+/** The file as text, in any supported encoding. @throws UnreadableFile for bytes that are not text */
 async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let encoding = '';
@@ -43,7 +43,7 @@ async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield decode();
 }
 
-/** Rows of a CSV in any of its dialects, a piece at a time. @throws UnreadableFile */
+/** Rows of a CSV in any dialect, streamed. @throws UnreadableFile */
 export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
   const pieces = decoded(file);
   const first = await pieces.next();
@@ -70,7 +70,7 @@ export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<Fil
       yield { number, cells: record.map((cell) => (cell.trim() === '' ? null : cell)) };
     }
   } catch (error) {
-    // The parser knows which row it is: those before it may not have been handed out yet.
+    // The parser's own count is right: earlier rows may not have been emitted yet.
     const { code, records = number } = error as { code?: string; records?: number };
     if (code?.startsWith('CSV_')) throw unreadable(fill(t.brokenRow, { row: records + 1 }));
     throw error;

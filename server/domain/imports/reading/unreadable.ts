@@ -1,4 +1,4 @@
-/** The file itself is at fault: another try would find the same. The message is for the person who uploaded it. */
+/** The file itself is invalid, so a retry would not help. The message is for the uploader. */
 export class UnreadableFile extends Error {}
 
 export const unreadable = (message: string): UnreadableFile => new UnreadableFile(message);

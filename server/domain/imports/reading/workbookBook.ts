@@ -4,21 +4,21 @@ import { unreadable } from './unreadable.ts';
 import type { OpenPart } from './workbookParts.ts';
 import { type Attributes, readXml } from './xml.ts';
 
-/** `isDay` by number of a cell format. `is1904`: days count from 1904, as on old Macs. */
+/** `isDay`: by index of the cell format. `is1904`: days count from 1904, as in old Mac workbooks. */
 export type Styles = Readonly<{ isDay: readonly boolean[]; is1904: boolean }>;
 
 const MAX_SMALL_PART_BYTES = 20_000_000;
-/** Excel writes 64,000 cell formats at most, and format codes of 255 characters. */
+/** Excel writes at most 64,000 cell formats, and format codes of 255 characters. */
 const MAX_FORMATS = 65_536;
 const MAX_FORMAT_CODE = 255;
-/** Shared texts stay in memory while a workbook is read. */
+/** Shared strings stay in memory while a workbook is read. */
 const MAX_SHARED_TEXTS = 4_000_000;
 const MAX_SHARED_CHARS = 60_000_000;
 const MAX_SHARED_BYTES = 500_000_000;
 
 type Tag = Readonly<{ name: string; parent: string; attributes: Attributes }>;
 
-/** The tags of a small part in order. */
+/** The tags of a small part, in order. */
 const tagsOf = (bytes: AsyncIterable<Buffer>): AsyncGenerator<Tag> => {
   const path: string[] = [];
   return readXml<Tag>(bytes, (emit) => ({
@@ -32,7 +32,7 @@ const tagsOf = (bytes: AsyncIterable<Buffer>): AsyncGenerator<Tag> => {
 
 type Book = Readonly<{ firstSheetId: string | null; is1904: boolean }>;
 
-/** The first sheet that is not hidden, by the id of its relationship. */
+/** The first visible sheet, by its relationship id. */
 const bookOf = async (open: OpenPart): Promise<Book> => {
   const part = open('xl/workbook.xml', MAX_SMALL_PART_BYTES);
   if (!part) throw unreadable(t.brokenWorkbook);
@@ -56,9 +56,9 @@ const firstSheetOf = async (open: OpenPart, { firstSheetId }: Book): Promise<Asy
   return sheet;
 };
 
-/** Day formats that every workbook knows by number. */
+/** Date formats built into every workbook, by id. */
 const isBuiltInDay = (id: number): boolean => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
-/** True if the code shows a day, month or year outside of quotes and brackets. */
+/** True if the code contains a day, month or year outside quotes and brackets. */
 const showsDay = (code: string): boolean =>
   /[dmy]/i.test(
     code
@@ -80,7 +80,7 @@ const stylesOf = async (open: OpenPart, { is1904 }: Book): Promise<Styles> => {
   return { isDay: formats.map((id) => codes.get(id) ?? isBuiltInDay(id)), is1904 };
 };
 
-/** The texts that cells name by number. Readings for another script (phonetic) are not part of them. */
+/** The strings that cells reference by index, without phonetic readings. */
 const sharedTextsOf = async (open: OpenPart): Promise<string[]> => {
   const part = open('xl/sharedStrings.xml', MAX_SHARED_BYTES);
   const shared: string[] = [];
@@ -108,7 +108,7 @@ const sharedTextsOf = async (open: OpenPart): Promise<string[]> => {
   return shared;
 };
 
-/** Everything that the rows of a workbook's first sheet are read with. @throws UnreadableFile */
+/** Loads everything needed to read the rows of a workbook's first sheet. @throws UnreadableFile */
 export const openBook = async (open: OpenPart) => {
   const book = await bookOf(open);
   const styles = await stylesOf(open, book);

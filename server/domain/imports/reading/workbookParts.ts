@@ -4,13 +4,13 @@ import { importProblems as t } from '../../../../contract/messages/imports.ts';
 import { rangeOf, type StoredFile, withLastPart } from './bytes.ts';
 import { unreadable } from './unreadable.ts';
 
-/** A part of a workbook by its name, in pieces; null where the workbook has no such part. */
+/** A part of a workbook by name, streamed; null if the workbook has no such part. */
 export type OpenPart = (name: string, maxBytes?: number) => AsyncGenerator<Buffer> | null;
 
 const MAX_ENTRIES = 10_000;
-/** A sheet of a million rows has a gigabyte of XML. */
+/** The XML of a sheet with a million rows is about a gigabyte. */
 const MAX_PART_BYTES = 1_500_000_000;
-/** Spreadsheets pack to a tenth or a twentieth; Apache POI refuses 100 to 1 everywhere. */
+/** Spreadsheets usually compress to 5–10%; Apache POI refuses ratios above 100. */
 const MAX_RATIO = 200;
 const RATIO_APPLIES_ABOVE_BYTES = 50_000_000;
 
@@ -25,13 +25,13 @@ class StoredFileReader extends RandomAccessReader {
   }
 }
 
-/** Sizes are checked before anything is unpacked: unpacking stops where a part is larger than it declares. */
+/** Checks declared sizes before unpacking; unpacking stops if a part exceeds its declared size. */
 const checkSize = ({ uncompressedSize, compressedSize }: Entry, maxBytes: number): void => {
   const isBomb = uncompressedSize > RATIO_APPLIES_ABOVE_BYTES && uncompressedSize > MAX_RATIO * compressedSize;
   if (isBomb || uncompressedSize > maxBytes) throw unreadable(t.tooLargeInside);
 };
 
-/** The parts of a workbook, which is a ZIP file. @throws UnreadableFile where it is none, or an error of `file` itself */
+/** Opens a workbook, which is a ZIP file. @throws UnreadableFile if it is not one, or an error of `file` itself */
 export const openWorkbook = async (file: StoredFile): Promise<OpenPart> => {
   let failure: unknown;
   const part = (index: number): Promise<Buffer> =>
@@ -39,7 +39,7 @@ export const openWorkbook = async (file: StoredFile): Promise<OpenPart> => {
       failure = error;
       throw error;
     });
-  // The library's errors are about the file, except for those of reading it.
+  // Library errors mean a bad file, unless reading the stored file failed.
   const broken = (): unknown => failure ?? unreadable(t.brokenWorkbook);
   const entries = new Map<string, Entry>();
   const zip = await fromRandomAccessReaderPromise(new StoredFileReader({ ...file, part }), file.size, { autoClose: false }).catch(() => {

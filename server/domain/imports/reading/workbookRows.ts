@@ -8,20 +8,20 @@ import { openBook, type Styles } from './workbookBook.ts';
 import { openWorkbook } from './workbookParts.ts';
 import { type Attributes, readXml, type XmlHandlers } from './xml.ts';
 
-/** A sheet has no more rows and columns in any spreadsheet program. */
+/** The maximum number of rows and columns in any spreadsheet program. */
 const MAX_SHEET_ROWS = 1_048_576;
 const MAX_SHEET_COLUMNS = 16_384;
 
 const DAY_MS = 86_400_000;
 const LAST_SERIAL = 2_958_465;
-/** A serial number counts days from the end of 1899, or of 1903 in workbooks of old Macs. */
+/** Serial numbers count days from the end of 1899, or from the start of 1904 in old Mac workbooks. */
 const dayOfSerial = (serial: number, is1904: boolean): Cell => {
   const start = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
   if (serial < 0 || serial >= LAST_SERIAL + 1) return serial;
   return { day: new Date(start + Math.floor(serial + 1e-9) * DAY_MS).toISOString().slice(0, 10) };
 };
 
-/** The column of a reference such as `AB12`, from 0; -1 where it names none. */
+/** The zero-based column of a reference such as `AB12`; -1 if it has none. */
 const columnOf = (reference: string): number => {
   let column = 0;
   for (const letter of reference.toUpperCase()) if (letter >= 'A' && letter <= 'Z') column = column * 26 + letter.charCodeAt(0) - 64;
@@ -87,7 +87,7 @@ const rowHandlers = (shared: readonly string[], styles: Styles, emit: (row: File
   };
 };
 
-/** Rows of the first sheet of a workbook (XLSX), a piece at a time. @throws UnreadableFile */
+/** Rows of a workbook's (XLSX) first sheet, streamed. @throws UnreadableFile */
 export async function* workbookRows(file: StoredFile): AsyncGenerator<FileRow> {
   const { sheet, shared, styles } = await openBook(await openWorkbook(file));
   yield* readXml<FileRow>(sheet, (emit) => rowHandlers(shared, styles, emit));

@@ -3,7 +3,7 @@ import { importProblems as t } from '../../../../contract/messages/imports.ts';
 import { unreadable } from './unreadable.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
-/** Names come without their namespace prefix. Long texts come in pieces. */
+/** Names have no namespace prefix. Long texts arrive in pieces. */
 export type XmlHandlers = Readonly<{
   open: (name: string, attributes: Attributes) => void;
   text?: (piece: string) => void;
@@ -16,7 +16,7 @@ const PIECE_BYTES = 65_536;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The parser is linear and keeps 64 kB of any token at most; a longer attribute, tag or comment is an error. */
+/** The parser is linear and buffers at most 64 kB per token; a longer attribute, tag or comment is an error. */
 const strictParser = ({ open, text, close }: XmlHandlers): sax.SAXParser => {
   const parser = sax.parser(true);
   let [depth, attributes] = [0, 0];
@@ -46,8 +46,8 @@ const strictParser = ({ open, text, close }: XmlHandlers): sax.SAXParser => {
 };
 
 /**
- * Reads XML piece by piece, and yields the items that its handlers emit.
- * @throws UnreadableFile for XML that is not well-formed, or deeper than any spreadsheet writes
+ * Streams XML and yields the items its handlers emit.
+ * @throws UnreadableFile for malformed XML, or nesting deeper than any spreadsheet writes
  */
 export async function* readXml<Item>(
   bytes: AsyncIterable<Buffer>,

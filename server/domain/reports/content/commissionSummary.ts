@@ -33,12 +33,12 @@ const cellsOf = ({ commissionable, base, over, commission, adjustments, paid, du
   ...[commission, adjustments, paid, due],
 ];
 
-/** Person, quota, attainment, revenue, commission, adjustments, paid, due: month by month, and in sum (decisions 2.18). */
+/** Person, quota, attainment, revenue, commission, adjustments, paid and due: per month, and in total (decisions 2.18). */
 export const commissionSummary: SourceOf = async ({ store, range, ids, today }) => {
   const people = await store.reportFigures.people(ids);
   const months = monthsIn(range);
   const quotas = await quotasByPerson(store, range);
-  // Months are read together as long as they are few rows.
+  // Reads several months together while they have few rows.
   const together = Math.max(1, Math.min(MONTHS_AT_ONCE, Math.floor(ROWS_AT_ONCE / Math.max(1, people.length))));
   const sums = new Map<number, Sums>();
   const seen = new Set<number>();

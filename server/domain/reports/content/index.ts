@@ -20,13 +20,13 @@ import type { Source, SourceOf } from './types.ts';
 
 export type { Chart, ReportColumn, Row, Source, Summary, Table, Value, ValueKind } from './types.ts';
 
-/** What a report says, in every format. `facts`: its filters and the versions of the plans; `ids`: whose figures it holds; null: everybody's. */
+/** A report's content for every format. `facts`: its filters and plan versions; `ids`: the people included; null for everyone. */
 export type ReportContent = Source &
   Readonly<{ name: string; company: string; facts: readonly (readonly [label: string, value: string])[]; ids: Ids; writtenAt: string }>;
 type Stores = Pick<Store, 'reportFigures' | 'quotaPeople' | 'config' | 'users' | 'marks' | 'settings'>;
 
 const text = messages.reportFile;
-/** Names that one line of the file has room for. */
+/** Number of names that fit on one line of the file. */
 const NAMES = 8;
 
 const sources: Readonly<Record<ReportType, SourceOf>> = {
@@ -37,7 +37,7 @@ const sources: Readonly<Record<ReportType, SourceOf>> = {
   quota_tracking: quotaTracking,
 };
 
-/** Whoever asked must still be there and may still read reports: the right is that of the moment in which it is written. */
+/** The requester must still be active and allowed to read reports when the report is written. */
 const requesterOf = async (store: Stores, { created_by }: ReportRow): Promise<Readonly<{ actor: Actor; name: string }>> => {
   const user = await store.users.byId(created_by);
   const actor: Actor | null = user?.active ? { id: String(user.id), role: user.role } : null;
@@ -51,7 +51,7 @@ const peopleText = ({ people, user_ids }: ReportRow, actor: Actor, requester: st
   return fill(text.more, { names: people.slice(0, NAMES).join(', '), count: people.length - NAMES });
 };
 
-/** Which plans, in which versions, priced what was booked in the range. */
+/** The plans, with their versions, that priced the range's bookings. */
 const plansText = async (store: Stores, range: Parameters<Stores['reportFigures']['pricedBy']>[0], ids: Ids): Promise<string> => {
   const priced = await store.reportFigures.pricedBy(range, ids);
   const configs = await configsAt(
@@ -67,8 +67,8 @@ const plansText = async (store: Stores, range: Parameters<Stores['reportFigures'
 };
 
 /**
- * Everything a report says, its rows batch by batch (decisions 2.18).
- * @throws Problem 403 where its requester may read none of it any more
+ * A report's full content, with its rows in batches (decisions 2.18).
+ * @throws Problem 403 if its requester may no longer read any of it
  */
 export const reportContent = async (store: Stores, report: ReportRow, at: Date): Promise<ReportContent> => {
   const { actor, name: requester } = await requesterOf(store, report);

@@ -25,7 +25,7 @@ const cellsOf = (now: Sold, before: Sold): Row => [
   ...[now.deals, before.deals, averageOf(now), conversionOf(now)],
 ];
 
-/** Sales, deals, average size and conversion of each person, against the period before (decisions 2.18). */
+/** Sales, deals, average size and conversion per person, compared with the previous period (decisions 2.18). */
 export const performanceAnalysis: SourceOf = async (question) => {
   const { sold, before } = await salesOf(question);
   const all = sold.reduce((sum, { now }) => addSales(sum, now), noSales);

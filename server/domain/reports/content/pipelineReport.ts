@@ -21,7 +21,7 @@ const cellsOf = (rows: readonly StageRow[]): Row => {
 };
 const place = (stage: string): number => (stageNames.includes(stage) ? stageNames.indexOf(stage) : stageNames.length);
 
-/** Open deals by stage and person: how many, what they are worth, and how long they have been there (decisions 2.17, 2.18). */
+/** Open deals by stage and person: number, value and age (decisions 2.17, 2.18). */
 export const pipelineReport: SourceOf = async ({ store, range, ids, at }) => {
   const found = (await store.reportFigures.stages(range, ids, at)).toSorted((a, b) => place(a.stage) - place(b.stage));
   const stages = [...new Set(found.map(({ stage }) => stage))];

@@ -18,13 +18,13 @@ const added = (sums: Sums, quota: number, sales: number): Sums => ({
 });
 const groupCells = ({ people, quota, sales }: Sums): Row => [people, quota, sales, ratio(sales, quota)];
 
-/** The share of a period's days that are gone. */
+/** The elapsed fraction of a period's days. */
 const elapsedOf = ({ start_date, end_date }: Period, today: Day): number => {
   if (today < start_date) return 0;
   return today >= end_date ? 1 : daysIn({ start_date, end_date: today }) / daysIn({ start_date, end_date });
 };
 
-/** Per person and quota period: attainment, and where the pace so far leads (decisions 2.18). */
+/** Per person and quota period: attainment, and the projection at the current pace (decisions 2.18). */
 export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
   const people = await store.reportFigures.people(ids);
   const { config } = await currentConfig(store);

@@ -6,20 +6,20 @@ import type { Chart, ReportColumn, Row, ValueKind } from './types.ts';
 
 const text = messages.reportFile;
 const BATCH = 500;
-/** More bars than these say less. */
+/** Maximum number of bars in a chart. */
 const BARS = 10;
 
 export const column = (key: keyof typeof text.columns, kind: ValueKind = 'text'): ReportColumn => ({ title: text.columns[key], kind });
 
-/** Null where there is nothing to divide by. */
+/** Null if `whole` is 0. */
 export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** In pieces that leave the server its turns. */
+/** Splits rows into batches, so that other requests get their turn. */
 export function* batchesOf(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH);
 }
 
-/** The periods of a length that the range touches, each in full. */
+/** All periods of a length that the range overlaps, in full. */
 export const periodsIn = (length: 'month' | 'quarter' | 'year', { start_date, end_date }: DateRange): DateRange[] => {
   const found: DateRange[] = [];
   for (let day = start_date; day <= end_date; ) {
@@ -31,7 +31,7 @@ export const periodsIn = (length: 'month' | 'quarter' | 'year', { start_date, en
   return found;
 };
 
-/** Cut to the range. */
+/** The months of a range, clipped to it. */
 export const monthsIn = (range: DateRange): DateRange[] =>
   periodsIn('month', range).map(({ start_date, end_date }) => ({
     start_date: start_date < range.start_date ? range.start_date : start_date,
@@ -39,7 +39,7 @@ export const monthsIn = (range: DateRange): DateRange[] =>
   }));
 
 type Bar = Chart['bars'][number];
-/** The largest, and the others as one where they add up. */
+/** The largest bars; the others are combined into one if their values can be added. */
 export const largest = (bars: readonly Bar[], addsUp: boolean): readonly Bar[] => {
   const sorted = bars.toSorted((a, b) => b.value - a.value);
   const others = sorted.slice(BARS);

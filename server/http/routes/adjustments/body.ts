@@ -22,11 +22,13 @@ export const typedFields = {
 
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
 
-/** Words for the history and for whom it concerns. */
+/** A reason for the history and the people affected. */
 export const Reason = Type.String({ maxLength: 2000, description: 'why, in a text of at most 2000 characters' });
 
-/** What a change was refused with: `current` is the adjustment as it is kept now, where the asker has it wrong. Here, so that no browser loads it. */
+/**
+ * The error of a refused change: `current` is the stored adjustment if the request's version is stale. Here, so that no browser loads it.
+ */
 const AdjustmentProblem = extended(ApiError, { current: Type.Optional(Adjustment) });
 
-/** A refusal carries the adjustment as it is kept now. */
+/** Errors include the stored adjustment. */
 export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': AdjustmentProblem });

@@ -30,7 +30,7 @@ const decideOne = (app: App, services: Parameters<Route>[1], decision: 'approve'
   );
 };
 
-/** decisions 2.10: above the threshold a second vp_sales or admin decides. */
+/** decisions 2.10: above the threshold, a second vp_sales or admin decides. */
 export const decideAdjustment: Route = (app, services) => {
   decideOne(app, services, 'approve');
   decideOne(app, services, 'reject');

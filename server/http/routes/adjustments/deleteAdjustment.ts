@@ -12,7 +12,7 @@ const Query = queryOf({
   reason: Type.Optional(Reason),
 });
 
-/** decisions 2.10: void; the row stays and is answered. */
+/** decisions 2.10: voids the adjustment; the row stays and is returned. */
 export const deleteAdjustment: Route = (app, services) => {
   app.delete(
     '/api/v1/adjustments/:id',

@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** spec 3.07, with the scope of the list. */
+/** spec 3.07, with the same scope as the list. */
 export const getAdjustment: Route = (app, services) => {
   app.get(
     '/api/v1/adjustments/:id',

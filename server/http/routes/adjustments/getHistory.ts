@@ -27,7 +27,7 @@ const historyRoute = (
   );
 };
 
-/** Every change of money, with who, when, before, after and cause; its owner may read it too. */
+/** Every change of the amount, with who, when, before, after and cause; its owner may read it too. */
 export const getHistory: Route = (app, services) => {
   historyRoute(app, services, {
     url: '/api/v1/commissions/:id/history',

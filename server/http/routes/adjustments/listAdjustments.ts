@@ -18,7 +18,7 @@ const Query = queryOf({
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });
 
-/** spec 7.21: next pages may send cursor and limit only. */
+/** spec 7.21: requests for further pages may send cursor and limit only. */
 export const listAdjustments: Route = (app, services) => {
   app.get(
     '/api/v1/adjustments',

@@ -10,7 +10,7 @@ const Headers = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),
 });
 
-/** spec 2.38, decisions 2.10: the same key and body answer the same adjustment. */
+/** spec 2.38, decisions 2.10: the same key and body return the same adjustment. */
 export const postAdjustment: Route = (app, services) => {
   app.post(
     '/api/v1/adjustments',

@@ -13,7 +13,7 @@ const Query = queryOf({
   of: Type.Optional(Type.String({ pattern: ofPattern, description: 'team, person.<id> or territory.<name>; absent: everybody' })),
 });
 
-/** Announced as `analytics` (decisions 1.02). */
+/** Available with the feature `analytics` (decisions 1.02). */
 export const getAnalytics: Route = (app, services) => {
   app.get(
     '/api/v1/analytics',

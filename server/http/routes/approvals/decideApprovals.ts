@@ -24,7 +24,7 @@ const config = { permission: 'approval:use' } as const;
 const tags = ['approvals'];
 const response = answers({ 200: ApprovalResults });
 
-/** decisions 2.10, 2.16: one call for many, with an answer for each. */
+/** decisions 2.10, 2.16: one request for many items, with a result for each. */
 export const decideApprovals: Route = (app, services) => {
   app.post(
     '/api/v1/approvals/decide',

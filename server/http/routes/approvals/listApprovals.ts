@@ -17,7 +17,7 @@ const config = { permission: 'approval:use' } as const;
 const tags = ['approvals'];
 const path = '/api/v1/approvals';
 
-/** decisions 2.10, 2.16: what waits for the asker, one of it, and how much it is. */
+/** decisions 2.10, 2.16: everything waiting for the requester, a single item, and the counts. */
 export const listApprovals: Route = (app, services) => {
   app.get(
     path,

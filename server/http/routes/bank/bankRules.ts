@@ -8,7 +8,7 @@ import { originOf, principalIn } from '../../request.ts';
 const config = { permission: 'bank:reconcile' } as const;
 const tags = ['bank'];
 
-/** What somebody asked to be remembered of counterparties. */
+/** Remembered rules for counterparties. */
 export const bankRules: Route = (app, services) => {
   app.get(
     '/api/v1/bank/rules',

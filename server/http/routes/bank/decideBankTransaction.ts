@@ -26,7 +26,7 @@ const described = {
 };
 const path = '/api/v1/bank/transactions/:id';
 
-/** decisions 2.15, 2.16: what a person decides about a transaction. */
+/** decisions 2.15, 2.16: a person's decision about a transaction. */
 export const decideBankTransaction: Route = (app, services) => {
   app.post(
     `${path}/match`,

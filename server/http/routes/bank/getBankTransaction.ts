@@ -10,7 +10,7 @@ const config = { permission: 'bank:reconcile' } as const;
 const tags = ['bank'];
 const Query = queryOf({ q: Type.String({ maxLength: limits.list.searchLength, description: 'a part of a number, customer or person' }) });
 
-/** decisions 2.15: one transaction with its possible matches, and the open items it can be split over. */
+/** decisions 2.15: a transaction with its possible matches, and the open items it can be split over. */
 export const getBankTransaction: Route = (app, services) => {
   app.get(
     '/api/v1/bank/transactions/:id',

@@ -18,7 +18,7 @@ const Query = queryOf({
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });
 
-/** decisions 3.04: newest first; `open` is what waits for a decision. */
+/** decisions 3.04: newest first; `open`: waiting for a decision. */
 export const listBankTransactions: Route = (app, services) => {
   app.get(
     '/api/v1/bank/transactions',

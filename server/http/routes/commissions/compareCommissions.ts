@@ -14,7 +14,7 @@ const Query = queryOf({
   against: Type.Optional(AsOfParameter),
 });
 
-/** Announced as `as-of`: two days side by side, and the records by which they differ. */
+/** Available with the feature `as-of`: compares two days, with the records that differ. */
 export const compareCommissions: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/comparison',

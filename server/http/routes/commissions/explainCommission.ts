@@ -7,7 +7,7 @@ import type { Route } from '../../app.types.ts';
 import { AsOfParameter, answers, DateParameter, idParams, queryOf } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** decisions 2.04: why a record is what it is, now or on a past day (`as_of`, by the days on which money took effect), or why it was, by what was known (`asOf`). */
+/** decisions 2.04: explains a record now, on a past day (`as_of`, by the days money took effect), or as it was known then (`asOf`). */
 export const explainCommission: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/:id/explain',

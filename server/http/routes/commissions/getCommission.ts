@@ -7,7 +7,7 @@ import type { Route } from '../../app.types.ts';
 import { AsOfParameter, answers, idParams, queryOf } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** spec 3.05, with the scope of the list. */
+/** spec 3.05, with the same scope as the list. */
 export const getCommission: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/:id',

@@ -7,7 +7,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** decisions 2.04: from a fact or a saved configuration to every figure it moved. */
+/** decisions 2.04: from a fact or a saved configuration to every figure it changed. */
 export const getWake: Route = (app, services) => {
   app.get(
     '/api/v1/wake/:kind/:id',

@@ -13,7 +13,7 @@ const Query = queryOf({
   user_id: Type.Optional(UserIdParameter),
 });
 
-/** Announced as `why-not`: what keeps something off a list. */
+/** Available with the feature `why-not`: the reason why something is not in a list. */
 export const getWhyNot: Route = (app, services) => {
   app.get(
     '/api/v1/why-not',

@@ -13,7 +13,7 @@ const Query = queryOf({
   since: Type.Optional(DateParameter),
 });
 
-/** What changed since the last statement (decisions 2.04). */
+/** Changes since the last statement (decisions 2.04). */
 export const listCommissionChanges: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/changes',

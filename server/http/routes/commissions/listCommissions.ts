@@ -19,7 +19,7 @@ const Query = queryOf({
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });
 
-/** spec 7.20, 6.04: next pages may send cursor and limit only. */
+/** spec 7.20, 6.04: requests for further pages may send cursor and limit only. */
 export const listCommissions: Route = (app, services) => {
   app.get(
     '/api/v1/commissions',

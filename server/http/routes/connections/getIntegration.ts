@@ -26,7 +26,7 @@ const steps = [
   { name: 'drop', operationId: 'dropHeldRecords', summary: 'Give records up', step: dropHeld },
 ] as const;
 
-/** `integrations-setup`, `integrations-runs`, `quarantine`: what an administrator sees of a connection beyond the list. */
+/** `integrations-setup`, `integrations-runs`, `quarantine`: the admin's details of a connection, in addition to the list. */
 export const getIntegration: Route = (app, services) => {
   app.get(
     '/api/v1/integrations/:kind/setup',

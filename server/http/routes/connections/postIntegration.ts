@@ -8,7 +8,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { askerOf, config, KindParams, OneParams, tags } from './params.ts';
 
-/** Loose on purpose: what is missing or not right, the kind's form says in its own strings (spec 5.06-5.08, 7.33). */
+/** Intentionally loose: the kind's form reports missing or invalid fields with its own messages (spec 5.06-5.08, 7.33). */
 export const FormBody = Type.Object(
   {
     name: Type.Optional(Type.Unknown({ description: 'at most 100 characters' })),
@@ -35,7 +35,7 @@ export const SignInPage = Type.Object({ auth_url: Type.String() });
 
 const BODY_LIMIT = 64 * 1024;
 
-/** spec 7.08; a form that cannot be right is 400 (spec 8.09-8.11). */
+/** spec 7.08; an invalid form is 400 (spec 8.09-8.11). */
 export const postIntegration: Route = (app, services) => {
   app.post(
     '/api/v1/integrations/:kind',

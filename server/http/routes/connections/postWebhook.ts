@@ -10,18 +10,18 @@ import { isStorable } from '../../plugins/textGuard.ts';
 const BODY_LIMIT = 256 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws Problem 400 for what is no text */
+/** @throws Problem 400 if the bytes are not storable text */
 const textOf = (raw: Uint8Array): string => {
   try {
     const text = utf8.decode(raw);
     if (isStorable(text)) return text;
   } catch {
-    // Said below, as for text that no database takes.
+    // Refused below, like text that cannot be stored.
   }
   throw badRequest('json_invalid', messages.server.notJson);
 };
 
-/** A delivery of an outside system: the one route that is given the bytes as they came, because they are signed. */
+/** Webhook deliveries: the only route that gets the raw bytes of the body, because they are signed. */
 export const postWebhook: Route = (app, services) => {
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();

@@ -11,7 +11,7 @@ import { askerOf, config, OneParams, tags } from './params.ts';
 
 const Schedule = Type.Object({ frequency: oneOf(syncFrequencies) }, { additionalProperties: false });
 
-/** spec 7.09-7.11 and, for `schedules`, how often it syncs by itself (decisions 7.07). */
+/** spec 7.09-7.11 and, for `schedules`, how often it syncs automatically (decisions 7.07). */
 export const stepIntegration: Route = (app, services) => {
   const one = { tags, params: OneParams };
   app.post(

@@ -18,7 +18,7 @@ export const typedFields = formBody(dealEditForm, {
 
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
 
-/** What narrows a list, the board and the pipeline alike. */
+/** Filters shared by the list, the board and the pipeline. */
 export const narrowed = {
   stage: Type.Optional(Type.String({ maxLength: limits.deals.nameMax, description: 'the name of a stage' })),
   owner: Type.Optional(Type.Union([UserIdParameter, Type.Literal('none')])),
@@ -33,6 +33,6 @@ export const narrowed = {
 };
 export const State = Type.Optional(oneOf([...dealStates, 'all'] as const));
 
-/** What a change was refused with: `current` is the deal as it is kept now. Here, so that no browser loads it. */
+/** The error of a refused change: `current` is the stored deal. Here, so that no browser loads it. */
 const DealProblem = extended(ApiError, { current: Type.Optional(Deal) });
 export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': DealProblem });

@@ -12,7 +12,7 @@ const Query = queryOf({
   q: Type.String({ maxLength: limits.deals.nameMax, description: 'a part of a name or of a number' }),
 });
 
-/** decisions 2.17: what the form and the panel of a deal offer while one types. */
+/** decisions 2.17: suggestions for the deal form and panel while typing. */
 export const chooseForDeal: Route = (app, services) => {
   app.get(
     '/api/v1/deals/choices',

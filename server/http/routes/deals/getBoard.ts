@@ -5,7 +5,7 @@ import { answers, queryOf } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 import { narrowed } from './body.ts';
 
-/** decisions 2.17: the stages with their sums, and the first open deals of each. */
+/** decisions 2.17: the stages with their totals, and the first open deals of each. */
 export const getBoard: Route = (app, services) => {
   app.get(
     '/api/v1/deals/board',

@@ -17,7 +17,7 @@ const Query = queryOf({
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });
 
-/** decisions 2.17: open ones where no state is named; next pages may send cursor and limit only. */
+/** decisions 2.17: open deals by default; requests for further pages may send cursor and limit only. */
 export const listDeals: Route = (app, services) => {
   app.get(
     '/api/v1/deals',

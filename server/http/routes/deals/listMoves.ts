@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** decisions 2.17: the stages that a deal came to, and how it ended. */
+/** decisions 2.17: the stages of a deal, and how it ended. */
 export const listMoves: Route = (app, services) => {
   app.get(
     '/api/v1/deals/:id/moves',

@@ -13,7 +13,7 @@ const Headers = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),
 });
 
-/** decisions 2.17: the same key and body answer the same deal. */
+/** decisions 2.17: the same key and body return the same deal. */
 export const postDeal: Route = (app, services) => {
   app.post(
     '/api/v1/deals',

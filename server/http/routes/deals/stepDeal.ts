@@ -20,7 +20,7 @@ const schemaOf = (operationId: string, summary: string) => ({
   response: answersOfChange({ 200: Deal }),
 });
 
-/** decisions 2.17: open stages → won or lost → reopened; notes go with every state. */
+/** decisions 2.17: open stages → won or lost → reopened; notes are allowed in every state. */
 export const stepDeal: Route = (app, services) => {
   app.post(
     '/api/v1/deals/:id/move',

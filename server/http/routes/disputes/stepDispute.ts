@@ -15,7 +15,7 @@ const schemaOf = (operationId: string, summary: string) => ({
   response: answers({ 200: Dispute }),
 });
 
-/** decisions 2.13: open → in review → resolved, or withdrawn by who asked. */
+/** decisions 2.13: open → in review → resolved, or withdrawn by its author. */
 export const stepDispute: Route = (app, services) => {
   app.post(
     '/api/v1/disputes/:id/messages',

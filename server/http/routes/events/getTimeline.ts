@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** Everything that belongs to one event; money for those who may read it (decisions 3.02). */
+/** Everything related to one event; money only for those who may read it (decisions 3.02). */
 export const getTimeline: Route = (app, services) => {
   app.get(
     '/api/v1/events/:id/timeline',

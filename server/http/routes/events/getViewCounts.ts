@@ -3,7 +3,7 @@ import { countViews } from '../../../domain/events/eventViewCounts.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 
-/** The numbers on the built-in views of the Events page. */
+/** Counts for the built-in views of the Events page. */
 export const getViewCounts: Route = (app, services) => {
   app.get(
     '/api/v1/events/views',

@@ -36,7 +36,7 @@ const Query = queryOf({
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });
 
-/** spec 7.26: next pages may send cursor and limit only. */
+/** spec 7.26: requests for further pages may send cursor and limit only. */
 export const listEvents: Route = (app, services) => {
   app.get(
     '/api/v1/events',

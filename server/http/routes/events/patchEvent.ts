@@ -22,7 +22,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** The one call whose body is a JSON patch: no other content type is read here, and this one nowhere else. */
+/** The only route with a JSON Patch body: it accepts no other content type. */
 const onlyPatches = (scope: App): void => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(PATCH, { parseAs: 'string', bodyLimit: BODY_LIMIT }, async (_request: unknown, body: string) => {
@@ -39,7 +39,7 @@ const onlyPatches = (scope: App): void => {
   );
 };
 
-/** spec 7.27. With If-Match, an edit of a field that another user has edited since is 409 and shows both values. */
+/** spec 7.27. With If-Match, editing a field that another user has edited since is 409 and shows both values. */
 export const patchEvent: Route = (app, services) => {
   app.register(async (scope: App) => {
     onlyPatches(scope);

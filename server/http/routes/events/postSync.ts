@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** spec 7.28, decisions 7.07: the sources are read in runs of their own; `events-sync` says how far they are. */
+/** spec 7.28, decisions 7.07: each source syncs in its own run; `events-sync` reports the progress. */
 export const postSync: Route = (app, services) => {
   app.post(
     '/api/v1/events/sync',

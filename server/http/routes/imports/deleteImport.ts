@@ -3,7 +3,7 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 
-/** `imports`: a file that wrote nothing. */
+/** `imports`: deletes a file that wrote nothing. */
 export const deleteImport: Route = (app, services) => {
   app.delete(
     '/api/v1/imports/:id',

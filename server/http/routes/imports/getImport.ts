@@ -4,7 +4,7 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 
-/** `imports`: with its columns, its preview, and what may be done with it now. */
+/** `imports`: a file with its columns, preview and available actions. */
 export const getImport: Route = (app, services) => {
   app.get(
     '/api/v1/imports/:id',

@@ -8,7 +8,7 @@ import { CSV, fileHeaders, fileIn } from '../../plugins/files.ts';
 
 const File = fileIn({ description: 'The rows, to be put right and imported again.' }, CSV);
 
-/** `imports`: streamed, however many they are. */
+/** `imports`: the refused rows, streamed, so that their number does not matter. */
 export const getRefused: Route = (app, services) => {
   app.get(
     '/api/v1/imports/:id/refused',

@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** `imports`: texts of files that mean a person, as somebody said once. */
+/** `imports`: texts in files that staff matched to a person. */
 export const importNames: Route = (app, services) => {
   const config = { permission: 'import:manage' } as const;
   app.get(

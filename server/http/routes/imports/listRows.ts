@@ -8,7 +8,7 @@ import { answers, idParams, queryOf } from '../../plugins/answers.ts';
 
 const Cursor = Type.Optional(Type.String({ maxLength: 200 }));
 
-/** `imports`: rows of the file with what the preview found, and rows in quarantine. */
+/** `imports`: rows of the file with their previewed outcome, and rows in quarantine. */
 export const listRows: Route = (app, services) => {
   app.get(
     '/api/v1/imports/:id/rows',

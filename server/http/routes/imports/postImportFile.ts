@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** `imports`: names a file, which then comes in parts. */
+/** `imports`: registers a file, which is then uploaded in parts. */
 export const postImportFile: Route = (app, services) => {
   app.post(
     '/api/v1/imports',

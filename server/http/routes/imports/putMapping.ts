@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** `imports`: the layout and what each column holds, remembered for files of the same shape; and answers to what was asked. */
+/** `imports`: stores the layout and column mapping, remembered for files of the same layout, and answers to the file's questions. */
 export const putMapping: Route = (app, services) => {
   app.put(
     '/api/v1/imports/:id/mapping',

@@ -9,7 +9,7 @@ import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
 
 const Params = Type.Object({ id: Id, part: Type.String({ pattern: '^(0|[1-9]\\d{0,3})$' }) }, { additionalProperties: false });
 
-/** `imports`: bytes of the file, 1 MB at a time, so that a slow line is no late request and several servers share the file. */
+/** `imports`: the file in parts of 1 MB, so that slow connections do not time out and several servers can share the upload. */
 export const putPart: Route = (root, services) => {
   root.register(async (app: typeof root) => {
     app.removeAllContentTypeParsers();

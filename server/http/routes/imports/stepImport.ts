@@ -15,7 +15,7 @@ const steps = [
   { name: 'undo', operationId: 'undoImport', summary: 'Take back everything that an import wrote', step: undoImport },
 ] as const;
 
-/** `imports`: the run answers at once, and a worker goes on with it. */
+/** `imports`: responds immediately; a worker continues the run. */
 export const stepImport: Route = (app, services) => {
   for (const { name, operationId, summary, step } of steps)
     app.post(
@@ -28,7 +28,7 @@ export const stepImport: Route = (app, services) => {
           tags: ['imports'],
           params: idParams,
           body: Type.Object({}, { additionalProperties: false }),
-          // An undo that waits for another person has only been asked for.
+          // An undo that needs another person's approval is only proposed.
           response: answers({ 202: name === 'undo' ? Type.Union([ImportDetail, Waiting]) : ImportDetail }),
         },
       },

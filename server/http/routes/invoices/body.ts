@@ -23,6 +23,6 @@ export const typedFields = formBody(invoiceForm, {
 
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
 
-/** What a change was refused with: `current` is the invoice as it is kept now. Here, so that no browser loads it. */
+/** The error of a refused change: `current` is the stored invoice. Here, so that no browser loads it. */
 const InvoiceProblem = Type.Object({ ...ApiError.properties, current: Type.Optional(Invoice) });
 export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': InvoiceProblem });

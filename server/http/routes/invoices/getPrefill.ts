@@ -8,7 +8,7 @@ import { principalIn } from '../../request.ts';
 
 const Query = queryOf({ deal: Type.Optional(Type.String({ maxLength: 64, description: 'the id of a deal' })) });
 
-/** decisions 2.17: a won deal leads to an invoice that knows what the deal knows. */
+/** decisions 2.17: an invoice for a won deal is prefilled from the deal. */
 export const getPrefill: Route = (app, services) => {
   app.get(
     '/api/v1/invoices/prefill',

@@ -6,7 +6,7 @@ import { answers, queryOf } from '../../plugins/answers.ts';
 
 const Query = queryOf({ q: Type.String({ minLength: 1, maxLength: limits.list.searchLength, description: 'a part of a name' }) });
 
-/** decisions 2.14: whom one bills is offered by name, so that nobody is made twice. */
+/** decisions 2.14: suggests existing customers by name, so that none is created twice. */
 export const listCustomers: Route = (app, { store }) => {
   app.get(
     '/api/v1/invoices/customers',

@@ -20,7 +20,7 @@ const Query = queryOf({
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });
 
-/** decisions 2.14: the latest first; next pages may send cursor and limit only. */
+/** decisions 2.14: latest first; requests for further pages may send cursor and limit only. */
 export const listInvoices: Route = (app, services) => {
   app.get(
     '/api/v1/invoices',

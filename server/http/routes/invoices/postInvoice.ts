@@ -9,7 +9,7 @@ const Headers = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),
 });
 
-/** decisions 2.14: a draft; the same key and body answer the same invoice. */
+/** decisions 2.14: creates a draft; the same key and body return the same invoice. */
 export const postInvoice: Route = (app, services) => {
   app.post(
     '/api/v1/invoices',

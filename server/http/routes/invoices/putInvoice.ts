@@ -9,7 +9,7 @@ import { answersOfChange, typedFields, Version } from './body.ts';
 
 const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
 
-/** decisions 2.14: a draft, or due date, notes and rate of one that is sent; a stale version is 409. */
+/** decisions 2.14: changes a draft, or the due date, notes and rate of a sent invoice; a stale version is 409. */
 export const putInvoice: Route = (app, services) => {
   app.put(
     '/api/v1/invoices/:id',

@@ -23,7 +23,7 @@ const CreditBody = bodyOf({
   notes: unknown('why, in a text of at most 2000 characters'),
 });
 
-/** decisions 2.14: draft → sent, cancelled while nothing stands against it, credited in whole or in part, assigned where nobody is. */
+/** decisions 2.14: draft → sent; canceled if nothing was paid or credited, credited fully or partly, assigned if it has no salesperson. */
 export const stepInvoice: Route = (app, services) => {
   const known = (request: { params: { id: string }; body: { version: number } }) => ({
     id: rowId(request.params.id),

@@ -18,7 +18,7 @@ const Stream = {
 const config = { permission: 'live:use' } as const;
 const tags = ['live'];
 
-/** decisions 6.05: what others change, as it comes; and asked for, where nothing but whole answers comes through. */
+/** decisions 6.05: other people's changes as a stream, or by polling where proxies block streams. */
 export const getChanges: Route = (app, services) => {
   const pulse = createPulse({
     read: (since) => readNews(services, since),
@@ -65,7 +65,7 @@ export const getChanges: Route = (app, services) => {
       return (
         reply
           .type('text/event-stream; charset=utf-8')
-          // Nothing on the way keeps it back, and no server that stops waits for a connection on which nothing comes any more.
+          // No proxy may buffer it, and a stopping server must not wait for an idle connection.
           .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
           .send(Readable.from(liveStream(services, seat, asker), { objectMode: false }) as never)
       );

@@ -3,7 +3,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** `notifications-page`, decisions 5.01: one's own only. */
+/** `notifications-page`, decisions 5.01: only the user's own. */
 export const readAllNotifications: Route = (app, { store, clock }) => {
   app.put(
     '/api/v1/notifications/read-all',

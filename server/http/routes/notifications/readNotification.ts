@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** spec 7.25, 4.04: one's own only; another's is as good as none. */
+/** spec 7.25, 4.04: only the user's own; another user's is 404. */
 export const readNotification: Route = (app, { store, clock }) => {
   app.put(
     '/api/v1/notifications/:id/read',

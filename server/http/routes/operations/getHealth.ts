@@ -4,11 +4,11 @@ import { answers } from '../../plugins/answers.ts';
 
 const Alive = Type.Object({ status: Type.Literal('alive') });
 
-/** The process answers; what it depends on, /readyz asks. */
+/** The process responds; /readyz checks its dependencies. */
 export const getHealth: Route = (app) => {
   app.get(
     '/healthz',
-    // Balancers ask by HEAD as well.
+    // Load balancers also use HEAD.
     {
       exposeHeadRoute: true,
       config: { permission: 'public' },

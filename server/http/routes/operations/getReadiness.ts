@@ -7,11 +7,11 @@ import { answers } from '../../plugins/answers.ts';
 
 const Ready = Type.Object({ status: Type.Literal('ready') });
 
-/** Can it serve? The database must answer within a second. */
+/** Ready to serve: the database must respond within a second. */
 export const getReadiness: Route = (app, services) => {
   app.get(
     '/readyz',
-    // Balancers ask by HEAD as well.
+    // Load balancers also use HEAD.
     {
       exposeHeadRoute: true,
       config: { permission: 'public' },

@@ -19,7 +19,7 @@ export const getSettings: Route = (app, { store }) => {
     },
     async () => ({
       companyName: await store.settings.companyName(),
-      // `no-mail` says that none is sent; it goes where a mail server is configured.
+      // `no-mail` means that no email is sent; it is removed if a mail server is configured.
       features: features.filter((feature) => feature !== 'no-mail' || !store.outbox.sends),
       time_zone: (await currentConfig(store)).config.timezone,
     }),

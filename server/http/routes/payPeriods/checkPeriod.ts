@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { monthParams } from './stepPeriod.ts';
 
-/** decisions 2.11: what a closing kept is hashed again. */
+/** decisions 2.11: verifies the snapshot of a closing against its hash. */
 export const checkPeriod: Route = (app, services) => {
   app.get(
     '/api/v1/periods/:id/check',

@@ -10,7 +10,7 @@ const Until = Type.Object(
   { additionalProperties: false },
 );
 
-/** decisions 2.11: several past months in one step, with what happens to each. */
+/** decisions 2.11: closes several past months in one step, with a result for each. */
 export const closeSeveral: Route = (app, services) => {
   app.get(
     '/api/v1/period-closings',

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** decisions 2.11: every month from the first record on. */
+/** decisions 2.11: every month since the first record. */
 export const listPeriods: Route = (app, services) => {
   app.get(
     '/api/v1/periods',

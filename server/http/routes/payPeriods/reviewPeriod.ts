@@ -10,7 +10,7 @@ import { monthParams } from './stepPeriod.ts';
 const tags = ['periods'];
 const Items = Type.Object({ items: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 }) }, { additionalProperties: false });
 
-/** decisions 2.11: what a review shows, who looked at it, and who signed it. */
+/** decisions 2.11: the content of a review, who viewed it, and who signed it. */
 export const reviewPeriod: Route = (app, services) => {
   app.get(
     '/api/v1/periods/:id/review',

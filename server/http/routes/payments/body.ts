@@ -6,7 +6,7 @@ import { answers } from '../../plugins/answers.ts';
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
 export const Reason = Type.String({ maxLength: 10_000, description: 'why, in a text of at most 500 characters' });
 
-/** The amount is loose on purpose: what is not right with it, the form says in its own strings. */
+/** The amount is intentionally loose: the form reports what is wrong with it in its own messages. */
 export const Allocations = Type.Array(
   Type.Object(
     { kind: oneOf(allocationKinds), id: Id, amount: Type.Unknown({ description: 'a decimal of up to two places' }) },
@@ -15,6 +15,6 @@ export const Allocations = Type.Array(
   { maxItems: 500, description: 'what it pays' },
 );
 
-/** What a change was refused with: `current` is the payment as it is kept now. Here, so that no browser loads it. */
+/** The error of a refused change: `current` is the stored payment. Here, so that no browser loads it. */
 const PaymentProblem = Type.Object({ ...ApiError.properties, current: Type.Optional(Payment) });
 export const answersOfChange = <const T extends Record<number, TSchema>>(ok: T) => ({ ...answers(ok), '4xx': PaymentProblem });

@@ -9,7 +9,7 @@ const Query = queryOf({
   q: Type.String({ maxLength: limits.list.searchLength, description: 'a part of a name or the beginning of a number' }),
 });
 
-/** spec 2.60: whom a payment is of, by name or by an invoice. */
+/** spec 2.60: finds the payer or payee, by name or by an invoice. */
 export const choosePayer: Route = (app, services) => {
   app.get(
     '/api/v1/payments/choices',

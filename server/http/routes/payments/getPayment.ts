@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** decisions 2.16: `cp-12` or `po-7`, with what it pays and its story. */
+/** decisions 2.16: `cp-12` or `po-7`, with its lines and history. */
 export const getPayment: Route = (app, services) => {
   app.get(
     '/api/v1/payments/:id',

@@ -13,7 +13,7 @@ const tags = ['payments'];
 const response = answers({ 200: OpenItems });
 const config = { permission: 'payment:manage' } as const;
 
-/** decisions 2.15, 2.16: what a payment is proposed to pay, oldest due first. */
+/** decisions 2.15, 2.16: the items a payment is proposed to pay, oldest due first. */
 export const listOpenItems: Route = (app, services) => {
   app.get(
     '/api/v1/payments/open/customers/:id',

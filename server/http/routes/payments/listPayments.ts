@@ -22,7 +22,7 @@ const Query = queryOf({
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
 });
 
-/** spec 2.60, decisions 2.16: newest first where no order is named; next pages may send cursor and limit only. */
+/** spec 2.60, decisions 2.16: newest first by default; requests for further pages may send cursor and limit only. */
 export const listPayments: Route = (app, services) => {
   app.get(
     '/api/v1/payments',

@@ -6,7 +6,7 @@ import { orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { Allocations, answersOfChange } from './body.ts';
 
-/** Loose on purpose: what is missing or not right, the form says in its own strings. */
+/** Intentionally loose: the form reports missing or invalid fields with its own messages. */
 const Body = Type.Object(
   {
     type: Type.Optional(Type.Unknown({ description: 'customer_payment or commission_payment' })),
@@ -27,7 +27,7 @@ const Headers = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'a text of 1 to 255 characters' })),
 });
 
-/** spec 2.60: the same key and body answer the same payment. */
+/** spec 2.60: the same key and body return the same payment. */
 export const postPayment: Route = (app, services) => {
   app.post(
     '/api/v1/payments',

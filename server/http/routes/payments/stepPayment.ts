@@ -27,7 +27,7 @@ const schemaOf = (operationId: string, summary: string) => ({
   response: answersOfChange({ 200: Payment, ...orWaiting }),
 });
 
-/** decisions 2.16: what is done with a payment. */
+/** decisions 2.16: actions on a payment. */
 export const stepPayment: Route = (app, services) => {
   for (const { kind, summary } of steps)
     app.post(`/api/v1/payments/:id/${kind}`, { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: Known } }, (request) => {

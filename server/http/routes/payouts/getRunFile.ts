@@ -14,7 +14,7 @@ const Csv = fileIn({ description: 'A line for each person.' }, CSV);
 const Pdf = fileIn({ description: 'The statement of the month.' }, PDF);
 const PersonParams = Type.Object({ id: Id, user: Id }, { additionalProperties: false });
 
-/** decisions 2.16: the payroll file of a run, and the statements that belong to it. */
+/** decisions 2.16: a run's payroll file, and its statements. */
 export const getRunFile: Route = (app, services) => {
   app.get(
     '/api/v1/payout-runs/:id/payroll',

@@ -16,7 +16,7 @@ const Body = Type.Object(
   { additionalProperties: false },
 );
 
-/** decisions 2.16: payout runs, newest first; one of them; and the proposal of a new one. */
+/** decisions 2.16: payout runs, newest first; a single run; and a new run's proposal. */
 export const listRuns: Route = (app, services) => {
   const path = '/api/v1/payout-runs';
   app.get(

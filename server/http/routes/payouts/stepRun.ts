@@ -24,7 +24,7 @@ const steps = [
   { kind: 'cancel', summary: 'Cancel a payout run that is proposed' },
 ] as const;
 
-/** decisions 2.16: changed by hand, approved as one, cancelled, everybody in it paid, and completed without who could not be paid. */
+/** decisions 2.16: edits a run, approves it as a whole, cancels it, marks all as paid, or completes it without failed payments. */
 export const stepRun: Route = (app, services) => {
   for (const { kind, summary } of steps)
     app.post(

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** spec 7.17; who has history is deactivated instead (decisions 4.03). */
+/** spec 7.17; a person with history is deactivated instead (decisions 4.03). */
 export const deleteUser: Route = (app, services) => {
   app.delete(
     '/api/v1/users/:id',

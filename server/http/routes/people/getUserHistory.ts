@@ -7,7 +7,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** `people-dates`: for administrators and the person. */
+/** `people-dates`: for admins and the person. */
 export const getUserHistory: Route = (app, services) => {
   app.get(
     '/api/v1/users/:id/history',

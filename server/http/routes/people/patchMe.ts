@@ -12,7 +12,7 @@ const Body = Type.Partial(Type.Object({ first_name: Name, last_name: Name, terri
   minProperties: 1,
 });
 
-/** decisions 4.03: what one may change of oneself; e-mail and role are not in it. */
+/** decisions 4.03: the fields that users may change themselves, without email and role. */
 export const patchMe: Route = (app, services) => {
   app.patch(
     '/api/v1/users/me',

@@ -42,7 +42,7 @@ const patchOne = (app: App, services: Parameters<Route>[1], key: PreferenceKey):
   );
 };
 
-/** spec 7.18, 7.32: one route per key, each with the schema of its key; any other key is no address. */
+/** spec 7.18, 7.32: one route per key, each with its own schema; any other key is 404. */
 export const patchPreferences: Route = (app, services) => {
   for (const key of keys) patchOne(app, services, key);
 };

@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** `imports`: somebody who has left, inactive and without a password, for the sales that a file brings of them. */
+/** `imports`: adds a former employee, inactive and without a password, for imported sales. */
 export const postFormer: Route = (app, services) => {
   app.post(
     '/api/v1/users/former',

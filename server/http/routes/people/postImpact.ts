@@ -4,7 +4,7 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 
-/** `people-dates`: the body of a PUT, which is not stored. */
+/** `people-dates`: takes the body of a PUT without storing it. */
 export const postImpact: Route = (app, services) => {
   app.post(
     '/api/v1/users/:id/impact',

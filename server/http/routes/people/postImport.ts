@@ -11,7 +11,7 @@ const Body = Type.Object(
   { additionalProperties: false },
 );
 
-/** `users-import`: what the preview said of a line is not believed, it is decided again. */
+/** `users-import`: the preview's results are not trusted; each line is checked again. */
 export const postImport: Route = (app, services) => {
   app.post(
     '/api/v1/users/import',

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** spec 7.14: the password is temporary; a generated one is in this answer only. */
+/** spec 7.14: the password is temporary; a generated one is only in this response. */
 export const postUser: Route = (app, services) => {
   app.post(
     '/api/v1/users',

@@ -8,7 +8,7 @@ import { answers } from '../../plugins/answers.ts';
 import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
 
 const Body = Type.Object({ csv: Type.String() }, { additionalProperties: false });
-/** A file of quotes and line ends is longer in JSON than by itself. */
+/** A file of quotes and line breaks is up to twice as long in JSON. */
 const IN_JSON = 2;
 
 /** `users-import` */

@@ -12,11 +12,11 @@ import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** Any other 409 is an ApiError, which this holds as well. */
+/** The union also covers every other 409, which is an ApiError. */
 const Conflict = Type.Union([UserConflict, answers({})['4xx']]);
 const ofOneself: readonly string[] = ['first_name', 'last_name', 'territory'];
 
-/** spec 7.16: administrators change anybody, everybody else their own name and territory. */
+/** spec 7.16: admins change anybody, other users their own name and territory. */
 export const putUser: Route = (app, services) => {
   app.put(
     '/api/v1/users/:id',

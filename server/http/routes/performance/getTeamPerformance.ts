@@ -11,7 +11,7 @@ const Query = queryOf({
   asOf: Type.Optional(AsOfParameter),
 });
 
-/** Announced as `team-summary` (decisions 1.04). */
+/** Available with the feature `team-summary` (decisions 1.04). */
 export const getTeamPerformance: Route = (app, services) => {
   app.get(
     '/api/v1/performance/team',

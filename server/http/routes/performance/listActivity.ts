@@ -10,7 +10,7 @@ const Query = queryOf({
   cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,200}$', description: 'a cursor of this list' })),
 });
 
-/** Announced as `activity` (spec 2.42). */
+/** Available with the feature `activity` (spec 2.42). */
 export const listActivity: Route = (app, services) => {
   app.get(
     '/api/v1/activity',

@@ -7,7 +7,7 @@ import { principalIn } from '../../request.ts';
 
 const Query = queryOf({ user_id: Type.Optional(UserIdParameter), month: Type.Optional(DateParameter) });
 
-/** Announced as `goals` (spec 2.42, decisions 3.04). */
+/** Available with the feature `goals` (spec 2.42, decisions 3.04). */
 export const listGoals: Route = (app, services) => {
   app.get(
     '/api/v1/goals',

@@ -5,7 +5,7 @@ import { answers, queryOf } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 import { planParams, pricedParameters } from './planParams.ts';
 
-/** `plan-page`: the clause leads back to the records it priced (decisions 2.09). */
+/** `plan-page`: from each clause to the records it priced (decisions 2.09). */
 export const listPricedClauses: Route = (app, services) => {
   app.get(
     '/api/v1/plans/:id/clauses',

@@ -13,7 +13,7 @@ const Seen = Type.Object(
   { additionalProperties: false },
 );
 
-/** decisions 2.09: one's own part of a change of the plans, and that one has read it. */
+/** decisions 2.09: the user's part of a plan change, and its acknowledgment. */
 export const planChanges: Route = (app, services) => {
   app.get(
     path,

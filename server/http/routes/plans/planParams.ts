@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { DateParameter, UserIdParameter } from '../../plugins/answers.ts';
 
-/** The id that the configuration gives a plan. */
+/** A plan's id in the configuration. */
 export const planParams = Type.Object({ id: Type.String({ pattern: '^[\\w.-]{1,64}$' }) }, { additionalProperties: false });
-/** Whose records, and of which days. */
+/** The person and the days of the records. */
 export const pricedParameters = {
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),

@@ -7,7 +7,7 @@ import { principalIn } from '../../request.ts';
 
 const Query = queryOf({ user_id: Type.Optional(UserIdParameter) });
 
-/** decisions 2.13: what one more booking would earn is computed where it is asked. */
+/** decisions 2.13: the client computes what another booking would earn. */
 export const getProjectionInputs: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/projections/inputs',

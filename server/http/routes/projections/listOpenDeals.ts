@@ -7,7 +7,7 @@ import { principalIn } from '../../request.ts';
 
 const Query = queryOf({ user_id: Type.Optional(Type.Union([UserIdParameter, Type.Literal(TEAM)])) });
 
-/** decisions 2.13: what can be ticked. */
+/** decisions 2.13: the deals that can be selected. */
 export const listOpenDeals: Route = (app, services) => {
   app.get(
     '/api/v1/deals/open',

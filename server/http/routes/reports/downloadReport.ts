@@ -8,7 +8,7 @@ import { originOf, principalIn } from '../../request.ts';
 
 const File = fileIn({ description: 'The file, in the format that was asked for.' }, PDF, XLSX, CSV);
 
-/** The file itself, part by part, under a name of letters, digits and dashes. */
+/** The file, part by part, under a name of letters, digits and dashes. */
 export const downloadReport: Route = (app, services) => {
   app.get(
     '/api/v1/reports/:id/download',

@@ -21,7 +21,7 @@ const Query = queryOf({
 });
 const config = { permission: 'report:use' } as const;
 
-/** decisions 2.18: newest first where no order is named; next pages may send cursor and limit only. */
+/** decisions 2.18: newest first by default; requests for further pages may send cursor and limit only. */
 export const listReports: Route = (app, services) => {
   app.get(
     '/api/v1/reports',

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** decisions 2.18: a job. */
+/** decisions 2.18: queues a job. */
 export const postReport: Route = (app, services) => {
   app.post(
     '/api/v1/reports',

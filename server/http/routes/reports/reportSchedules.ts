@@ -10,7 +10,7 @@ const config = { permission: 'report:use' } as const;
 const tags = ['reports'];
 const Change = Type.Object({ version: Type.Integer({ minimum: 1 }), active: Type.Boolean() }, { additionalProperties: false });
 
-/** decisions 2.18: reports that repeat. */
+/** decisions 2.18: scheduled reports. */
 export const reportSchedules: Route = (app, services) => {
   app.get(
     '/api/v1/report-schedules',

@@ -9,7 +9,7 @@ import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'report:use' } as const;
 
-/** decisions 2.18: what is done with a report. */
+/** decisions 2.18: actions on a report. */
 export const stepReport: Route = (app, services) => {
   app.post(
     '/api/v1/reports/:id/retry',

@@ -10,7 +10,7 @@ const Query = queryOf({
   q: Type.String({ maxLength: limits.search.maxLength, description: 'the beginning of a name or number, up to 100 characters' }),
 });
 
-/** `search`: permission per kind is part of what is asked of the database. */
+/** `search`: the queries themselves apply the permission of each kind. */
 export const searchAll: Route = (app, services) => {
   app.get(
     '/api/v1/search',

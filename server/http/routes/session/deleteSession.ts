@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** decisions 4.04: one's own sessions only; another's is as good as none. */
+/** decisions 4.04: only the user's own sessions; another user's is 404. */
 export const deleteSession: Route = (app, services) => {
   app.delete(
     '/api/v1/auth/sessions/:id',

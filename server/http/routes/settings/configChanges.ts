@@ -25,7 +25,7 @@ const Total = Type.Object(
   { additionalProperties: false },
 );
 
-/** decisions 2.07: what a configuration would change from a day on, and its confirmation; who has read a version. */
+/** decisions 2.07: the impact of a configuration from a day on, its confirmation, and who has read a version. */
 export const configChanges: Route = (app, services) => {
   app.post(
     `${path}/changes`,

@@ -4,7 +4,7 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 
-/** `config-history`: one save with its text. */
+/** `config-history`: one saved version with its text. */
 export const getConfigVersion: Route = (app, services) => {
   app.get(
     '/api/v1/settings/general/versions/:id',

@@ -6,7 +6,7 @@ import { answers } from '../../plugins/answers.ts';
 
 const Body = Type.Object({ commissionsConfig: Type.String() }, { additionalProperties: false });
 
-/** decisions 2.07: what a new commissionsConfig would change. */
+/** decisions 2.07: the impact of a new commissionsConfig. */
 export const previewGeneralSettings: Route = (app, services) => {
   app.post(
     '/api/v1/settings/general/preview',

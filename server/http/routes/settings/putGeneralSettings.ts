@@ -11,7 +11,7 @@ const Body = Type.Object(
   { additionalProperties: false },
 );
 
-/** spec 7.19: saved only when clean; 422 names the JSON paths. */
+/** spec 7.19: saved only if valid; 422 names the JSON paths. */
 export const putGeneralSettings: Route = (app, services) => {
   app.put(
     '/api/v1/settings/general',

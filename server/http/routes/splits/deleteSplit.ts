@@ -8,7 +8,7 @@ import { originOf, principalIn } from '../../request.ts';
 
 const Query = queryOf({ version: Type.String({ pattern: '^-?\\d{1,15}$', description: 'the version that was read' }) });
 
-/** decisions 2.08: the plan's split holds again. */
+/** decisions 2.08: restores the plan's split. */
 export const deleteSplit: Route = (app, services) => {
   app.delete(
     '/api/v1/invoices/:id/split',

@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-/** decisions 2.08: people and shares that replace the plan's. */
+/** decisions 2.08: people and shares that replace the plan's split. */
 export const putSplit: Route = (app, services) => {
   app.put(
     '/api/v1/invoices/:id/split',

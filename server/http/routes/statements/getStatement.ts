@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** One's own requests, and how far they are. */
+/** The user's statement requests and their progress. */
 export const getStatement: Route = (app, services) => {
   app.get(
     '/api/v1/commission-statements',

@@ -7,7 +7,7 @@ import { originOf, principalIn } from '../../request.ts';
 
 const File = fileIn({ description: 'The file, in the format that was asked for.' }, PDF, XLSX, CSV, HTML);
 
-/** The file itself, under a name of letters, digits and dashes. */
+/** The file, under a name of letters, digits and dashes. */
 export const getStatementFile: Route = (app, services) => {
   app.get(
     '/api/v1/commission-statements/:id/file',

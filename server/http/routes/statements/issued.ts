@@ -10,7 +10,7 @@ const config = { permission: 'commission:read' } as const;
 const tags = ['statements'];
 const File = fileIn({ description: 'The statement, as it was written.' }, PDF, CSV);
 
-/** decisions 2.11: statements issued at the closing of a month, each confirmed by the person that it is about. */
+/** decisions 2.11: statements issued when a month is closed, each confirmed by its person. */
 export const issued: Route = (app, services) => {
   app.get(
     '/api/v1/issued-statements',

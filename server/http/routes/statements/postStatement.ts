@@ -10,7 +10,7 @@ import { principalIn } from '../../request.ts';
 
 const Accepted = Type.Object({ id: Id, status: oneOf(statementStates) });
 
-/** decisions 2.13: a job. */
+/** decisions 2.13: queues a job. */
 export const postStatement: Route = (app, services) => {
   app.post(
     '/api/v1/commission-statements',

@@ -11,7 +11,7 @@ const Query = queryOf({
   id: Type.String({ maxLength: 64, description: 'its id; of a payment cp-12 or po-7' }),
 });
 
-/** `story`: what the asker may see of a step is a matter of the permissions of each kind. */
+/** `story`: the permissions of each kind decide which steps the requester sees. */
 export const getStory: Route = (app, services) => {
   app.get(
     '/api/v1/story',

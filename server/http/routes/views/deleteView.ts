@@ -6,7 +6,7 @@ import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** Announced as `views`. */
+/** Available with the feature `views`. */
 export const deleteView: Route = (app, services) => {
   app.delete(
     '/api/v1/views/:id',

@@ -7,7 +7,7 @@ import { principalIn } from '../../request.ts';
 
 const Query = queryOf({ screen: oneOf(viewScreens) });
 
-/** Announced as `views`. */
+/** Available with the feature `views`. */
 export const listViews: Route = (app, services) => {
   app.get(
     '/api/v1/views',

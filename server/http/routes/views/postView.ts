@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** Announced as `views`. */
+/** Available with the feature `views`. */
 export const postView: Route = (app, services) => {
   app.post(
     '/api/v1/views',

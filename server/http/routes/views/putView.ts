@@ -6,7 +6,7 @@ import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** Announced as `views`. */
+/** Available with the feature `views`. */
 export const putView: Route = (app, services) => {
   app.put(
     '/api/v1/views/:id',

@@ -24,11 +24,11 @@ const icons: Readonly<Record<Option['kind'], string>> = {
 
 type Props = Readonly<{
   onClose: () => void;
-  /** The field has the focus; answers the text typed before that. */
+  /** Called once the field has focus; returns the text typed before that. */
   onReady: () => string;
 }>;
 
-/** Goes to any screen, person, customer, invoice, event, deal or plan rule, and does what the page offers. Load it when it is opened. */
+/** Finds any screen, person, customer, invoice, event, deal or plan rule, and runs actions of the page. Load it lazily. */
 export default function Palette({ onClose, onReady }: Props) {
   const { view, ...act } = usePalette(onClose);
   const id = useId();

@@ -10,7 +10,7 @@ const [Palette, fetchPalette] = later(() => import('./Palette.tsx'));
 const isKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
-/** Opens the palette by a click or Ctrl/Cmd + K; its code comes when one points at it or presses the key. */
+/** Opens the palette on a click or Ctrl/Cmd + K; its code loads on hover or with the shortcut. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
   const ahead = useMemo(() => createTypeAhead(() => setOpen(false)), []);
@@ -18,12 +18,12 @@ export function PaletteButton() {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!isKey(event)) return;
-      // The browser's own search otherwise.
+      // Suppresses the browser's own search.
       event.preventDefault();
       if (!open) ahead.start();
       setOpen(!open);
     };
-    // Before a dialog, which lets no key out.
+    // In the capture phase, before a dialog stops the event.
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
   }, [open, ahead]);

@@ -5,16 +5,16 @@ import type { paletteMachine } from '../../../machines/search/palette.machine.ts
 
 const text = messages.palette;
 
-/** One line of the list. `link` is empty for what is done on the page. */
+/** One line of the list. `link` is '' for an action on the page. */
 export type Option = Readonly<{ id: string; kind: SearchKind | 'verb' | 'page'; title: string; detail: string | null; link: string }>;
-/** What is listed without the server. */
+/** Options that need no server search. */
 export type Local = Readonly<{ verbs: readonly Option[]; pages: readonly Option[]; recent: readonly Option[] }>;
 type Group = Readonly<{ key: string; title: string; options: readonly Option[] }>;
 type Snapshot = Pick<SnapshotFrom<typeof paletteMachine>, 'matches' | 'context' | 'hasTag'>;
 
 const optionOf = (hit: SearchHit): Option => ({ ...hit, id: `${hit.kind}:${hit.id}` });
 
-/** Every word that is typed begins a word of the title. */
+/** True if each typed word is the start of a word in the title. */
 const matches = (typed: string, title: string): boolean => {
   const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return typed
@@ -32,7 +32,7 @@ const statusOf = (snapshot: Snapshot, count: number, typed: string): string => {
   return count === 1 ? text.foundOne : fill(text.found, { count });
 };
 
-/** Snapshot and what the page offers → what the palette shows. Nothing that answers an older text is among it. */
+/** Maps the snapshot and the page's options to the palette's view, without results for an earlier text. */
 export const connectPalette = (snapshot: Snapshot, { verbs, pages, recent }: Local) => {
   const typed = snapshot.context.text.trim();
   const found = snapshot.context.found.map(optionOf);

@@ -8,7 +8,7 @@ const isOption = (value: unknown): value is Option =>
   value !== null &&
   ['id', 'kind', 'title', 'link'].every((key) => typeof Reflect.get(value, key) === 'string');
 
-/** What a person went to last by the palette, newest first; kept in this tab. */
+/** The user's latest palette choices, newest first; stored per tab. */
 export const createRecent = (storage: Storage) => {
   const kept = createDrafts<Option>(storage, 'palette', isOption);
   return {

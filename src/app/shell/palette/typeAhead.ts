@@ -1,6 +1,6 @@
 /**
- * Keeps the keys typed between the shortcut and the palette's focused field, which would otherwise go to the page behind it.
- * Enter is dropped: no result is listed yet.
+ * Buffers the keys typed between the shortcut and the focus of the palette's field; otherwise the page behind would receive them.
+ * Drops Enter: no result is listed yet.
  */
 export const createTypeAhead = (onEscape: () => void) => {
   let typed = '';
@@ -18,11 +18,11 @@ export const createTypeAhead = (onEscape: () => void) => {
   return {
     start: (): void => {
       typed = '';
-      // On the window, before what is behind the palette hears the key.
+      // On the window in the capture phase, before the page receives the key.
       window.addEventListener('keydown', press, { capture: true });
     },
     stop,
-    /** The field has the focus: answers the text typed until then, and leaves further keys alone. */
+    /** Called once the field has focus: returns the buffered text and stops buffering. */
     take: (): string => {
       stop();
       return typed;

@@ -20,7 +20,7 @@ const optionOfPage = ({ path, title }: (typeof routes)[number]): Option => ({
   link: path,
 });
 
-/** Binds the palette: what the page offers when it opens, the server's search, and where a choice leads. */
+/** Connects the palette: the page's options on opening, the server's search, and the navigation to a choice. */
 export const usePalette = (onClose: () => void) => {
   const { http, settings } = useApp();
   const user = useUser();
@@ -53,7 +53,7 @@ export const usePalette = (onClose: () => void) => {
           ].find((option) => option.id === id);
           if (!chosen) return;
           if (chosen.link === '') {
-            // Once the palette is gone and the focus is back on the page.
+            // After the palette closed and focus returned to the page.
             setTimeout(() => verbs.find((verb) => `verb:${verb.id}` === id)?.run());
             return;
           }

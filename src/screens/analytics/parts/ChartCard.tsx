@@ -16,7 +16,7 @@ function Drawing({ chart }: { chart: ChartView }) {
   return chart.kind === 'columns' ? <BarChart {...chart.props} /> : <BarList {...chart.props} />;
 }
 
-/** A chart, or why there is none. */
+/** A chart, or the reason why it is missing. */
 export function ChartCard({ chart }: { chart: ChartView }) {
   return (
     <Card>

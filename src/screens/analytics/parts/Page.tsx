@@ -15,7 +15,7 @@ import { SavedViews } from './SavedViews.tsx';
 const text = messages.analytics;
 const CHART_PX = 276;
 
-/** What others see as amounts, named and said not to be for this role, never as a zero (decisions 3.02). */
+/** Names the amounts this role cannot see, instead of showing them as zero (decisions 3.02). */
 function NotForRole() {
   return (
     <Card title={text.money}>
@@ -32,7 +32,7 @@ function NotForRole() {
   );
 }
 
-/** Four charts of one question: by period, person, territory and activity type, each figure with what it is compared with and the way to its rows. */
+/** Four charts by period, person, territory or activity type; each figure is compared with other ranges and links to its rows. */
 export default function AnalyticsPage() {
   const page = useAnalytics();
   const { answer, charts, failure, stale, pending, question } = page;

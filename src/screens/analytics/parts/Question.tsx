@@ -13,7 +13,7 @@ const text = messages.analytics;
 const byOptions = breakdowns.map((value) => ({ value, label: text.breakdowns[value] }));
 type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBy' | 'chooseOf'> & { about: string | null };
 
-/** Chooses what the figures are grouped by, and whose they are. */
+/** Chooses the grouping and the people or territory of the figures. */
 export function Question({ question: { by, of }, first, about, chooseBy, chooseOf }: Props) {
   const people = usePeople();
   const options = [
@@ -21,7 +21,7 @@ export function Question({ question: { by, of }, first, about, chooseBy, chooseO
     ...territories.map((territory) => ({ value: `territory.${territory}`, label: fill(text.territories, { territory }) })),
     ...people,
   ];
-  // Somebody whom the list does not have, or not yet, is named all the same.
+  // Keeps the chosen person in the options even if the list does not contain them (yet).
   const known = options.some(({ value }) => value === of) ? options : [...options, { value: of, label: about ?? text.someone }];
   return (
     <>

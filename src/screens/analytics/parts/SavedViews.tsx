@@ -2,7 +2,7 @@ import { useViews } from '../../../shared/views/useViews.ts';
 import { ViewsMenu } from '../../../shared/views/ViewsMenu.tsx';
 import type { AnalyticsPage } from '../useAnalytics.ts';
 
-/** The saved questions of this page. */
+/** The saved views of this page. */
 export function SavedViews({ question, openView, viewQuestion, keepView, forgetView }: AnalyticsPage) {
   const views = useViews('analytics', {
     onSaved: ({ id }) => keepView(id),

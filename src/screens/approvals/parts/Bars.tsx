@@ -7,7 +7,7 @@ import type { Approvals } from '../useApprovals.ts';
 
 const text = messages.approvals;
 
-/** What is done with the ticked rows. */
+/** Actions for the selected rows. */
 export function SelectedBar({ approvals }: { approvals: Approvals }) {
   const { selected, busy } = approvals.own;
   if (selected.length === 0) return null;
@@ -28,10 +28,10 @@ export function SelectedBar({ approvals }: { approvals: Approvals }) {
   );
 }
 
-/** What was just decided, and the way back for ten seconds (decisions 2.10). */
+/** The last decision, with Undo for ten seconds (decisions 2.10). */
 export function UndoBar({ approvals }: { approvals: Approvals }) {
   const { undo, undoing } = approvals.own;
-  // A decided row leaves the list.
+  // A decided row leaves the list, and focus would go with it.
   const ref = useKeptFocus<HTMLElement>(undo, approvals.view.rows);
   if (undo === null) return null;
   return (

@@ -11,7 +11,7 @@ import type { Approvals } from '../useApprovals.ts';
 const text = messages.approvals;
 const words = text.dialog;
 
-/** What is decided, for whom and what comes of it, and a note that goes with it. */
+/** Shows the decision, the person it affects and its effect, with an optional note. */
 export default function DecisionDialog({ approvals, asked }: { approvals: Approvals; asked: ApprovalAsked }) {
   const [note, setNote] = useState('');
   const { deciding, dialogError, noteError } = approvals.own;

@@ -25,7 +25,7 @@ const subjects = [
 
 type CommissionProps = NonNullable<ReturnType<typeof useAdjustmentForm>['commission']> & { disabled: boolean };
 
-/** An invoice with several records: one is chosen here, by whose it is where the search named them, else by the id that the server said. */
+/** Chooses one record of an invoice with several: by salesperson if the search named them, otherwise by the server's record id. */
 function CommissionField({ value, type, error, disabled, choices }: CommissionProps) {
   const options = choices.map(({ id, salesperson, amount }) => ({
     value: id,
@@ -50,7 +50,7 @@ function CommissionField({ value, type, error, disabled, choices }: CommissionPr
   );
 }
 
-/** decisions 2.10: whose it is, what it is now, what it will be, and who must approve. */
+/** decisions 2.10: the person, the amount before and after, and the required approver. */
 function Outcome({ person, month, now, after, approval }: Adjusted) {
   const words = { month: month === null ? '' : `${monthName(month)} ${yearOf(month)}` };
   const facts = [
@@ -75,13 +75,13 @@ function Outcome({ person, month, now, after, approval }: Adjusted) {
   );
 }
 
-/** spec 2.38, 5.02: create, or edit when there is an adjustment. */
+/** spec 2.38, 5.02: creates an adjustment, or edits the given one. */
 export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentForm>[0]) {
   const bound = useAdjustmentForm(props);
   const { form, busy, errorOf, hintOf } = bound;
   const formId = useId();
   const settle = useRef<() => Promise<unknown>>(() => Promise.resolve());
-  /** A number that was typed a moment ago is looked up first: it may be the invoice. */
+  /** Finishes the lookup of a number typed just before submitting: it may be the invoice. */
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void settle.current().then(() => bound.submit());

@@ -4,7 +4,7 @@ import type { useAdjustmentForm } from './useAdjustmentForm.ts';
 
 const text = messages.adjustmentForm;
 
-/** Delete at the start, where there is something to delete; Cancel and Save at the end. */
+/** Delete at the start if there is an adjustment to delete; Cancel and Save at the end. */
 export function AdjustmentDialogButtons({ bound, formId }: { bound: ReturnType<typeof useAdjustmentForm>; formId: string }) {
   return (
     <div className="adjustment-buttons">

@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Why an adjustment is what it is: its reason, and what was done to it, by whom and why. */
+/** The adjustment's reason and history: each action with its author and reason. */
 function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen, onClose }: Props & { row: Adjustment }) {
   const wakes = useFeature('wake');
   return (
@@ -58,7 +58,7 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
   );
 }
 
-/** An adjustment of another page or month, such as one that a notice leads to. */
+/** An adjustment of another page or month, for example one linked from a notice. */
 function Elsewhere(props: Props) {
   const { answer, error, retry } = useAnswer<Adjustment>(() => props.service.one(props.opened.id), {}, text.rowFailed);
   if (answer) return <Details {...props} row={answer} />;
@@ -70,7 +70,7 @@ function Elsewhere(props: Props) {
   );
 }
 
-/** The adjustment that is open: the row of the page, else read for itself. */
+/** The open adjustment: the row of the page, or loaded by id if the page does not list it. */
 export default function AdjustmentPanel(props: Props) {
   const { row } = props.opened;
   return row ? <Details {...props} row={row} /> : <Elsewhere {...props} />;

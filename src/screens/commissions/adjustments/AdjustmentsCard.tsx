@@ -25,13 +25,13 @@ const text = messages.adjustments;
 type Props = {
   adjustments: Adjustments;
   mayCreate: boolean;
-  /** The server keeps what was done to an adjustment. */
+  /** True if the server stores the history of an adjustment. */
   remembers: boolean;
-  /** Something else is open over the page, which an address may name too. */
+  /** True while another panel with its own address is open over the page. */
   covered?: boolean;
 };
 
-/** spec 2.36, 2.37. `mayCreate`: the user may act on a record of this page although on no adjustment yet. */
+/** spec 2.36, 2.37. `mayCreate`: the user may adjust a record of this page, even if they may change none of the adjustments. */
 export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayCreate, remembers, covered = false }: Props) {
   const { view, openForm, decide, open, ...act } = adjustments;
   const creates = view.mayAct || view.mayCreate || mayCreate;

@@ -14,12 +14,12 @@ import { type AdjustmentAction, actionLabel, amountOf, titleOf } from './connect
 const text = messages.adjustments;
 const header = text.columns;
 
-/** decisions 2.10: a void row stays, struck through. */
+/** decisions 2.10: a void row stays in the list, struck through. */
 const struck = (row: Adjustment, content: ReactNode): ReactNode => (row.state === 'void' ? <s>{content}</s> : content);
 
 const stateBadge = (row: Adjustment) => adjustmentStateBadges[row.state ?? 'approved'];
 
-/** Why it is as it is: the words of who decided, and what keeps it from being changed. */
+/** Explains the state: the decider's reason, and why the adjustment cannot be changed. */
 const aboutState = (row: Adjustment): string | null => {
   const words = [
     row.decision_reason ? fill(text.decided, { reason: row.decision_reason }) : '',
@@ -28,7 +28,7 @@ const aboutState = (row: Adjustment): string | null => {
   ].filter((each) => each !== '');
   return words.length === 0 ? null : words.join('\n');
 };
-/** Who last said what it is worth, where that was somebody else. */
+/** Names the last person who set the amount if it is not the creator. */
 const aboutAuthor = (row: Adjustment): string | null =>
   row.set_by === undefined || row.set_by === row.created_by ? null : fill(text.setBy, { name: row.set_by });
 
@@ -98,7 +98,7 @@ const stateColumn: GridColumn<Adjustment> = {
   tip: aboutState,
 };
 
-/** spec 2.38: what was made on this page alone says so. */
+/** spec 2.38: marks adjustments that exist on this page only. */
 const localColumn = (drafts: readonly Adjustment[]): GridColumn<Adjustment> => {
   const isLocal = (row: Adjustment): boolean => drafts.some((draft) => draft.id === row.id);
   return {
@@ -110,7 +110,7 @@ const localColumn = (drafts: readonly Adjustment[]): GridColumn<Adjustment> => {
 
 type OpenHistory = ((id: string) => void) | undefined;
 
-/** decisions 2.04: the amount is the button that tells what was done to it. */
+/** decisions 2.04: the amount is the button that opens the history. */
 const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): GridColumn<Adjustment> => {
   if (column.key !== 'adjustment_amount' || !onHistory) return column;
   return {
@@ -123,7 +123,7 @@ const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): Grid
   };
 };
 
-/** spec 2.36, in its order; the state where the server has states, or where rows exist on this page only. */
+/** spec 2.36, in its order; the state column only if the server has states or rows exist on this page only. */
 export const adjustmentColumns = (
   live: boolean,
   drafts: readonly Adjustment[],
@@ -133,7 +133,7 @@ export const adjustmentColumns = (
   return drafts.length === 0 ? dataColumns : [...dataColumns, localColumn(drafts)];
 };
 
-/** On a phone: of which invoice, for whom, how much, why, and what became of it. */
+/** The phone card: invoice, person, amount, reason and state. */
 export const adjustmentFace = (row: Adjustment): CardFace => ({
   title: struck(row, adjustedInvoice(row) || NONE),
   figure: struck(row, <Money cents={centsOf(row.adjustment_amount)} />),
@@ -150,11 +150,11 @@ export const adjustmentColumnKeys: readonly string[] = [...dataColumns, stateCol
 
 const icons = { edit: pencil, approve: check, reject: times, void: ban } as const;
 const order: readonly AdjustmentAction[] = ['edit', 'approve', 'reject', 'void'];
-/** What may be done, in the order in which it is offered. */
+/** The allowed actions in the order of the menu. */
 export const inOrder = (actions: readonly AdjustmentAction[]): readonly AdjustmentAction[] =>
   order.filter((action) => actions.includes(action));
 
-/** spec 2.37. It stays the last column: it is no fact that one would sort, move or export. */
+/** spec 2.37. Always the last column: actions cannot be sorted, moved or exported. */
 export const actionsColumn = (
   actionsOf: (row: Adjustment) => readonly AdjustmentAction[],
   act: (action: AdjustmentAction, row: Adjustment) => void,

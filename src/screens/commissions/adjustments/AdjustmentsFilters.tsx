@@ -13,7 +13,7 @@ type Props = {
   onSearch: (text: string) => void;
 };
 
-/** spec 2.36: the search reads the page that is shown; the state is asked of a server that has states. */
+/** spec 2.36: the search filters the loaded page; the state filter goes to servers that have states. */
 export function AdjustmentsFilters({ live, state, search, onState, onSearch }: Props) {
   return (
     <div className="list-filters">

@@ -6,7 +6,7 @@ import { useInvoiceSearch } from './useInvoiceSearch.ts';
 const text = messages.adjustmentForm;
 type Props = Parameters<typeof useInvoiceSearch>[0] & { field: ComponentProps<'input'> };
 
-/** spec 5.03: an invoice is searched for and chosen (the combobox pattern of WAI-ARIA APG, list autocomplete). */
+/** spec 5.03: searches for an invoice and chooses it (combobox pattern of WAI-ARIA APG, list autocomplete). */
 export function InvoiceSearch({ field, ...options }: Props) {
   const search = useInvoiceSearch(options);
   const optionId = (id: string): string => `${search.listId}-${id}`;
@@ -19,7 +19,7 @@ export function InvoiceSearch({ field, ...options }: Props) {
       event.preventDefault();
       search.choose(search.current);
     } else if (event.key === 'Escape' && search.closable) {
-      // The list closes, not the dialog that it stands on.
+      // Escape closes the list, not the dialog around it.
       event.stopPropagation();
       event.preventDefault();
       search.close();
@@ -53,7 +53,7 @@ export function InvoiceSearch({ field, ...options }: Props) {
               role="option"
               aria-selected={invoice.id === search.current?.id}
               className="invoice-option"
-              // The field keeps the focus.
+              // Keeps focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => search.choose(invoice)}
             >

@@ -19,7 +19,7 @@ const kindOptions = [
   ...adjustmentKinds.map((value) => ({ value, label: adjustmentKindLabels[value].label })),
 ];
 
-/** Those the user may create adjustments for (spec 6.03), by name; those who have left say so. */
+/** The people the user may create adjustments for (spec 6.03), by name; former employees are marked. */
 const useEligiblePeople = () => {
   const { http } = useApp();
   const user = useUser();
@@ -39,7 +39,7 @@ const useEligiblePeople = () => {
   return useAnswer<{ value: string; label: string }[]>(load, {}, t.peopleFailed);
 };
 
-/** decisions 2.25: who gets it, on which day it counts, and what it is. */
+/** decisions 2.25: the person, the effective day and the kind of adjustment. */
 export function PersonFields({ bound }: { bound: ReturnType<typeof useAdjustmentForm> }) {
   const { form, busy, errorOf, hintOf } = bound;
   const people = useEligiblePeople();

@@ -12,18 +12,18 @@ import type { AdjustmentSubject } from '../../../machines/adjustments/adjustment
 import type { FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
 import { formatDate } from '../../../ui/display/format.ts';
 
-/** Everything that can be typed, whatever the adjustment is for. */
+/** All fields of the form, for every subject. */
 export type AdjustmentValues = AdjustmentForm & Omit<PersonAdjustmentForm, 'kind'> & { kind: string };
 export type AdjustmentField = keyof AdjustmentValues;
 
-/** spec 5.02, decisions 2.25: in this order, and only the first that is wrong is shown. */
+/** spec 5.02, decisions 2.25: checked in this order; only the first error is shown. */
 export const fieldsOf: Readonly<Record<AdjustmentSubject, readonly AdjustmentField[]>> = {
   invoice: ['adjustment_amount', 'adjustment_reason', 'related_invoice_id'],
   person: ['user_id', 'effective_date', 'kind', 'adjustment_amount', 'adjustment_reason'],
 };
 
 const resolvers = { invoice: yupResolver(adjustmentForm), person: yupResolver(personAdjustmentForm) } as const;
-/** Checks the fields of what it is for at that moment. */
+/** Validates the fields of the subject that is chosen when it runs. */
 export const resolverFor =
   (subject: () => AdjustmentSubject): Resolver<AdjustmentValues> =>
   (values, context, options) =>
@@ -40,14 +40,14 @@ export const valuesOf = (adjustment: Adjustment | null, prefill: FormSubject['pr
   kind: adjustment?.kind ?? '',
 });
 
-/** What is sent. @param commissionId of an invoice with several records: the one that is meant */
+/** The request body. @param commissionId the chosen record of an invoice with several records */
 export const bodyOf = (subject: AdjustmentSubject, values: AdjustmentValues, commissionId: string | null): AdjustmentBody => {
   const { adjustment_amount, adjustment_reason, related_invoice_id, user_id, effective_date, kind } = values;
   if (subject === 'person') return { user_id, effective_date, kind, adjustment_amount, adjustment_reason };
   return { adjustment_amount, adjustment_reason, related_invoice_id, ...(commissionId === null ? {} : { commission_id: commissionId }) };
 };
 
-/** A field of the saved version, as people read it. */
+/** The saved value of a field as display text. */
 export const savedText = (name: AdjustmentField, saved: Adjustment, value: string): string => {
   if (name === 'related_invoice_id') return saved.invoice_number ?? value;
   if (name === 'user_id') return saved.salesperson_name ?? value;

@@ -7,11 +7,11 @@ type Registered<Name extends string> = Omit<UseFormRegisterReturn<Name>, 'onChan
   onChange: (event: SyntheticEvent<HTMLInputElement>) => void;
 };
 
-/** Several characters at once are no key: dictation and autofill bring them, and a paste that calls itself typed. */
+/** Several characters in one event do not come from a key: dictation, autofill, and pastes reported as `insertText`. */
 const isWhole = (event: Event): boolean =>
   event instanceof InputEvent && (wholes.has(event.inputType) || (event.inputType === 'insertText' && (event.data?.length ?? 0) > 1));
 
-/** A registered field that takes an amount: keys are filtered and a paste is read as a whole (spec 2.38); the caret stays where one types. */
+/** A registered amount field: keys are filtered, pasted text is parsed as one value (spec 2.38), and the caret stays in place. */
 export const amountField = <Name extends string>(field: UseFormRegisterReturn<Name>, before: () => string): Registered<Name> => ({
   ...field,
   onChange: (event) => {
@@ -20,7 +20,7 @@ export const amountField = <Name extends string>(field: UseFormRegisterReturn<Na
     const after = target.value;
     const shown = typedAmount({ before: before(), after, pasted });
     if (shown !== after) {
-      // The part left of the caret, as it is shown: a field that is written again puts the caret at its end.
+      // The text left of the caret, as shown: setting the value moves the caret to the end.
       const left = typedAmount({ before: '', after: after.slice(0, target.selectionStart ?? after.length), pasted: false });
       target.value = shown;
       target.setSelectionRange(left.length, left.length);

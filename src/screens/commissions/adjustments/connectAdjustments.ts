@@ -30,7 +30,7 @@ export const amountOf = (row: Adjustment): string => formatMoney(centsOf(row.adj
 
 const personOf = (row: Adjustment): string => row.salesperson_name || text.nobody;
 type Sentence = Exclude<keyof typeof text.withoutInvoice, 'changedByOthers'>;
-/** A sentence about an adjustment, by its invoice or by whom it is for. */
+/** A sentence about an adjustment that names its invoice or its person. */
 const sentenceOf = (sentence: Sentence, row: Adjustment, more: Readonly<Record<string, string>> = {}): string => {
   const words = { amount: amountOf(row), person: personOf(row), ...more };
   const name = nameWithoutInvoice(row);
@@ -38,33 +38,33 @@ const sentenceOf = (sentence: Sentence, row: Adjustment, more: Readonly<Record<s
   return fill(text[sentence], { ...words, invoice: adjustedInvoice(row) });
 };
 
-/** The question that its details answer. */
+/** The title of the details, worded as a question. */
 export const titleOf = (row: Adjustment): string => sentenceOf('openWhy', row);
 export const openLabel = (row: Adjustment): string => sentenceOf('open', row);
 export const actionLabel = (action: AdjustmentAction, row: Adjustment): string =>
   sentenceOf('actionOn', row, { action: text.actions[action] });
 
-/** Which adjustment is asked about: whose, of which invoice, how much, in which month. */
+/** Identifies an adjustment in a confirmation: person, invoice, amount and month. */
 export const aboutAdjustment = (row: Adjustment): { what: string; person: string } => {
   const day = row.effective_date ?? row.created_at.slice(0, 10);
   const month = isDay(day) ? `${monthName(day)} ${yearOf(day)}` : NONE;
   return { person: personOf(row), what: sentenceOf('what', row, { month }) };
 };
 
-/** spec 6.03: what the server says, else what the table of permissions says of the row's owner. */
+/** spec 6.03: the actions the server sends; otherwise the permission table applied to the row's owner. */
 export const actionsOf = (user: Actor, row: Adjustment): readonly AdjustmentAction[] => {
   if (row.actions) return row.actions;
   const target = { owner_id: row.user_id ?? null, owner_manager_id: row.owner_manager_id ?? null };
   return can(user, 'adjustment:write', target) ? ['edit'] : [];
 };
 
-/** spec 2.37, 6.03: the same check for a commission record. */
+/** spec 2.37, 6.03: the same permission check for a commission record. */
 export const mayAdjust = (user: Actor, row: Commission, team: Team): boolean => {
   const manager = row.owner_manager_id ?? (team.people.includes(row.user_id) ? user.id : null);
   return can(user, 'adjustment:write', { owner_id: row.user_id, owner_manager_id: manager });
 };
 
-/** A row whose record or invoice is the team's is the manager's, where the provider does not say whose it is. */
+/** Sets the user as manager of rows on the team's records or invoices if the provider sends no manager. */
 const ofTeam =
   (user: Actor, { records, invoices }: Team) =>
   (row: Adjustment): Adjustment => {
@@ -75,7 +75,7 @@ const ofTeam =
     return row.owner_manager_id === undefined && isTheirs ? { ...row, owner_manager_id: user.id } : row;
   };
 
-/** spec 2.36: the search reads reason, invoice, commission and amount of the rows on this page. */
+/** spec 2.36: the search matches reason, invoice, commission and amount of the rows on this page. */
 const wordsOf = (row: Adjustment): readonly string[] => [
   row.adjustment_reason,
   row.related_invoice_id ?? '',
@@ -85,7 +85,7 @@ const wordsOf = (row: Adjustment): readonly string[] => [
   amountOf(row),
 ];
 
-/** decisions 8.02: what the address calls the list's parts, apart from those of the commissions. */
+/** decisions 8.02: the address parameters of this list, distinct from those of the commissions. */
 export const namesOf = (live: boolean): ListNames => ({
   filters: { state: { name: 'adjustments', accepts: (value) => live && adjustmentStates.some((state) => state === value) } },
   sort: { name: 'adjustment_sort', keys: adjustmentSortFields },
@@ -103,20 +103,20 @@ const emptyWhy = ({ start_date, end_date }: DateRange, state: string): string =>
   return fill(state === '' ? text.emptyWhy : text.emptyStateWhy, { ...days, state: stateLabel(state).toLowerCase() });
 };
 
-/** What the server lists, as changed on this page (spec 2.38). */
+/** The server's rows with the local changes of this page applied (spec 2.38). */
 const withDrafts = ({ drafts, removed }: Screen['context'], listed: readonly Adjustment[]): readonly Adjustment[] => {
   const gone = new Set([...removed, ...drafts.map((draft) => draft.id)]);
   return gone.size === 0 ? listed : [...drafts, ...listed.filter((row) => !gone.has(row.id))];
 };
 
-/** What an export holds: every listed row that the search finds. */
+/** The exported rows: every listed row that matches the search. */
 export const rowsToExport = (context: Screen['context'], search: string, listed: readonly Adjustment[]): readonly Adjustment[] =>
   foundIn(withDrafts(context, listed), search, wordsOf);
 
-/** `forPeople`: adjustments need no row that they belong to (decisions 2.25). */
+/** `forPeople`: an adjustment can be created without a commission row (decisions 2.25). */
 type Asker = Readonly<{ user: Actor; team: Team; range: DateRange; forPeople: boolean }>;
 
-/** Snapshot of the card and its list → what the card shows. */
+/** Maps the snapshot of the card and its list to the card's view. */
 export const connectAdjustments = (screen: Screen, list: List, { user, team, range, forPeople }: Asker) => {
   const { context } = screen;
   const all = withDrafts(context, list.loaded).map(ofTeam(user, team));
@@ -128,7 +128,7 @@ export const connectAdjustments = (screen: Screen, list: List, { user, team, ran
     live: context.live,
     drafts: context.drafts,
     hasLocal: context.drafts.length + context.removed.length > 0,
-    /** spec 2.37; vp_sales and admin may act on any row there could be. */
+    /** spec 2.37; vp_sales and admin may act on every row, including future ones. */
     mayAct: can(user, 'adjustment:write') || all.some((row) => actionsOf(user, row).length > 0),
     mayCreate: forPeople && reachOf(user, 'adjustment:write') !== 'none',
     state: list.filters.state ?? '',

@@ -10,7 +10,7 @@ import { formatMoney } from '../../../ui/display/format.ts';
 
 const text = messages.adjustmentForm;
 type Records = NonNullable<InvoiceLookup['adjustable']>;
-/** `month`: of one for a person, whose whole month it changes. */
+/** `month`: set for an adjustment to a person, which changes the person's total for that month. */
 export type Adjusted = Readonly<{ person: string; month: Day | null; now: Cents; after: Cents; approval: string | null }>;
 
 const approvalOf = (atOnce: Cents, typed: Cents): string | null => {
@@ -20,15 +20,15 @@ const approvalOf = (atOnce: Cents, typed: Cents): string | null => {
 
 type Options = Readonly<{
   adjustment: Adjustment | null;
-  /** Of the invoice with which the form opens; null: none is chosen yet. */
+  /** The invoice number the form opens with; null if none is chosen yet. */
   number: string | null;
   lookUp: (text: string, signal: AbortSignal) => Promise<readonly InvoiceLookup[]>;
 }>;
 
-/** Which record is adjusted: whose it is, what it is now and with what is typed, and whether a second person must approve (decisions 2.10). */
+/** The adjusted record: person, amount before and after the adjustment, and the second approver if required (decisions 2.10). */
 export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
   const [chosen, choose] = useState<Records | null>(null);
-  // A provider that does not say it, or an answer that does not come, leaves the form as it is.
+  // Without an answer, or if the provider does not send these facts, the form stays as it is.
   const { answer } = useAnswer<Records>(
     async () => {
       if (number === null) return [];
@@ -41,7 +41,7 @@ export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
   const records = chosen ?? answer ?? [];
   return {
     choose: (invoice: InvoiceLookup | null) => choose(invoice?.adjustable ?? []),
-    /** @param id of the record that is chosen; null: the invoice's only one */
+    /** @param id the chosen record; null for the invoice's only one */
     of: (id: string | null, amount: string): Adjusted | null => {
       const record = id === null ? (records.length === 1 ? records[0] : undefined) : records.find((one) => one.id === id);
       if (!record) return null;
@@ -49,7 +49,7 @@ export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
       const [now, atOnce] = [toCents(record.now), toCents(record.at_once)];
       const isIts = adjustment?.commission_id === record.id;
       const counted = isIts && adjustment.state === 'approved' ? toCents(adjustment.adjustment_amount) : 0;
-      // What an edit of one's own leaves is known to the server only.
+      // Only the server knows the result of editing the user's own adjustment.
       return {
         person: record.salesperson,
         month: null,
@@ -63,13 +63,13 @@ export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
 
 type PersonsOptions = Readonly<{
   adjustment: Adjustment | null;
-  /** Empty while nobody is chosen. */
+  /** Empty until a person is chosen. */
   userId: string;
   day: string;
   outlook: (userId: string, day: string) => Promise<PersonOutlook>;
 }>;
 
-/** The same of a person's month (decisions 2.25). */
+/** The same for an adjustment to a person's month (decisions 2.25). */
 export const usePersonAdjusted = ({ adjustment, userId, day, outlook }: PersonsOptions) => {
   const isAsked = userId !== '' && isUsableDay(day);
   const question: Record<string, string> = isAsked ? { user_id: userId, effective_date: day } : {};

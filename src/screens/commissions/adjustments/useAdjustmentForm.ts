@@ -39,7 +39,7 @@ const pausedCall = <Sent extends object>(call: (sent: Sent) => Promise<unknown>)
 
 type Options = Readonly<{ subject: FormSubject; live: boolean; adjustments: Adjustments }>;
 
-/** Binds the fields, the form's machine and the service; a provider that keeps no adjustments gets a local object (spec 2.38). */
+/** Connects the fields, the form's machine and the service; adjustments stay local if the provider does not store them (spec 2.38). */
 export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const { inspect } = useApp();
   const user = useUser();
@@ -47,7 +47,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const { service, formEnded, doubt } = adjustments;
   const { adjustment, prefill } = subject;
   const today = useToday();
-  /** What it is for at this moment, for what is not drawn anew with it. */
+  /** The current subject, for callbacks that are not recreated when it changes. */
   const about = useRef<AdjustmentSubject>(subjectOf(adjustment));
   const form = useForm<AdjustmentValues>({
     resolver: resolverFor(() => about.current),
@@ -83,9 +83,9 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       actions: {
         askDiscard: ({ self }) => confirmWithUser(text.confirmDiscard) && self.send({ type: 'close.confirmed' }),
         askDelete: ({ self }) => {
-          // A local deletion needs no question: a reload brings back what the server has.
+          // A local deletion needs no confirmation: reloading restores the server's rows.
           if (!live) return self.send({ type: 'delete.confirmed', reason: '' });
-          // One whose first answer was lost has no row yet.
+          // A new adjustment whose first save got no response has no row yet.
           const what = subject.adjustment ? aboutAdjustment(subject.adjustment).what : text.thisOne;
           const reason = askUser(fill(messages.adjustments.confirm.void, { what }));
           if (reason !== null) self.send({ type: 'delete.confirmed', reason });
@@ -109,7 +109,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     });
   }, []);
   const edited = adjustment && { id: adjustment.id, version: adjustment.version ?? null };
-  // From a record it is that record's.
+  // A form opened from a record always belongs to that record.
   const choosable = useFeature('person-adjustments') && live && adjustment === null && prefill === null;
   const opensFor = choosable && draft.beside?.subject === 'person' ? 'person' : subjectOf(adjustment);
   const input = { edited, key: draft.key, subject: opensFor, choosable } as const;
@@ -128,12 +128,12 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), text.leave);
   const conflicted = snapshot.matches({ form: { open: 'conflicted' } });
   const ended = snapshot.matches({ form: { open: 'ended' } });
-  /** Counts up where the saved invoice takes the place of the typed one. */
+  /** Increments when the saved invoice replaces the typed one. */
   const [taken, countTaken] = useState(0);
   const isEdit = snapshot.context.edited !== null;
   const first = fieldNames.find((name) => errors[name]?.message);
   const commissionId = adjustment?.commission_id ?? prefill?.commission_id ?? null;
-  // Asked for only where the invoice has several records: the search names them, else the server says so.
+  // Set only for an invoice with several records: from the search, or from the server's error.
   const [choices, offer] = useState<NonNullable<InvoiceLookup['commissions']>>([]);
   const [typedCommission, typeCommission] = useState('');
   const adjusted = useAdjusted({ adjustment, number: live ? invoiceNumber.current : null, lookUp: service.lookUp });
@@ -143,11 +143,11 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     day: form.watch('effective_date'),
     outlook: service.outlook,
   });
-  // Another invoice is another record.
+  // A different invoice means a different record.
   const isKept = form.watch('related_invoice_id') === (adjustment?.related_invoice_id ?? prefill?.related_invoice_id);
   const adjustedId = typedCommission.trim() || (isKept ? commissionId : null);
   const commissionError = fields.commission_id ?? null;
-  /** What is saved, where it is not what is typed. */
+  /** The saved value if it differs from the typed one. */
   const theirsOf = (name: AdjustmentField): string | null => {
     if (!newest || (!conflicted && !ended)) return null;
     const theirs = valuesOf(newest, null, today)[name];
@@ -156,7 +156,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   return {
     form,
     isForPerson,
-    /** Absent where it cannot be chosen what it is for. */
+    /** Null if the subject cannot be chosen. */
     subject: choosable && !isEdit ? about.current : null,
     chooseSubject: (next: AdjustmentSubject) => {
       form.clearErrors();
@@ -169,7 +169,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     adjusted: isForPerson ? personAdjusted(form.watch('adjustment_amount')) : adjusted.of(adjustedId, form.watch('adjustment_amount')),
     isEdit,
     mayDelete: isEdit && !ended && (newest ?? adjustment)?.actions?.includes('void') !== false,
-    /** spec 2.38: only a server that stores adjustments keeps a void one in the list. */
+    /** spec 2.38: a void adjustment stays in the list only if the server stores adjustments. */
     deletion: live ? text.deletion.live : text.deletion.local,
     busy: snapshot.hasTag('busy'),
     saving: snapshot.matches({ form: 'saving' }),
@@ -177,10 +177,10 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     conflicted,
     ended: ended && newest?.state ? fill(text.ended, { state: adjustmentStateBadges[newest.state].label.toLowerCase() }) : null,
     rests: ended,
-    /** What a field says itself is not said twice. */
+    /** Null if a field already shows its own error. */
     error: commissionError !== null || fieldNames.some((name) => fields[name]) ? null : error,
     errorOf: (name: AdjustmentField): string | null => (name === first ? (errors[name]?.message ?? null) : null),
-    /** What is saved, where it is not what is typed; else what helps with the field. */
+    /** The saved value if it differs from the typed one, otherwise the usual hint. */
     hintOf: (name: AdjustmentField, usual?: string) => {
       const hint = theirsOf(name) ?? usual;
       return hint === undefined ? {} : { hint };
@@ -198,7 +198,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       typeCommission(records.find(({ id }) => id === commissionId)?.id ?? '');
     },
     submit: form.handleSubmit((values) => {
-      // Another invoice is another record: the server finds it.
+      // A different invoice means a different record, which the server looks up.
       const base = newest ?? adjustment;
       const kept = values.related_invoice_id === (base?.related_invoice_id ?? prefill?.related_invoice_id);
       const commission_id = typedCommission.trim() || (kept ? (base?.commission_id ?? commissionId) : null);

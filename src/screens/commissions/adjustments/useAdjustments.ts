@@ -29,14 +29,14 @@ import { aboutAdjustment, connectAdjustments, mayAdjust, namesOf, rowsToExport }
 const text = messages.adjustments;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
 
-/** What was typed goes with it, as the decider's reason. */
+/** Sends the typed reason as the decider's reason. */
 const decide = async (service: ReturnType<typeof createAdjustments>, { kind, row }: Decision, reason: string): Promise<null> => {
   const known = { id: row.id, version: row.version ?? null };
   await (kind === 'void' ? service.remove(known, reason) : service.decide(kind, known, reason));
   return null;
 };
 
-/** Binds the adjustments table to its service. `onChanged` hears of every change that the server kept. */
+/** Connects the adjustments table to its service. `onChanged` is called after every change the server saved. */
 export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange; ofTeam: boolean; onChanged: () => void }) => {
   const { serviceOf } = useApp();
   const search = useSearch();
@@ -76,7 +76,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
   });
   const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
   if (!listRef) throw new Error('adjustments runs without its list');
-  // Before the frame that shows the new range: an effect after it would leave the rows of the old one under its name.
+  // A layout effect: with a normal effect, one frame would show the old rows under the new range.
   useLayoutEffect(() => listRef.send({ type: 'part.changed', part }), [listRef, part]);
   const screen = useSelector(ref, (snapshot) => snapshot);
   const list = useList<Adjustment, unknown, Decision>(listRef, { names, rowsThatFit });
@@ -91,15 +91,15 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
   const act = useSteady({
     ...list.act,
     readAll: async () => rowsToExport(screen.context, list.view.search, await readAllPages(service.page, list.question)),
-    /** An adjustment came from elsewhere, such as from a question that was answered. */
+    /** Call after an adjustment was created elsewhere, for example by resolving a dispute. */
     refresh,
-    /** Nobody knows whether something was kept: everything that depends on it is read again. */
+    /** Reloads everything that depends on a save whose outcome is unknown. */
     doubt: () => {
       refresh();
       latest.current();
     },
     chooseState: (state: string) => list.act.choose('state', state),
-    /** decisions 2.13: what waits, with the table in view. */
+    /** decisions 2.13: filters by pending adjustments and scrolls to the table. */
     review: () => {
       list.act.choose('state', 'pending');
       frame.current?.scrollIntoView({ block: 'start' });
@@ -109,7 +109,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
     decide: (decision: Decision) => ref.send({ type: 'decision.ask', decision }),
     formEnded: ref.send,
   });
-  /** What the card is drawn of: the same as long as nothing in it is another. */
+  /** The card's props, stable while none of them changes. */
   const card = useMemo(() => ({ ...act, view, frame, service }), [act, view, service]);
   return {
     ...card,
@@ -117,7 +117,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
     address: list.address,
     follow: list.follow,
     mayAdjust: (row: Commission) => mayAdjust(user, row, team),
-    /** spec 2.37: what "Edit Commission" does with a record; absent for users who may not. */
+    /** spec 2.37: the "Edit Commission" action of a record; undefined if the user lacks permission. */
     editOf: (row: Commission, closeDetails: () => void): (() => void) | undefined => {
       if (!mayAdjust(user, row, team)) return undefined;
       return () => {

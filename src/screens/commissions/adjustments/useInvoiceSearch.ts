@@ -11,11 +11,11 @@ type Options = {
   text: string;
   lookUp: ReturnType<typeof createAdjustments>['lookUp'];
   onChosen: (invoice: InvoiceLookup | null) => void;
-  /** Set here: resolves once no invoice is on its way. */
+  /** Set by this hook: resolves when no search is in flight. */
   settle?: RefObject<() => Promise<unknown>>;
 };
 
-/** Binds the search for an invoice to the lookup call. */
+/** Connects the invoice search to the lookup call. */
 export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) => {
   const { inspect } = useApp();
   const listId = useId();
@@ -36,7 +36,7 @@ export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) =>
     if (!settle) return;
     settle.current = () => {
       ref.send({ type: 'field.leave' });
-      // A form that was closed before the answer waits for nothing.
+      // Rejects if the form closes before the response; nothing is left to wait for.
       return waitFor(ref, (now) => !now.hasTag('busy')).catch(() => {});
     };
   }, [ref, settle]);
@@ -49,14 +49,14 @@ export const useInvoiceSearch = ({ text, lookUp, onChosen, settle }: Options) =>
     found: context.found,
     searching: snapshot.matches('searching'),
     open: snapshot.hasTag('listed'),
-    /** Which option the arrows stand on. */
+    /** The option highlighted with the arrow keys. */
     current: snapshot.matches('found') ? (current ?? null) : null,
     type: (typed: string) => ref.send({ type: 'text.type', text: typed }),
     choose: (invoice: InvoiceLookup) => ref.send({ type: 'option.choose', invoice }),
     move: (by: number) => ref.send(snapshot.matches('found') ? { type: 'option.move', by } : { type: 'list.open' }),
     close: () => ref.send({ type: 'list.close' }),
     leave: () => ref.send({ type: 'field.leave' }),
-    /** Something is shown or on its way that Escape takes away. */
+    /** True if Escape has a list to close or a search to cancel. */
     closable: snapshot.can({ type: 'list.close' }),
   };
 };

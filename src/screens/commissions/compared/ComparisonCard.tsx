@@ -27,7 +27,7 @@ const figures = [
 ] as const satisfies readonly (keyof CommissionSummary)[];
 type Bar = Comparison['bars'][number];
 
-/** The record on the later of the days on which it was there. */
+/** Links to the record on the later of the two days on which it exists. */
 const hrefOf = ({ ref, date, status_after }: Bar, { asOf, against }: Comparison, today: Day): string => {
   if (ref.kind !== 'record') return addressOf(ref, date);
   const day = status_after === null ? asOf : against;
@@ -87,7 +87,7 @@ function Compared({ compared }: { compared: Comparison }) {
 
 type Props = Whose & { range: DateRange; asOf: Day; against: Day };
 
-/** Two days side by side, and the records by which their totals differ. */
+/** Two days side by side, with the records that explain the difference between their totals. */
 export default function ComparisonCard({ range, asOf, against, ...whose }: Props) {
   const { serviceOf } = useApp();
   const question: Record<string, string> = { ...range, ...whoseQuery(whose), asOf, against };

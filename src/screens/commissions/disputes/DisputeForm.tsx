@@ -17,21 +17,21 @@ type Way<Kind> = { kind: Kind; label: string };
 type Props<Kind> = {
   label: string;
   hint?: string;
-  /** What may be done with the text; the last is the one that Enter does. */
+  /** Actions for the text; Enter submits the last one. */
   ways: readonly Way<Kind>[];
-  /** An amount may go with it. */
+  /** True if an amount can be entered. */
   amounts?: boolean;
   busy: boolean;
-  /** What is written so far, and where it is kept. */
+  /** The unsent text, and its setter. */
   draft: Draft;
   onDraft: (draft: Draft) => void;
-  /** Counts up when its words were sent: they are cleared, and the amount unless it goes on. */
+  /** Increments after each send: clears the text, and the amount unless `keepsAmount`. */
   sent: number;
   keepsAmount: boolean;
   onSubmit: (kind: Kind, text: string, amount: string) => void;
 };
 
-/** A text and what to do with it. */
+/** A text field with its actions. */
 export function DisputeForm<Kind extends string>({
   label,
   hint,
@@ -57,7 +57,7 @@ export function DisputeForm<Kind extends string>({
     if (sent > 0) reset({ message: '', amount: keepsAmount ? getValues('amount') : '' });
   }, [sent]);
   const said = errors.message?.message ?? null;
-  // What resolves a question is no message.
+  // The text of a resolution is not called a message, so the error names the field.
   const messageError =
     amounts && said === messages.disputes.messageRequired ? fill(messages.disputes.fieldRequired, { field: label }) : said;
   const submit = (kind: Kind) => form.handleSubmit(({ message, amount }) => onSubmit(kind, message, amount));

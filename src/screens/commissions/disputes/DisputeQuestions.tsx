@@ -11,7 +11,7 @@ import { WaitingCount } from './WaitingCount.tsx';
 
 const text = messages.disputes;
 
-/** Next to Review Adjustments, for users who may answer: how many questions wait, and the way to each. `version` changes where they may be others. */
+/** Next to Review Adjustments: the number of open questions the user may answer, with links. Reloads when `version` changes. */
 export default function DisputeQuestions({ version, onOpen }: { version: unknown; onOpen: (commissionId: string) => void }) {
   const questions = useQuestions(version);
   const [open, setOpen] = useState(false);

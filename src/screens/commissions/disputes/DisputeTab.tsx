@@ -17,17 +17,17 @@ import { type Draft, type Drafts, isWritten } from './useDrafts.ts';
 const text = messages.disputes;
 type Bound = ReturnType<typeof useDisputes>;
 
-/** What takes words with it, in the order of the buttons: the last is the main one. */
+/** Actions that send text, in button order: the last is the main one. */
 const waysOf = (actions: Dispute['actions']) => [
   ...(actions.includes('reply') ? [{ kind: 'reply' as const, label: text.reply }] : []),
   ...(actions.includes('resolve') ? [{ kind: 'resolve' as const, label: text.resolve }] : []),
 ];
 
-/** It counts only once it is approved. */
+/** The adjustment counts only after approval. */
 const adjustedText = ({ adjustment_amount: amount, adjustment_state: state }: Dispute): string | null =>
   amount === null ? null : fill(text.adjusted[state ?? 'approved'], { amount: formatAmount(amount) });
 
-/** What was written to a question that others ended meanwhile: it cannot be sent any more, and is not lost. */
+/** A draft for a question that someone else closed in the meantime: it can no longer be sent, but the text is preserved. */
 function Unsent({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
   return (
     <div className="form-stack">
@@ -101,10 +101,10 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
   );
 }
 
-/** "Question this amount": its owner asks, the thread answers, and the server says who may do what (decisions 2.13). */
+/** "Question this amount": the owner asks, the thread answers; the server decides who may do what (decisions 2.13). */
 export default function DisputeTab({ row, own, drafts, onSaved }: { row: Commission; own: boolean; drafts: Drafts; onSaved: () => void }) {
   const { disputes, loading, busy, failed, error, waiting, send, retry, ...sent } = useDisputes(row.id, onSaved);
-  // Another person asked first: what was written here is kept.
+  // Also shown if someone else asked first while the user has an unsent draft.
   const asks = own && !failed && (!waiting || drafts.of('new').message !== '');
   return (
     <div className="disputes">

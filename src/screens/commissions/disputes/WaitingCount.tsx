@@ -9,7 +9,7 @@ import { later } from '../../../ui/support/later.tsx';
 const [WaitingDialog] = later(() => import('./WaitingDialog.tsx'));
 const text = messages.commissions;
 
-/** How many wait for the user; nothing where none does. */
+/** The number of items waiting for the user; empty if there are none. */
 export function WaitingCount({ count, label = text.quickWaiting }: { count: number; label?: string }) {
   if (count === 0) return null;
   return <Count className="quick-count" value={count} label={fill(label, { count })} />;
@@ -17,7 +17,7 @@ export function WaitingCount({ count, label = text.quickWaiting }: { count: numb
 
 type Props = { months: AdjustmentsWaiting['months']; range: DateRange; onMonth: (month: DateRange) => void };
 
-/** The months besides the shown period in which something waits: one button, which is as large whatever waits. */
+/** Other months with waiting items, behind one button of constant size. */
 export function WaitingMonths({ months, range, onMonth }: Props) {
   const [open, setOpen] = useState(false);
   const others = months.filter(({ start_date, end_date }) => end_date < range.start_date || start_date > range.end_date);

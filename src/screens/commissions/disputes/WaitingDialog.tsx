@@ -7,7 +7,7 @@ import Dialog from '../../../ui/dialog/Dialog.tsx';
 const text = messages.commissions;
 type Props = Readonly<{ months: AdjustmentsWaiting['months']; onMonth: (month: DateRange) => void; onClose: () => void }>;
 
-/** The months in which something waits, each a way there. */
+/** The months with waiting items, each a link to that month. */
 export default function WaitingDialog({ months, onMonth, onClose }: Props) {
   return (
     <Dialog title={text.quickElsewhereTitle} size="small" onClose={onClose}>

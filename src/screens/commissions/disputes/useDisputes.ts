@@ -8,13 +8,13 @@ import { useLatest } from '../../../ui/support/useLatest.ts';
 
 const open = (state: string): boolean => state === 'open' || state === 'in_review';
 
-/** Whose words a step took along. */
+/** The draft whose text a step sent; null if it sent none. */
 const keyOf = (step: DisputeStep | null): string | null => {
   if (step === null || step.kind === 'take') return null;
   return step.kind === 'open' ? 'new' : step.id;
 };
 
-/** Binds the questions about one record to the server. `onSaved` hears of every step that the server kept. */
+/** Connects the questions about one record to the server. `onSaved` is called after every step the server saved. */
 export const useDisputes = (commissionId: string, onSaved: () => void) => {
   const { http, inspect } = useApp();
   const latest = useLatest(onSaved);
@@ -47,10 +47,10 @@ export const useDisputes = (commissionId: string, onSaved: () => void) => {
     disputes,
     saved: context.saved,
     error: context.error,
-    /** Counts up when words about it were kept: 'new' is a question that was not there. */
+    /** Increments when the draft with this key is saved; 'new' is the draft of a new question. */
     sentOf: (key: string): number => (keyOf(context.last) === key ? context.saved : 0),
     keepsAmount: context.last?.kind === 'reply',
-    /** Nobody asks twice while the first question waits for its answer. */
+    /** True while a question is open: no second one can be asked. */
     waiting: disputes.some((dispute) => open(dispute.state)),
     send: (step: DisputeStep) => ref.send({ type: 'step.submit', step }),
     retry: () => ref.send({ type: 'desk.reload' }),

@@ -4,14 +4,14 @@ import { confirmWithUser } from '../../../services/browser.ts';
 import { useDraft } from '../../../shared/useDraft.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 
-/** What is written and not sent: the words, and the amount that goes with a resolution. */
+/** An unsent draft: the text, and the amount of a resolution. */
 export type Draft = Readonly<{ message: string; amount: string }>;
 type All = Readonly<Record<string, Draft>>;
 const isAll = (value: unknown): value is All => typeof value === 'object' && value !== null;
 export const isWritten = ({ message, amount }: Draft): boolean => message.trim() !== '' || amount !== '';
 const text = messages.disputes;
 
-/** Drafts about one record, by what they answer. They outlive the tab that they are written in; leaving the record or the page with one is asked about. */
+/** Drafts about one record, by question. They survive switching tabs; leaving the record or the page with a draft asks first. */
 export const useDrafts = (recordId: string) => {
   const { found, keep } = useDraft(`disputes.${recordId}`, isAll);
   const [typed, setTyped] = useState<Readonly<{ recordId: string; all: All }> | null>(null);
@@ -25,7 +25,7 @@ export const useDrafts = (recordId: string) => {
   return {
     of: (key: string): Draft => drafts[key] ?? { message: '', amount: '' },
     keep: (key: string, draft: Draft): void => change({ ...drafts, [key]: draft }),
-    /** Does it, after a question where something would be lost. */
+    /** Wraps `leave` with a confirmation if a draft would be lost. */
     leaving: (leave: () => void) => (): void => {
       if (unsaved && !confirmWithUser(text.discard)) return;
       if (unsaved) change({});

@@ -13,25 +13,25 @@ import type { Adjustments } from '../adjustments/useAdjustments.ts';
 
 const nothing: AdjustmentsWaiting = { count: 0, months: [] };
 
-/** Asks again when `version` changes; the first question is asked on its own. */
+/** Asks again when `version` changes; `useAnswer` already sends the first request. */
 const useAgain = (ask: (question: AnswerQuestion) => void, version: unknown): void => {
   const known = useRef(version);
   useEffect(() => {
-    // Before the first page is read there is none.
+    // `version` is null until the first page is loaded.
     const isFirst = known.current === null || known.current === version;
     known.current = version;
     if (!isFirst) ask({});
   }, [ask, version]);
 };
 
-/** What waits for the user's decision, in every month; asked again whenever the table was read. A user who decides nothing asks for nothing. */
+/** Adjustments of all months waiting for the user's decision; reloads with the table. Users who cannot decide send no request. */
 export const useWaiting = (decides: boolean, { service, view }: Pick<Adjustments, 'service' | 'view'>): AdjustmentsWaiting => {
   const { answer, ask } = useAnswer<AdjustmentsWaiting>(() => (decides ? service.waiting() : Promise.resolve(nothing)), {}, '');
   useAgain(ask, view.page);
   return answer ?? nothing;
 };
 
-/** Questions that wait for an answer of the user's; `version` changes where they may be others. */
+/** Questions the user has to answer; reloads when `version` changes. */
 export const useQuestions = (version: unknown) => {
   const { http } = useApp();
   const questions = useAnswer<readonly Dispute[]>(() => createDisputes(http).live(), {}, messages.commissions.questionsFailed);
@@ -39,7 +39,7 @@ export const useQuestions = (version: unknown) => {
   return questions;
 };
 
-/** A record that need not be on the page. */
+/** A record loaded by id; it may be outside the current page. */
 export const useRecord = (id: string) => {
   const { serviceOf } = useApp();
   const asOf = useAsOf();

@@ -14,7 +14,7 @@ import { type OwnSheet, useOwnSheet } from './useOwnSheet.ts';
 
 const text = messages.ownSheet;
 
-/** Pasted, dropped or picked: whichever is at hand. */
+/** Accepts a pasted, dropped or picked file. */
 function Source({ sheet }: { sheet: OwnSheet }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the fields inside it.
@@ -56,10 +56,10 @@ function Source({ sheet }: { sheet: OwnSheet }) {
   );
 }
 
-/** `invoice` leads to "Why not?" of a number. */
+/** `onWhyNot` opens "Why not?" for an invoice number. */
 type Props = { range: DateRange; userId: string; onWhyNot: ((invoice: string) => void) | undefined; onClose: () => void };
 
-/** A private spreadsheet against one's records: what differs, with both numbers and the rule that makes the difference. */
+/** Compares a private spreadsheet with the person's records: each difference with both numbers and the rule behind it. */
 export default function OwnSheetDialog({ range, userId, onWhyNot, onClose }: Props) {
   const sheet = useOwnSheet(userId, range);
   const { view } = sheet;

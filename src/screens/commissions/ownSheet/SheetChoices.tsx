@@ -8,7 +8,7 @@ const text = messages.ownSheet;
 const meanings = sheetMeanings.map((value) => ({ value, label: text.meanings[value] }));
 const indexOf = (value: string): number | null => (value === '' ? null : Number(value));
 
-/** Which columns hold what, as far as their names didn't say. */
+/** Assigns the columns that their names did not identify. */
 export function SheetChoices({ sheet: { view, chooseColumns }, days }: { sheet: OwnSheet; days: string }) {
   const { columns } = view;
   const options = [{ value: '', label: text.chooseColumn }, ...view.options];

@@ -13,7 +13,7 @@ const heads = ['line', 'invoice', 'customer', 'yours', 'ours', 'difference', 'wh
 const amounts: readonly string[] = ['yours', 'ours', 'difference'];
 const keys: readonly KeyRow[] = [['Q', text.askKeys]];
 
-/** The words of a question, which one reads before sending. */
+/** The text of a question, shown for review before it is sent. */
 function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
   const { view } = sheet;
   return (
@@ -72,7 +72,7 @@ function Row({ row, sheet, onWhyNot }: { row: SheetRow; sheet: OwnSheet; onWhyNo
         {row.href === null ? (
           row.invoice
         ) : (
-          // In a tab of its own: the comparison is kept nowhere else.
+          // Opens a new tab: the comparison exists only on this page.
           <a href={row.href} target="_blank" rel="noreferrer" aria-label={fill(text.record, { invoice: row.invoice })}>
             {row.invoice}
           </a>
@@ -116,7 +116,7 @@ function Row({ row, sheet, onWhyNot }: { row: SheetRow; sheet: OwnSheet; onWhyNo
   );
 }
 
-/** What differs first, then what is missing on either side, then what agrees. */
+/** Differences first, then rows missing on either side, then matches. */
 export function SheetTable({
   sheet,
   days,

@@ -18,7 +18,7 @@ const text = messages.ownSheet;
 const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
-/** What the columns can be chosen from, by name and letter. */
+/** The column options, by name and letter. */
 const optionsOf = (rows: readonly (readonly string[])[], { header }: SheetColumns) => {
   const names = header === -1 ? [] : (rows[header] ?? []);
   const count = Math.max(0, ...rows.slice(0, 50).map((row) => row.length));
@@ -31,7 +31,7 @@ const optionsOf = (rows: readonly (readonly string[])[], { header }: SheetColumn
 const ruleText = (yours: number, record: Commission, explanation: Explanation, meaning: SheetMeaning): string => {
   const { rule, rate } = differenceRule(yours, record, explanation, meaning);
   const { adjustments, paid, total } = explanation.amounts;
-  // The last step only adds up the ones before it.
+  // The last step only adds up the previous ones.
   const steps = explanation.formula.length > 1 ? explanation.formula.slice(0, -1) : explanation.formula;
   const formula = steps.map((term) => term.text).join('; ');
   if (rule === 'other_rate' && meaning === 'net_revenue') return fill(text.rules.net, { net: formatAmount(record.net_revenue) });
@@ -63,7 +63,7 @@ const whyOf = (
   return explanation ? ruleText(yours, record, explanation, meaning) : '';
 };
 
-/** One line of the table, as it is read. */
+/** One row of the table as displayed. */
 export type SheetRow = Readonly<{
   key: string;
   state: ComparedState;
@@ -74,9 +74,9 @@ export type SheetRow = Readonly<{
   ours: string;
   difference: string;
   why: string;
-  /** The record that a question is about and that the invoice leads to; null without one, or with several. */
+  /** The record the question is about and the invoice links to; null if there is none or several. */
   recordId: string | null;
-  /** Where the record opens. */
+  /** The link to the record. */
   href: string | null;
   asked: boolean;
   message: string;
@@ -108,7 +108,7 @@ const rowOf = (
   };
 };
 
-/** How many lines there are of each state, with what the differing ones come to. */
+/** The number of lines per state, and the sum of the differences. */
 const countsOf = (lines: readonly ComparedLine[]): string[] =>
   comparedStates.flatMap((state) => {
     const found = lines.filter((line) => line.state === state);

@@ -14,10 +14,9 @@ import { readSheet } from '../../../services/sheetText.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { connectOwnSheet } from './connectOwnSheet.ts';
 
-/** So many explanations are read at once. */
 const AT_ONCE = 4;
 
-/** Binds the comparison of a private sheet with one person's records of the range. */
+/** Connects the comparison of a private sheet with one person's records of the range. */
 export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange) => {
   const { http, serviceOf } = useApp();
   const asks = useFeature('disputes');

@@ -25,7 +25,7 @@ const [HistoryTab] = later(() => import('../why/HistoryTab.tsx'));
 
 const text = messages.explain.tabs;
 
-/** The invoice and its amounts lead to what it moved, the person and the status to their records of the month. */
+/** A fact with its link: invoice and amounts link to their events, person and status to the month's records. */
 function Fact({ row, of, value }: { row: Commission; of: string; value: ReactNode }) {
   const narrows = useFeature('commission-search');
   if (['invoice', 'gross_amount', 'net_revenue'].includes(of))
@@ -35,7 +35,7 @@ function Fact({ row, of, value }: { row: Commission; of: string; value: ReactNod
   return <Link href={`${commissionsPath}?${searchOf(periodAt('month', row.booking_date), question)}`}>{value}</Link>;
 }
 
-/** The row's own facts; what it is worth with its adjustments is shown next to its commission, where the server says so. */
+/** The facts of the row; the value including adjustments is shown next to its commission if the server sends it. */
 const factsOf = (row: Commission): readonly (readonly [key: string, name: string, value: ReactNode])[] => {
   const { commission_amount: amount, adjustments_amount: adjustments } = row;
   const label = messages.commissions.summary;
@@ -68,7 +68,7 @@ function Facts({ row }: { row: Commission }) {
   );
 }
 
-/** Sharing its invoice by hand, for those who may adjust the record. */
+/** Manual split of the row's invoice, for users who may adjust the record. */
 function Split({ row, onChanged }: { row: Commission; onChanged: () => void }) {
   const live = useFeature('splits');
   const [open, setOpen] = useState(false);
@@ -94,27 +94,27 @@ function Split({ row, onChanged }: { row: Commission; onChanged: () => void }) {
 type Props = {
   row: Commission;
   onClose: () => void;
-  /** To the rows above and below. */
+  /** Move to the rows above and below. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** The tab that it opens with, by its key. */
+  /** The key of the tab shown first. */
   tab?: string;
   onEdit?: (() => void) | undefined;
-  /** Something was saved that the page's figures may depend on. */
+  /** Called after a save that may change the page's figures. */
   onChanged: () => void;
 };
 
-/** "21906-ABC · Flagstaff Public Library · $24.34"; the person where the provider does not name the customer. */
+/** "21906-ABC · Flagstaff Public Library · $24.34"; shows the person if the provider sends no customer name. */
 const titleOf = (row: Commission): string =>
   [invoiceOf(row), row.customer_name || row.salesperson_name, formatAmount(row.commission_amount)].filter(Boolean).join(' · ');
 
-/** Why one record is so, every fact of it in the table's own words, its questions and its history, where the server announces them. */
+/** One record: its explanation, all its facts in the table's wording, and its questions and history if the server offers them. */
 export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, onChanged }: Props) {
   const drafts = useDrafts(row.id);
   const user = useUser();
   const announced = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
   const isNow = useAsOf() === null;
-  // Another row is another answer.
+  // A new key remounts it, so one row never shows the answer of another.
   const later = (content: ReactNode) => (
     <Suspense key={row.id} fallback={<Spinner />}>
       {content}

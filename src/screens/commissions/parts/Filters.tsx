@@ -9,16 +9,16 @@ import type { Person } from '../useTeam.ts';
 
 const text = messages.commissions;
 type Props = Pick<CommissionsView, 'status' | 'search' | 'person'> & {
-  /** The server searches all of the period. */
+  /** True if the server searches the whole period. */
   searches: boolean;
-  /** The people to choose from; empty for users who see only their own, and where the server does not narrow by person. */
+  /** The people to choose from; empty if users see only their own records or the server cannot filter by person. */
   people: readonly Person[];
   onStatus: (status: string) => void;
   onPerson: (person: string) => void;
   onSearch: (text: string) => void;
 };
 
-/** spec 2.35: status and person are asked of the server; the search too where it searches, else it reads the page that is shown. */
+/** spec 2.35: the server filters by status and person; it also searches if it can, otherwise the search covers the loaded page. */
 export function Filters({ status, search, searches, person, people, onStatus, onPerson, onSearch }: Props) {
   const words = searches ? { label: text.searchAll, hint: text.searchAllHint } : { label: text.search, hint: text.searchHint };
   return (

@@ -6,7 +6,7 @@ const text = messages.commissions;
 
 type Props = Readonly<{ summary: CommissionSummary | null | undefined; onAgain: () => void }>;
 
-/** How many figures are still being computed (decisions 7.08); nothing where all are right. */
+/** The number of figures still being computed (decisions 7.08); hidden if all are up to date. */
 export function PendingFigures({ summary, onAgain }: Props) {
   const count = usePendingFigures(summary, summary?.pending ?? 0, onAgain);
   if (count === 0) return null;

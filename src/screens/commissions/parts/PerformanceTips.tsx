@@ -12,7 +12,7 @@ import { defaultSummary } from '../connectCommissions.ts';
 
 const text = messages.commissions;
 
-/** Leads to why it is what it is, where the server explains. */
+/** Links to the explanation if the server offers one. */
 function Reason({ shown, children }: { shown: boolean; children: string }) {
   const explains = useFeature('explain');
   const query = new URLSearchParams(useSearch());
@@ -20,13 +20,13 @@ function Reason({ shown, children }: { shown: boolean; children: string }) {
   return explains && shown ? <Link href={`${commissionsPath}?${query}`}>{children}</Link> : children;
 }
 
-/** spec 9.04: a quota that is shown in the summary is not denied here. */
+/** spec 9.04: does not claim a missing quota when the summary shows one. */
 const quotaTip = (quota: number, attainment: number | null, isOwn: boolean): string => {
   if (attainment !== null) return fill(isOwn ? text.tipsQuota : text.tipsQuotaOf, { percent: formatPercent(attainment) });
   return quota === 0 ? text.tipsNoQuota : fill(text.tipsQuotaAlone, { quota: formatAmount(quota) });
 };
 
-/** spec 2.34: quota progress and the note about the next payment. */
+/** spec 2.34: quota progress and the next payment. */
 export const PerformanceTips = memo(function PerformanceTips({
   summary,
   isOwn,
@@ -34,7 +34,7 @@ export const PerformanceTips = memo(function PerformanceTips({
   failed,
 }: {
   summary: CommissionSummary | null;
-  /** The reader's own figures. */
+  /** True if these are the user's own figures. */
   isOwn: boolean;
   loading: boolean;
   failed: boolean;

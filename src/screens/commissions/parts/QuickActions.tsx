@@ -22,32 +22,32 @@ const text = messages.commissions;
 type Props = {
   range: DateRange;
   people: readonly Person[];
-  /** Whose list it is; null: everybody's. */
+  /** The owner of the list; null for everyone. */
   userId: string | null;
-  /** Does the user manage anybody? */
+  /** True if the user has direct reports. */
   team: boolean;
-  /** What stands over the page. */
+  /** The dialog open over the page. */
   dialog: PageDialog | null;
-  /** What the question about something missing is, by the address. */
+  /** The invoice asked about in "Why not?", from the address. */
   ask: string;
   onOpen: (dialog: PageDialog) => void;
   onAsk: (text: string) => void;
   onClose: () => void;
-  /** Leads to the adjustments that wait; absent where the adjustments are not on the page. */
+  /** Opens the waiting adjustments; undefined if the page has no adjustments. */
   onReview?: (() => void) | undefined;
-  /** How many wait. */
+  /** The number of waiting items. */
   waiting?: ReactNode;
-  /** What waits elsewhere, and the way there. */
+  /** Links to items waiting elsewhere. */
   children?: ReactNode;
 };
 
-/** spec 2.34: the three actions; one that the server does not announce does nothing, as the specification has it, and says so. */
+/** spec 2.34: the three actions; one the server does not offer does nothing, as specified, and says so. */
 export const QuickActions = steadily(function QuickActions(props: Props) {
   const { range, people, userId, team, dialog, ask, onOpen, onAsk, onClose, onReview, waiting, children } = props;
   const statements = useFeature('statements');
   const projections = useFeature('projections');
   const whyNot = useFeature('why-not');
-  // The reasons of the differences come from Why.
+  // The reasons for the differences come from Why.
   const explains = useFeature('explain');
   const self = useUser();
   const ownId = userId ?? (sellerRoles.includes(self.role) ? self.id : null);

@@ -29,7 +29,7 @@ function Details({ row, opened, onOpen, onClose, editOf, onChanged }: Props & { 
   );
 }
 
-/** A record of another page or period, such as one that a link or a question leads to. */
+/** A record of another page or period, for example from a link or a question. */
 function Elsewhere(props: Props) {
   const { answer, error, retry, ask } = useRecord(props.opened.id);
   const changed = (): void => {
@@ -45,7 +45,7 @@ function Elsewhere(props: Props) {
   );
 }
 
-/** The record that is open: the row of the page, else read for itself. */
+/** The open record: the row of the page, or loaded by id if the page does not list it. */
 export default function RecordPanel(props: Props) {
   const { row, id } = props.opened;
   return row ? <Details {...props} row={row} /> : <Elsewhere key={id} {...props} />;

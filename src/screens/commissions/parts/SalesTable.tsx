@@ -18,7 +18,7 @@ type Props = Readonly<{
   view: CommissionsView;
   act: Commissions['act'];
   people: readonly Person[];
-  /** Whose list it is; null: everybody's. */
+  /** The owner of the list; null for everyone. */
   userId: string | null;
   onStatus: (status: string) => void;
   onRowIntent: (row: Commission) => void;

@@ -18,7 +18,7 @@ const text = messages.commissions;
 const label = text.summary;
 type Summary = Partial<CommissionSummary>;
 type Part = Readonly<{ figure: SummaryFigure; status: CommissionStatus; sign: string }>;
-/** Earned = Paid + Due + Not yet due − Overpaid, each with the status whose rows it is mostly made of (decisions 2.05). */
+/** Earned = Paid + Due + Not yet due − Overpaid; each part links to the status of most of its rows (decisions 2.05). */
 const parts: readonly Part[] = [
   { figure: 'total_commission_paid', status: 'paid', sign: '=' },
   { figure: 'total_commission_due', status: 'due', sign: '+' },
@@ -38,9 +38,9 @@ const progressColour = (fraction: number, begun: boolean): 'primary' | 'success'
 
 type FigureProps = Readonly<{ summary: Summary; loading: boolean; onWhy: Props['onWhy'] }>;
 
-/** A figure, which is the button that tells why it is what it is; the rate it earns is shown next to it. */
+/** A figure as the button that opens its explanation, with the rate it earns next to it. */
 function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ figure: SummaryFigure }>) {
-  // As high as the button that comes.
+  // As high as the button that replaces it, so nothing shifts.
   if (loading) return <span className="figure-why figure-waits">{'\u00a0'}</span>;
   const { amount, rate } = figureText(figure, summary);
   const shown = rate === null ? amount : `${amount} · ${rate}`;
@@ -73,7 +73,7 @@ function Figure({ name, className = '', sign, hint = null, children }: Named) {
   );
 }
 
-/** What part of what was earned is where, as lengths; what is overpaid is no part of it. Nothing earned is an empty bar. */
+/** The parts of earned commission as bar lengths, without overpaid; empty if nothing was earned. */
 function Bar({ summary }: { summary: Summary }) {
   const lengths = parts.slice(0, 3).map(({ figure, status }) => ({ status, length: Math.max(0, Number(summary[figure]) || 0) }));
   const whole = lengths.reduce((sum, { length }) => sum + length, 0);
@@ -85,7 +85,7 @@ function Bar({ summary }: { summary: Summary }) {
   );
 }
 
-/** The line that adds up; its parts lead to their rows. A provider that says less shows what it says, without signs. */
+/** The line that adds up, with links to the rows of each part. If the provider sends fewer parts, they appear without signs. */
 function Earned({ status, onStatus, ...props }: FigureProps & Pick<Props, 'status' | 'onStatus'>) {
   const isWhole = props.loading || props.summary.total_commission_overpaid !== undefined;
   const shown = isWhole ? parts : parts.slice(0, 2);
@@ -121,7 +121,7 @@ function Earned({ status, onStatus, ...props }: FigureProps & Pick<Props, 'statu
   );
 }
 
-/** The other sum of the card, small beside its title. */
+/** The card's other total, small next to its title. */
 function Total(props: FigureProps) {
   return (
     <dl className="equation equation-total">
@@ -138,7 +138,7 @@ function Total(props: FigureProps) {
   );
 }
 
-/** Where what was earned and the total differ: by how much, leading to the adjustments that make it. */
+/** The difference between earned and total, with a link to the adjustments that cause it. */
 function Difference({ summary, onWhy }: Pick<FigureProps, 'summary' | 'onWhy'>) {
   const difference = earnedBeyondTotal(summary);
   if (difference === null) return null;
@@ -159,18 +159,18 @@ function Difference({ summary, onWhy }: Pick<FigureProps, 'summary' | 'onWhy'>) 
 type Props = {
   summary: CommissionSummary | null;
   state: CommissionsView['summaryState'];
-  /** A period that has not begun gets no verdict. */
+  /** False for a period that has not started: it gets no verdict. */
   begun?: boolean;
-  /** The status that the table below is filtered by. */
+  /** The status filter of the table below. */
   status: string;
   onStatus?: ((status: CommissionStatus) => void) | undefined;
-  /** Absent where the server explains nothing. */
+  /** Undefined if the server offers no explanations. */
   onWhy?: ((figure: SummaryFigure) => void) | undefined;
-  /** Its reason may be asked for next. */
+  /** Called when the user is likely to open the explanation next, to prefetch it. */
   onIntent?: ((figure: SummaryFigure) => void) | undefined;
 };
 
-/** spec 2.34, 3.06, decisions 2.05: two sums, attainment in the same line as what was earned, and the rest behind More. */
+/** spec 2.34, 3.06, decisions 2.05: two totals, attainment on the same line as earned, and the rest behind More. */
 export const SummaryCard = steadily(function SummaryCard({
   summary,
   state,

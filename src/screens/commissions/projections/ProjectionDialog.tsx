@@ -19,7 +19,7 @@ import { type ProjectionView, useProjection } from './useProjection.ts';
 
 const text = messages.projections;
 
-/** Most names of deals tell the customer already. */
+/** Adds the customer only if the deal's name does not contain it. */
 const titleOf = ({ name, customer_name: customer }: OpenDeal): string =>
   name.includes(customer) ? name : fill(text.deal, { name, customer });
 
@@ -53,10 +53,10 @@ function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionVie
   );
 }
 
-/** `team`: the user manages people, whose projection comes first. */
+/** `team`: the user has direct reports, and the team's projection comes first. */
 type Props = { range: DateRange; people: readonly Person[]; team: boolean; onClose: () => void };
 
-/** Calculate Projections: tick open deals, add amounts, weighted or not; before and after at once, nothing stored (decisions 2.13). */
+/** Calculate Projections: select open deals, add amounts, weighted or not; shows before and after live, stores nothing (decisions 2.13). */
 export default function ProjectionDialog({ range, people, team, onClose }: Props) {
   const { id } = useUser();
   const options = team ? [{ value: TEAM, label: text.team }, ...people] : people;

@@ -17,7 +17,7 @@ const lines: readonly (readonly [string, (totals: Totals) => string])[] = [
   [text.rate, ({ effective_rate }) => formatPercent(effective_rate)],
 ];
 
-/** The way to the next rate, in words of the plan's own quota period. */
+/** The distance to the next rate, in terms of the plan's quota period. */
 const wayOf = ({ next_threshold: next, periods }: Projection): string => {
   const last = periods.at(-1);
   if (next === null) return last === undefined ? text.lastTier : fill(text.lastTierOf, { period: last });
@@ -25,7 +25,7 @@ const wayOf = ({ next_threshold: next, periods }: Projection): string => {
   return fill(next.whole ? text.thresholdWhole : text.threshold, { ...values, unit: text.units[next.quota_period] });
 };
 
-/** Which range the figures are of: a quota period is whole, also where the screen shows a part of it. */
+/** The range the figures cover: always whole quota periods, even if the screen shows only a part of one. */
 const coverOf = ({ periods }: Projection): string | null => {
   const [first, last] = [periods[0], periods.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -83,7 +83,7 @@ function LeftOut({ deals }: { deals: Projection['left_out'] }) {
   );
 }
 
-/** What is now and what would be, the way to the next rate, and what each row brings. */
+/** Current and projected figures, the distance to the next rate, and the contribution of each row. */
 export function ProjectionResult({ projection, team, stale }: { projection: Projection; team: boolean; stale: boolean }) {
   const { before, after, rows, left_out } = projection;
   const cover = coverOf(projection);

@@ -15,7 +15,7 @@ import type { ProjectionView } from './useProjection.ts';
 const text = messages.projections;
 type Props = Pick<ProjectionView, 'extra' | 'rowErrors' | 'addRow' | 'removeRow'> & { range: DateRange };
 
-/** Added amounts: net revenue and the day it would be booked. */
+/** Added amounts: net revenue and booking day. */
 export function ProjectionRows({ extra, rowErrors, addRow, removeRow, range }: Props) {
   const form = useForm<WhatIfForm>({
     resolver: yupResolver(whatIfForm(range)),

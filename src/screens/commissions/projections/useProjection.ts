@@ -6,7 +6,7 @@ import { useApp } from '../../../app/context.ts';
 import { projectionMachine, type WhatIf } from '../../../machines/projections/projection.machine.ts';
 import { createProjections } from '../../../services/projections.ts';
 
-/** Binds the projection dialog to the server, for a person and the screen's period. */
+/** Connects the projection dialog to the server for one person and the screen's period. */
 export const useProjection = (firstPerson: string, { start_date, end_date }: DateRange) => {
   const { http, inspect } = useApp();
   const machine = useMemo(() => {

@@ -13,7 +13,7 @@ const noteOf = ({ state, confirmed_at }: IssuedStatement): string => {
   return confirmed_at === null ? text.notConfirmed : fill(text.confirmedAt, { time: formatInstant(confirmed_at) });
 };
 
-/** One's own statements of closed months, each downloaded and confirmed here (decisions 2.11). */
+/** The user's own statements of closed months, to download and confirm (decisions 2.11). */
 export function IssuedStatements() {
   const { list, error, busy, run, dismiss } = useIssued();
   return (

@@ -14,14 +14,14 @@ const nameOf = ({ user_name, start_date, end_date, format }: Statement): string 
     days: fill(messages.period.days, { start: formatDate(start_date), end: formatDate(end_date) }),
     format,
   });
-/** Its file is not kept any more; the server says so in a sentence. */
+/** True if the file no longer exists; the server explains this in a sentence. */
 const isGone = ({ status, file_name }: Statement): boolean => status === 'completed' && file_name === null;
 
 const actionOf = ({ status }: Statement): string => (status === 'completed' ? text.pastDownload : text.pastOpen);
 
 type Props = { past: ReturnType<typeof usePastStatements>; disabled: boolean; onOpen: (statement: Statement) => void };
 
-/** What the user asked for before, each with its file, or where it stands. */
+/** The user's earlier requests, each with its file or its progress. */
 export function PastStatements({ past, disabled, onOpen }: Props) {
   return (
     <Answered {...past}>

@@ -16,7 +16,7 @@ const text = messages.closing;
 type Act = Readonly<{ kind: 'confirm' | 'download'; statement: IssuedStatement }>;
 export const monthOf = ({ month }: IssuedStatement): string => monthText(`${month}-01`);
 
-/** Binds one's own statements of closed months: read, downloaded and confirmed. */
+/** Connects the user's own statements of closed months: load, download and confirm. */
 export const useIssued = () => {
   const { http } = useApp();
   const toast = useToast();

@@ -12,16 +12,16 @@ const text = messages.statements;
 const { failed, requestFailed, checkFailed, downloadFailed } = text;
 const words = { failed, requestFailed, checkFailed, downloadFailed };
 
-/** What is known of the job: all of it after the first look. */
+/** The job as far as it is known; complete after the first status check. */
 type Job = Pick<Statement, 'id' | 'status'> & Partial<Statement>;
 const statementOf = () => fileJobOf<StatementBody, Job>();
 
-/** Steps of a job on its bar, fractions. */
+/** Progress of each step, as a fraction. */
 const ASKED = 0.1;
 const QUEUED = 0.3;
 const WRITING = 0.65;
 
-/** Snapshot → what the dialog shows: one sentence of where the job is, and what can be done now. */
+/** Maps a snapshot to the dialog's view: one progress sentence and the available actions. */
 const connectStatement = (snapshot: SnapshotFrom<ReturnType<typeof statementOf>>) => {
   const { job, error } = snapshot.context;
   const file = job?.file_name ?? messages.commissions.quickStatement;
@@ -35,7 +35,7 @@ const connectStatement = (snapshot: SnapshotFrom<ReturnType<typeof statementOf>>
     canOpen: snapshot.can({ type: 'file.open', job: { id: '', status: 'queued' } }),
     editing: snapshot.matches('editing') || snapshot.matches('requesting'),
     progress: progress(),
-    /** How far it is, a fraction. */
+    /** Progress as a fraction. */
     done: snapshot.matches('requesting') || snapshot.matches('retrying') ? ASKED : job?.status === 'processing' ? WRITING : QUEUED,
     error,
     busy: ['requesting', 'waiting', 'checking', 'retrying'].some((state) => snapshot.matches(state as 'waiting')),
@@ -46,7 +46,7 @@ const connectStatement = (snapshot: SnapshotFrom<ReturnType<typeof statementOf>>
   };
 };
 
-/** Binds the statement dialog to the server and to the browser's download. */
+/** Connects the statement dialog to the server and the browser download. */
 export const useStatement = () => {
   const { http, inspect } = useApp();
   const machine = useMemo(() => {

@@ -15,19 +15,19 @@ import { useHistory } from './useAnswers.ts';
 
 const text = messages.history;
 
-/** "adjustment.approved" reads "Adjustment approved". */
+/** "adjustment.approved" becomes "Adjustment approved". */
 const actionText = (action: string): string => {
   const words = action.replace(/[._:-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Where a month or an import is seen, for those who may. */
+/** The page of a month or an import run; null if the user may not open it. */
 const pageOf = (user: User, { kind, id }: NonNullable<CauseShown['ref']>): string | null => {
   if (kind === 'month' && can(user, 'screen:periods')) return `${periodsPath}?${new URLSearchParams({ period: id.slice(0, 7) })}`;
   return kind === 'run' && can(user, 'screen:imports') ? `/imports?${new URLSearchParams({ run: id })}` : null;
 };
 
-/** Leads to the adjustment, the month, the import, or what a configuration moved; who may not see that is led to the plans. */
+/** Links to the adjustment, the month, the import or a configuration's effects; without access to those effects, to the plans. */
 function Cause({ cause: { text: words, ref } }: { cause: CauseShown }) {
   const user = useUser();
   const plans = useFeature('plan-page');
@@ -39,7 +39,7 @@ function Cause({ cause: { text: words, ref } }: { cause: CauseShown }) {
   return page === null ? words : <Link href={page}>{words}</Link>;
 }
 
-/** A provider that says causes in words only shows the words. */
+/** Falls back to the cause in words if the provider sends no structured causes. */
 function Why({ cause, causes = [] }: Pick<AuditEntry, 'cause' | 'causes'>) {
   if (cause === null) return null;
   const [before = '', after = ''] = text.cause.split('{cause}');
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Every change of a record or an adjustment: who, when, what before and after, and why. */
+/** Every change of a record or an adjustment: author, time, values before and after, and reason. */
 export default function HistoryTab({ kind, id }: { kind: 'commissions' | 'adjustments'; id: string }) {
   return (
     <Answered {...useHistory(kind, id)}>

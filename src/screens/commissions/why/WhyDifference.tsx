@@ -16,7 +16,7 @@ const text = messages.explain;
 const words = messages.figures;
 type Straddling = EarnedDifference['adjustments'][number];
 
-/** Its other month: where it takes effect, or where its record was booked. */
+/** The adjustment's other month: where it takes effect, or where its record was booked. */
 const addressOf = ({ records, booking_date, effective_date, commission_id }: Straddling): string => {
   const [day, others] =
     records === 'these' ? ([effective_date, { adjustments: 'approved' }] as const) : ([booking_date, { record: commission_id }] as const);
@@ -25,7 +25,7 @@ const addressOf = ({ records, booking_date, effective_date, commission_id }: Str
 
 type Props = { whose: Whose; range: DateRange; summary: CommissionSummary; onFollow: () => void };
 
-/** decisions 2.05: the adjustments by which Earned and Total differ, each leading to its other month. */
+/** decisions 2.05: the adjustments that explain the difference between Earned and Total, each linked to its other month. */
 export function Difference({ whose, range, summary, onFollow }: Props) {
   return (
     <Answered {...useDifference(whose, range, summary)}>

@@ -16,11 +16,11 @@ import { nextRateText } from '../connectCommissions.ts';
 const text = messages.explain;
 type Row = Explanation['rows'][number];
 
-/** The person's records of those days. */
+/** Links to the person's records of the given days. */
 const recordsAddress = ({ user_id, start_date, end_date }: NonNullable<Row['records']>): string =>
   `${commissionsPath}?${searchOf({ mode: 'custom', start_date, end_date }, { person: user_id })}`;
 
-/** What is blocking payment, and who can unblock it. */
+/** Blockers of the payment and who can clear them. */
 export function Blocks({ blocks }: { blocks: Explanation['blocks'] }) {
   return (
     <section className="why-part">
@@ -38,7 +38,7 @@ export function Blocks({ blocks }: { blocks: Explanation['blocks'] }) {
   );
 }
 
-/** The smallest changes that make it due, and how far it is to the next rate. */
+/** The smallest changes that make the record due, and the distance to the next rate. */
 export function Takes({ takes = [], next_rate }: Pick<Explanation, 'takes' | 'next_rate'>) {
   const next = nextRateText({ next_rate });
   if (takes.length === 0 && next === null) return null;
@@ -55,16 +55,16 @@ export function Takes({ takes = [], next_rate }: Pick<Explanation, 'takes' | 'ne
   );
 }
 
-/** The server names most rows in words of their own; a plan and an adjustment go by their name and reason only. */
+/** The server words most rows itself; plans and adjustments send only their name or reason. */
 const rowText = ({ kind, label }: Row): string => (kind === 'plan' || kind === 'adjustment' ? fill(text.kinds[kind], { label }) : label);
 
-/** To the clause of the plan, where the server shows plans. */
+/** Links to the clause of the plan if the server has plan pages. */
 export function ClauseLink({ clause, children }: { clause: string | undefined; children: ReactNode }) {
   const shows = useFeature('plan-page');
   return shows && clause !== undefined ? <Link href={clauseAddress(clause)}>{children}</Link> : children;
 }
 
-/** What names the row leads to it: a plan to its clause, the records before it to their list, all else to the very thing. */
+/** The row's name as a link: a plan to its clause, earlier records to their list, everything else to the item itself. */
 function Named({ row }: { row: Row }) {
   const user = useUser();
   const { kind, records, clause, ref, date } = row;
@@ -90,7 +90,7 @@ function Named({ row }: { row: Row }) {
   );
 }
 
-/** The rows that were read for the answer; each leads to what it is made of, or says where it came from. */
+/** The rows the answer was computed from; each links to its parts or names its source. */
 export function ReadRows({ title, rows }: { title: string; rows: Explanation['rows'] }) {
   return (
     <WhyTable

@@ -8,10 +8,10 @@ import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 
 const text = messages.explain.story;
-/** `of`: what it is made of, where that is one thing; several are listed below. */
+/** `of`: the item the step consists of if there is exactly one; several are listed below. */
 type Step = Readonly<{ name: string; amount: string; date: string | null; reached: boolean; of: Ref | undefined }>;
 
-/** What came of one kind of row in all, and when the last of it came. */
+/** The total of all rows of one kind, and the date of the latest. */
 const allOf = (rows: Explanation['rows'], kind: Explanation['rows'][number]['kind']) => {
   const those = rows.filter((row) => row.kind === kind);
   const cents = those.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0);
@@ -38,7 +38,7 @@ const stepsOf = (row: Commission, { amounts, rows }: Explanation): readonly Step
   { name: text.paid, ...allOf(rows, 'payout'), amount: formatAmount(amounts.paid) },
 ];
 
-/** The record's story on one line: booking, what the customer paid, what that released, what was paid out. */
+/** The record's timeline in one line: booking, customer payments, released amount, payout. */
 export function WhyStory({ row, explanation }: { row: Commission; explanation: Explanation }) {
   const steps = stepsOf(row, explanation).map(({ name, amount, date, reached, of }) => ({
     name,

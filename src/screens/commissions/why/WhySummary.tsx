@@ -31,7 +31,7 @@ const words = messages.figures;
 const label = messages.commissions.summary;
 const waterfall = messages.waterfall;
 
-/** What a bar is the sum of, each leading to the very thing. */
+/** The parts that add up to a bar, each with a link. */
 function StepParts({ step: { label, amount, parts = [], others } }: { step: WaterfallOf['steps'][number] }) {
   if (parts.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ const adjustmentText = (row: Adjustment): string => {
   return fill(words.adjustment, { invoice: adjustedInvoice(row), reason });
 };
 
-/** The adjustments that add up to the figure; those that do not fit in one line. */
+/** The adjustments that add up to the figure; those that exceed the limit share one line. */
 function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: boolean; total: number }) {
   return (
     <Answered {...useReadAdjustments(range, ofTeam)}>
@@ -113,7 +113,7 @@ function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: b
   );
 }
 
-/** What the plan of one of the rows says: quota and version. */
+/** Quota and version from the plan of one of the rows. */
 function PlanRead({ row }: { row: Commission }) {
   return (
     <Answered {...useExplanation(row)}>
@@ -122,7 +122,7 @@ function PlanRead({ row }: { row: Commission }) {
   );
 }
 
-/** The page as it is with another figure in front, or with the rows of a status; or the records of other days. */
+/** The current page with another figure open, or filtered by a status; or the records of other days. */
 const addressOfTerm = (to: TermLink, search: string, userId: string | null): string => {
   if ('days' in to) return `${commissionsPath}?${searchOf({ mode: 'custom', ...to.days }, { person: userId ?? '' })}`;
   const query = new URLSearchParams(search);
@@ -132,7 +132,7 @@ const addressOfTerm = (to: TermLink, search: string, userId: string | null): str
   return `${commissionsPath}?${query}`;
 };
 
-/** How it adds up; a column for calculations only where there are some. */
+/** The formula; shows the calculation column only if a line has a calculation. */
 function Formula({ terms, userId }: Pick<FigureReason, 'terms'> & Pick<Props, 'userId'>) {
   const search = useSearch();
   const rows = terms.map(([name, calculation, amount, to]) => {
@@ -150,7 +150,7 @@ function Formula({ terms, userId }: Pick<FigureReason, 'terms'> & Pick<Props, 'u
   return <WhyTable title={text.formula} headers={[text.step, text.amount]} rows={rows.map(([name, , amount]) => [name, amount])} />;
 }
 
-/** Buttons that lead to the rows behind the figure. */
+/** Buttons to the rows behind the figure. */
 function Links({ reason, onRows, onAdjustments }: { reason: FigureReason } & Pick<Props, 'onRows' | 'onAdjustments'>) {
   const adjustments = reason.ofAdjustments && onAdjustments;
   if (reason.rows.length === 0 && !adjustments) return null;
@@ -174,15 +174,15 @@ type Props = Whose & {
   figure: SummaryFigure;
   summary: ShownSummary['summary'];
   range: DateRange;
-  /** A record under the plan of the figure; absent where the figure is of several people. */
+  /** A record under the figure's plan; undefined if the figure covers several people. */
   sample: Commission | undefined;
   onRows: (status: string) => void;
-  /** Absent where the adjustments are not on the page. */
+  /** Undefined if the page has no adjustments. */
   onAdjustments: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** Why a figure of the summary is what it is: the sentence, how it adds up, what it was read from, and what stands in the way. */
+/** Explains a summary figure: a sentence, the formula, its sources and its blockers. */
 export default function WhySummary({ figure, summary, userId, ofTeam = false, range, sample, onClose, ...links }: Props) {
   const user = useUser();
   const whose = { userId, ofTeam };

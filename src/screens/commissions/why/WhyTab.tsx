@@ -66,7 +66,7 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
   );
 }
 
-/** Why a record is what it is: the sentence, the formula with its numbers, what blocks, the rows read; replayed at another day. */
+/** Explains a record: the sentence, the formula with its numbers, blockers and source rows; can be replayed for another day. */
 export default function WhyTab({ row, onChanged }: { row: Commission; onChanged: () => void }) {
   const today = useToday();
   const known = useAsOf();
@@ -81,7 +81,7 @@ export default function WhyTab({ row, onChanged }: { row: Commission; onChanged:
               explanation={explanation}
               now={known === null && explanation.as_of === today}
               onChanged={() => {
-                // The page forgets what was read before; what is asked first would be forgotten too.
+                // First: it clears the page's cache, and would clear the new answer too.
                 onChanged();
                 why.ask({});
               }}

@@ -16,11 +16,11 @@ import { useAsOf } from '../../../shared/lens/asOf.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { formatDate } from '../../../ui/display/format.ts';
 
-/** The first day that can be replayed; a year before it is one that is still being typed. */
+/** The first day that can be replayed; an earlier year is one still being typed. */
 export const FIRST_DAY = '2000-01-01';
 const isReplayable = (day: string, today: Day): boolean => isDay(day) && day >= FIRST_DAY && day <= today;
 
-/** Why a record is what it is; `ask({ as_of })` replays another day. What the server would refuse is refused in the field's words. */
+/** Explains a record; `ask({ as_of })` replays another day. Invalid days are refused here, in the field's wording. */
 export const useExplanation = (row: Commission) => {
   const { serviceOf } = useApp();
   const today = useToday();
@@ -33,13 +33,13 @@ export const useExplanation = (row: Commission) => {
   return useAnswer<Explanation>(load, {}, messages.explain.failed);
 };
 
-/** What changed since the last statement of a person, or in a team or everybody that may be seen. */
+/** Changes since the last statement of a person, a team, or everyone the user may see. */
 export const useChanges = (whose: Whose, range: DateRange, summary: CommissionSummary) => {
   const { serviceOf } = useApp();
   return useAnswer<Waterfall>(() => serviceOf(createExplanations).changes(whose, range, summary), {}, messages.waterfall.failed);
 };
 
-/** The adjustments by which Earned and Total differ. */
+/** The adjustments that explain the difference between Earned and Total. */
 export const useDifference = (whose: Whose, range: DateRange, summary: CommissionSummary) => {
   const { serviceOf } = useApp();
   return useAnswer<EarnedDifference>(() => serviceOf(createExplanations).difference(whose, range, summary), {}, messages.explain.failed);
@@ -54,13 +54,13 @@ export const useReadAdjustments = (range: DateRange, ofTeam: boolean) => {
   return useAnswer<readonly Adjustment[]>(load, question, messages.adjustments.failed);
 };
 
-/** What was done to a record, or to an adjustment. */
+/** The history of a record or an adjustment. */
 export const useHistory = (kind: 'commissions' | 'adjustments', id: string) => {
   const { http } = useApp();
   return useAnswer<readonly AuditEntry[]>(() => createHistory(http).of(kind, id), {}, messages.history.failed);
 };
 
-/** Statements that the user asked for, newest first. */
+/** The statements the user requested, newest first. */
 export const usePastStatements = () => {
   const { http } = useApp();
   return useAnswer<readonly Statement[]>(() => createStatements(http).list(), {}, messages.statements.pastFailed);

@@ -11,14 +11,14 @@ type Shown = Whose &
   Readonly<{
     summary: CommissionSummary | null;
     range: DateRange;
-    /** A record under the plan of the figures; absent where they are of several people. */
+    /** A record under the plan of the figures; undefined if they cover several people. */
     sample: Commission | undefined;
   }>;
 
-/** Asked again when it is opened; what fails then is said. */
+/** Ignores a failed prefetch: opening the dialog asks again and shows the error. */
 const quietly = (reading: Promise<unknown>): void => void reading.catch(() => {});
 
-/** What may be opened next is fetched, code and answer, so that Why is there with the click. */
+/** Prefetches code and answers of likely next clicks, so that Why opens instantly. */
 export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: Shown) => {
   const explanations = useApp().serviceOf(createExplanations);
   const explains = useFeature('explain');

@@ -33,7 +33,7 @@ function Found({ found }: { found: WhyNotFound }) {
   );
 }
 
-/** What there is not and what one may not see read the same. */
+/** Missing and forbidden items read the same. */
 function Answer({ answer: { asked, data, more } }: { answer: WhyNot }) {
   if (data.length === 0)
     return (
@@ -54,7 +54,7 @@ function Answer({ answer: { asked, data, more } }: { answer: WhyNot }) {
 
 type Props = { range: DateRange; userId: string | null; ask: string; onAsk: (text: string) => void; onClose: () => void };
 
-/** What keeps an invoice, a deal or an event off the list of these days, and who can change that. */
+/** Explains why an invoice, a deal or an event is missing from the list of these days, and who can change that. */
 export default function WhyNotDialog({ range, userId, onClose, ...linked }: Props) {
   const why = useWhyNot(range, userId, linked);
   return (

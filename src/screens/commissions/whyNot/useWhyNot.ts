@@ -7,10 +7,10 @@ import { whyNotMachine } from '../../../machines/commissions/whyNot.machine.ts';
 import { createWhyNot } from '../../../services/whyNot.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
-/** What is asked, as the address has it, and who is told of the next question. */
+/** The question from the address, and the callback for the next one. */
 type Linked = Readonly<{ ask: string; onAsk: (text: string) => void }>;
 
-/** Binds the question what keeps something off the list of a person, or of everybody. */
+/** Connects "Why not?" to the server, for one person or for everyone. */
 export const useWhyNot = ({ start_date, end_date }: DateRange, userId: string | null, { ask, onAsk }: Linked) => {
   const { http } = useApp();
   const machine = useMemo(

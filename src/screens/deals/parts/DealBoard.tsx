@@ -64,7 +64,7 @@ function Column({ column, board, deals, onMove }: Props) {
   );
 }
 
-/** decisions 2.17: open deals, a column for each stage. */
+/** decisions 2.17: open deals, one column per stage. */
 export default function DealBoard({ deals }: { deals: Deals }) {
   usePageKeys(ofBoard);
   const board = useBoard(deals);

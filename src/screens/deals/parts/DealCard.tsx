@@ -10,13 +10,13 @@ import { MoveTo } from './MoveTo.tsx';
 const text = messages.deals;
 type Props = Readonly<{ deal: Deal; stage: string; saving: boolean; open: boolean; onOpen: () => void; onMove: (stage: string) => void }>;
 
-/** A deal on the board: opened by a click, moved by dragging, by Alt and an arrow key, or by its menu. */
+/** A deal on the board: a click opens it; dragging, Alt with an arrow key, or its menu moves it. */
 export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
   const mayMove = deal.actions.includes('move');
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (!mayMove || !event.altKey || by === 0) return;
-    // Of a stage that is gone the first one is next.
+    // From a stage that no longer exists (index −1), Alt+Right goes to the first stage.
     event.preventDefault();
     const to = stageNames[stageNames.indexOf(stage) + by];
     if (to !== undefined) onMove(to);

@@ -18,7 +18,7 @@ import { DealFields, Notes } from './DealFields.tsx';
 const text = messages.dealForm;
 const FORM_PX = 360;
 const titles = { create: text.createTitle, edit: text.editTitle, annotate: text.notesTitle, lose: text.lostTitle } as const;
-/** Says which deal it is about. */
+/** A title that names the deal. */
 const titleOf = (front: DealFront, deal: Deal | null): string => fill(titles[front] ?? text.editTitle, { name: deal?.name ?? '…' });
 
 type FormProps = Readonly<{ deals: Deals; deal: Deal | null; front: DealFront }>;
@@ -40,7 +40,7 @@ export function DealForm({ deals, deal, front }: FormProps) {
     },
     onClosed: () => back(deal?.id ?? null),
   });
-  // Whoever owns it now stays a choice; nobody is one for those who see deals of nobody.
+  // The current owner stays in the options; "nobody" is offered to roles that see unowned deals.
   const current = deal?.owner_id != null && !known.some(({ value }) => value === deal.owner_id);
   const owners = [
     ...(self.role === 'admin' || self.role === 'vp_sales' ? [{ value: '', label: messages.deals.nobody }] : []),
@@ -75,7 +75,7 @@ export function DealForm({ deals, deal, front }: FormProps) {
   );
 }
 
-/** New Deal, Edit Deal, Notes, Mark as Lost: the deal is read first, so that a form starts from what is kept now. */
+/** New Deal, Edit Deal, Notes, Mark as Lost: loads the deal first, so the form starts from the saved version. */
 export default function DealDialog({ deals, id, front }: Readonly<{ deals: Deals; id: string; front: string }>) {
   const { answer, error, retry } = useAnswer<Deal | null>(
     async () => (id === NEW ? null : deals.service.one(id)),

@@ -12,12 +12,12 @@ import { Marks } from './Marks.tsx';
 const text = messages.deals;
 const { columns, panel } = text;
 
-/** The rows of the same question: each name and stage leads to them. */
+/** Links a value to the deals that share it. */
 const listOf = (key: string, value: string): string => `/deals?${new URLSearchParams({ state: 'all', [key]: value })}`;
 
 const toList = (href: string, words: string): ReactNode => <Link href={href}>{words}</Link>;
 
-/** What is known of a deal; unknown is said, and what is missing. */
+/** The facts of a deal, including unknown and missing ones. */
 export function DealFacts({ deal }: { deal: Deal }) {
   const missing = deal.needs.map((need) => text.needs[need]).join(', ');
   const facts: readonly (readonly [string, ReactNode])[] = [

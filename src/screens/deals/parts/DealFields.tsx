@@ -17,7 +17,7 @@ const text = messages.dealForm;
 type Option = Readonly<{ value: string; label: string }>;
 type Bound = Readonly<{ bound: BoundDealForm }>;
 
-/** One of all who sell: many, so it can be searched. */
+/** Chooses the owner; searchable because there are many sellers. */
 function Owner({ bound, options }: Bound & { options: readonly Option[] }) {
   const { field } = useController({ control: bound.form.control, name: 'owner_id' });
   return (
@@ -36,7 +36,7 @@ function Owner({ bound, options }: Bound & { options: readonly Option[] }) {
   );
 }
 
-/** A customer by name: those that there are, are offered while one types. */
+/** The customer's name, with suggestions of existing customers. */
 function Customer({ bound, service }: Bound & { service: DealsService }) {
   const { field } = useController({ control: bound.form.control, name: 'customer_name' });
   const { answer, ask } = useAnswer<readonly DealChoice[]>(
@@ -73,7 +73,7 @@ export function Notes({ bound }: Bound) {
 
 type Props = Bound & Readonly<{ service: DealsService; owners: readonly Option[]; isNew: boolean }>;
 
-/** What is known of a deal; owner, amount and close date may stay empty. */
+/** The fields of a deal; owner, amount and close date are optional. */
 export function DealFields({ bound, service, owners, isNew }: Props) {
   const { form, busy, errorOf } = bound;
   return (

@@ -24,13 +24,13 @@ const views = [
 
 type Props = Readonly<{ deals: Deals; owners: readonly Readonly<{ value: string; label: string }>[] }>;
 
-/** What narrows table and board alike, and which of the two is shown. */
+/** Filters shared by table and board, and the switch between the two. */
 export function DealFilters({ deals: { view, act }, owners }: Props) {
   const { filters, search } = view;
   const lists = can(useUser(), 'user:list');
   const isBoard = filters.view === 'board';
   const { stage = '', owner = '' } = filters;
-  // One that is gone may still have deals.
+  // A removed stage may still have deals, so it stays in the options.
   const stages = withChosen([{ value: '', label: text.allStages }, ...useStages()], stage, stage);
   const everybody = [{ value: '', label: text.allOwners }, ...owners, { value: 'none', label: text.nobody }];
   const options = withChosen(everybody, owner, owners.length === 0 ? NONE : text.unknownOwner);

@@ -15,7 +15,7 @@ import { LinkForm } from './LinkForm.tsx';
 
 const { panel } = messages.deals;
 
-/** Where a link leads: the event, the invoice for those who may open it, else the commissions that it earned, in its month. */
+/** The target of a link: the event; the invoice if the user may open it, otherwise its commissions in its month. */
 const hrefOf = ({ kind, id, label, day }: DealLink, opensInvoices: boolean): string => {
   if (kind === 'event') return eventAddress(id, day);
   if (opensInvoices) return `/invoices?${new URLSearchParams({ invoice: id })}`;
@@ -27,7 +27,7 @@ const hrefOf = ({ kind, id, label, day }: DealLink, opensInvoices: boolean): str
 
 type Props = Readonly<{ deal: Deal; service: DealsService; bound: Links }>;
 
-/** What a deal belongs to: events and invoices, linked by hand or made for it (decisions 2.17). */
+/** Events and invoices of a deal, linked by hand or created from it (decisions 2.17). */
 export function DealLinks({ deal, service, bound }: Props) {
   const { links, failure, retry, refused, busy, link, unlink, dismiss } = bound;
   const user = useUser();

@@ -18,14 +18,14 @@ const titleOf = ({ kind, stage, from }: DealMove): string => {
   return fill(words, { stage, from: from ?? '' });
 };
 
-/** How long it stayed where it came to; of one day at least. */
+/** Days in the stage of this move, at least one. */
 const stayOf = (move: DealMove, next: DealMove | undefined, { state, stage_days }: Deal): string | null => {
   if (move.kind === 'won' || move.kind === 'lost' || (next === undefined && state !== 'open')) return null;
   const days = next === undefined ? stage_days : daysInStage(new Date(move.at), new Date(next.at));
   return days === 0 ? null : fill(next === undefined ? panel.here : panel.stayed, { days: daysText(days) });
 };
 
-/** The stages that a deal came to, one under the other, who brought it there, and how long it stayed. */
+/** The stage history of a deal: each move with its author and the days in the stage. */
 export function DealMoves({ deal, service }: Readonly<{ deal: Deal; service: DealsService }>) {
   const { answer, error, retry } = useAnswerTo(() => service.moves(deal.id), { version: String(deal.version) }, panel.movesFailed);
   return (

@@ -16,11 +16,11 @@ import { MoveTo } from './MoveTo.tsx';
 const text = messages.deals;
 type Props = Readonly<{ deals: Deals; opened: Opened<Deal> }>;
 
-/** What the server says may be done with the deal now. */
+/** The actions the server currently allows for the deal. */
 function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
   const { acting } = deals.view;
   const user = useUser();
-  // decisions 2.17: won offers Create Invoice, to those who may make one.
+  // decisions 2.17: a won deal offers Create Invoice to users who may create one.
   const reach = { owner_id: user.id, owner_manager_id: user.id };
   const bills = useFeature('invoices') && can(user, 'invoice:write', reach);
   const may = (action: Deal['actions'][number]): boolean => deal.actions.includes(action);
@@ -66,7 +66,7 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
 const titleOf = (deal: Deal | null): string =>
   deal === null ? text.title : fill(text.panel.title, { name: deal.name, customer: deal.customer_name });
 
-/** Its story is read once its links are known, and again when they change. */
+/** Loads the story after the links, and again when they change. */
 function Body({ deal, deals }: { deal: Deal; deals: Deals }) {
   const bound = useLinks(deals.service, deal.id);
   const links = bound.links?.map(({ kind, id }) => `${kind} ${id}`);

@@ -5,7 +5,7 @@ import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 
 const text = messages.deals;
 
-/** What one should look at: what is missing, a stage that is gone, a deal that does not move; of a closed one how it ended. */
+/** Warnings for a deal: missing data, a removed stage, no movement; for a closed deal its outcome. */
 export function Marks({ deal: { state, stage, stage_gone, stale, needs } }: { deal: Deal }) {
   const missing = needs.map((need) => text.needs[need]).join(', ');
   return (

@@ -9,12 +9,12 @@ import { bulkField, connectBulk } from '../connectBulk.ts';
 import type { Suggested } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
 
-// 17 kB that nobody needs who ticks no row.
+// Lazy: 17 kB that are needed only once a row is selected.
 const [Suggest, fetchSuggest] = later(() => import('../../../ui/form/Suggest.tsx'));
 const text = messages.eventBulk;
 type Bulk = EventsPage['children']['bulk'];
 
-/** What is set for the ticked rows, in sight while one scrolls. */
+/** Sets a field of the selected rows; stays visible while scrolling. */
 export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Suggested }) {
   const view = connectBulk(useSelector(bulk, (current) => current));
   const [offered, offer] = useState<string[]>([]);

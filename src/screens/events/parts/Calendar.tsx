@@ -15,7 +15,7 @@ import { ItemList } from './CalendarItems.tsx';
 const text = messages.eventCalendar;
 type Props = { calendar: EventsPage['children']['calendar']; onOpen: (id: string) => void };
 
-/** The filtered events of a month or a week, each on the day of its own zone; a list of days on a phone. */
+/** The filtered events of a month or week, each on its local day; on phones a list of days. */
 export default function Calendar({ calendar, onOpen }: Props) {
   const snapshot = useSelector(calendar, (current) => current);
   const view = useMemo(() => connectCalendar(snapshot), [snapshot]);

@@ -36,7 +36,7 @@ export function CalendarGrid({ view, onOpen }: Props) {
 
 function DayCell({ day, most, onOpen }: { day: CalendarDay; most: number; onOpen: (id: string) => void }) {
   const { items, isToday, inMonth, number, label, title } = day;
-  // A list of one that is hidden takes the place of the one.
+  // A "+1 more" line would take the same space as the event it hides.
   const shown = items.length <= most + 1 ? items : items.slice(0, most);
   const hidden = items.length - shown.length;
   return (

@@ -2,7 +2,7 @@ import type { CalendarItem } from '../connectCalendar.ts';
 
 type Props = { items: readonly CalendarItem[]; onOpen: (id: string) => void; long?: boolean };
 
-/** Events as buttons: their clock, who they are for and, where there is room, what they are. */
+/** Events as buttons: time, customer and, if there is room, the program. */
 export function ItemList({ items, onOpen, long = false }: Props) {
   return (
     <ul className="calendar-items">

@@ -6,7 +6,7 @@ import type { ConflictView } from '../connectEdit.ts';
 const text = messages.eventEdit;
 type Props = { conflict: ConflictView; onMine: () => void; onTheirs: () => void; onClose: () => void };
 
-/** Both values of a field, of which a person keeps one. */
+/** Both values of a field; the user keeps one. */
 export function ConflictDialog({ conflict, onMine, onTheirs, onClose }: Props) {
   return (
     <LazyDialog

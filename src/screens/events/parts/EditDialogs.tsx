@@ -18,7 +18,7 @@ const text = messages.eventEdit;
 type Edit = EventsPage['children']['edit'];
 type View = ReturnType<typeof connectEdit>;
 
-/** One field in a dialog, and the question which of two values holds. */
+/** The dialog of one field, and the conflict question about two values. */
 export function EditDialogs({ edit }: { edit: Edit }) {
   const snapshot = useSelector(edit, (current) => current);
   const { dialog, conflict, saving, error } = connectEdit(snapshot);

@@ -23,7 +23,7 @@ const text = messages.events;
 const cards = messages.eventCards;
 const SKELETONS = [1, 2, 3, 4];
 const CARD_PX = 132;
-/** What answers a need. */
+/** The field that settles each need. */
 const answers: Readonly<Record<EventNeed, YesNoField>> = {
   need_review: 'reviewed',
   need_tech_setup: 'tech_setup_completed',
@@ -31,7 +31,7 @@ const answers: Readonly<Record<EventNeed, YesNoField>> = {
   need_reminder_email: 'pre_program_reminder_email_sent',
 };
 
-/** What the facts lack; of what is to be invoiced the reason in words. */
+/** Missing facts as badges; an invoice that is due shows its reason in words. */
 function Lacking({ event, today }: { event: Event; today: Day }) {
   const needs = factNeedsOf(event, today);
   const isLate = needs.includes('need_invoice');
@@ -56,7 +56,7 @@ function Lacking({ event, today }: { event: Event; today: Day }) {
   );
 }
 
-/** The events on a phone: whom each is for, when and where, and one tap for each thing that is still to be done. */
+/** Events on a phone: customer, time and place, and one tap per remaining task. */
 export function EventCards({ page }: { page: EventsPage }) {
   const { view, mayEdit, today, news } = page;
   const { cells } = page.children;

@@ -52,7 +52,7 @@ function Host({ event: { host } }: { event: Event }) {
   );
 }
 
-/** What the event's source says of it. */
+/** The event's facts from its source. */
 export function EventFacts({ event }: { event: Event }) {
   const { customer, program } = event;
   const when = timeOf(event);

@@ -17,9 +17,9 @@ type Write = (event: Event, field: EditableField, value: string) => void;
 type Props = {
   event: Event;
   suggested: Suggested;
-  /** Opens the dialog of a field; null: the user may not edit, and the fields say so. */
+  /** Opens the dialog of a field; null if the user may not edit, and the fields say so. */
   onEdit: ((field: EditableField) => void) | null;
-  /** Saved behind its place, as in a cell of the table. */
+  /** Saves in the background, like a table cell. */
   onWrite: Write;
 };
 
@@ -70,7 +70,7 @@ function Fields({ title, fields, ...props }: Props & { title: string; fields: re
   );
 }
 
-/** Every field of decisions 6.02, changed where it stands: what staff write, and over what the source says. */
+/** Every field of decisions 6.02, edited in place: staff fields, and overrides of the source's values. */
 export function EventFields(props: Props) {
   const { event, onEdit } = props;
   return (

@@ -13,19 +13,19 @@ import { EventFacts } from './EventFacts.tsx';
 import { EventFields } from './EventFields.tsx';
 import { EventStory } from './EventStory.tsx';
 
-/** An event that is shown in the table or in the calendar, and for whom it is; the rest of its story is read with it. */
+/** The panel of an event from the table or the calendar; its timeline loads with it. */
 export default function EventPanel({ page, opened }: { page: EventsPage; opened: NonNullable<EventsPage['view']['panel']> }) {
   const { id, previous, next } = opened;
   const hasStory = useFeature('story');
   const inCalendar = useSelector(page.children.calendar, ({ context }) => context.events.find((event) => event.id === id));
   const listed: Event | undefined = opened.row ?? inCalendar;
   const step = (to: string | null) => (to === null || page.view.shown !== 'table' ? undefined : () => page.openPanel(to));
-  // What is read stays open when a filter or a sync takes its row away.
+  // The panel stays open when a filter or a sync removes the row.
   const [known, keep] = useState(listed);
   if (listed && listed !== known) keep(listed);
   const saved = listed ?? (known?.id === id ? known : undefined);
   const unsaved = useSelector(page.children.cells, ({ context }) => context.cells);
-  // As in the table: what is written shows at once.
+  // Shows unsaved edits at once, as the table does.
   const [event] = saved ? rowsWith([saved], unsaved) : [];
   if (!event) return null;
   return (

@@ -22,7 +22,7 @@ const colours: Readonly<Record<EventTimeline['readiness'][number]['state'], Seve
 };
 type Props = { id: string; version: number; load: (id: string) => Promise<EventTimeline> };
 
-/** How ready the event is, and all that belongs to it on one line of time. Read again when the event changes. */
+/** The event's readiness, and its related items on one timeline. Reloads when the event changes. */
 export function EventStory({ id, version, load }: Props) {
   const { answer, loading, error, retry, ask } = useAnswer<EventTimeline>(
     ({ id: asked = '' }) => load(asked),

@@ -13,7 +13,7 @@ const text = messages.eventHistory;
 const views = messages.eventViews;
 const grid = messages.grid;
 
-/** What one does with the table: Undo and Redo for a finger, ten columns or all, the columns one by one, a file of all that is found. */
+/** Table tools: Undo and Redo for touch, working set or all columns, column choice, and export of all matching rows. */
 export function EventTools({ page }: { page: EventsPage }) {
   const { view, columns, layout, onLayoutChange } = page;
   const { canUndo, canRedo, undo, redo } = page.undo;

@@ -22,7 +22,7 @@ const keyOf = (event: Event): string => event.id;
 const openLabel = (event: Event): string => fill(messages.eventPanel.open, { customer: event.customer.name });
 const selectLabel = (event: Event): string => fill(messages.eventBulk.select, { customer: event.customer.name });
 
-/** The open cell and what its field began with: what is written there since renders nothing here. */
+/** The open cell and its initial value; typing does not rerender the table. */
 const useEditedCell = (field: EventsPage['children']['field']) => {
   const row = useSelector(field, ({ context }) => context.row?.id ?? null);
   const key = useSelector(field, ({ context }) => context.key);
@@ -30,7 +30,7 @@ const useEditedCell = (field: EventsPage['children']['field']) => {
   return useMemo(() => (row === null ? null : { rowKey: row, key, draft }), [row, key, draft]);
 };
 
-/** The 27 columns, edited in their cells, growing while one scrolls (spec 2.45-2.48, 4.07). */
+/** The 27 columns with in-cell editing and infinite scroll (spec 2.45-2.48, 4.07). */
 export function EventsTable({ page }: { page: EventsPage }) {
   const { view, mayEdit, news } = page;
   const { cells: cellsRef, field, bulk } = page.children;

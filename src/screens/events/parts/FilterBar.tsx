@@ -22,7 +22,7 @@ const choicesOf = Object.fromEntries(
 const ownTexts = eventTextFilters.filter((key) => key !== 'search');
 const ownChoices = eventChoiceFilters.filter((key) => key !== 'only');
 
-/** spec 7.26, 9.07, 9.10: one search over all that is shown, and behind one button five texts and four choices. */
+/** spec 7.26, 9.07, 9.10: one search over everything shown; five text filters and four choices behind one button. */
 export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage['children']['filters']; hasSearch?: boolean }) {
   const { typed, filters: applied, need } = useSelector(filters, (snapshot) => snapshot.context);
   const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
   useOutside(frame, open, () => setOpen(false));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    // A search field of the browser would empty itself.
+    // Otherwise the browser clears a search field on Escape.
     event.preventDefault();
     if (!open) return;
     event.stopPropagation();

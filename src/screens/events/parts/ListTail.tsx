@@ -2,7 +2,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Tail } from '../connectEvents.ts';
 
-/** Under the last row: more on its way, what failed and how to go on, or the end. */
+/** Below the last row: loading, the error with a retry, or the end of the list. */
 export function ListTail({ tail, onRetry }: { tail: Tail; onRetry: () => void }) {
   if (tail.kind === 'failed') {
     return (

@@ -12,7 +12,7 @@ const sameQuestion = (a: ViewQuestion, b: ViewQuestion): boolean => {
   return keys.every((key) => (a[key] ?? '') === (b[key] ?? ''));
 };
 
-/** One's own views and the shared ones: filters, days, order, columns with their widths, calendar or table. */
+/** The user's own and shared views: filters, days, sort, columns with widths, calendar or table. */
 export function SavedViews({ page }: { page: EventsPage }) {
   const [, go] = useLocation();
   const [opened, open] = useState<string | null>(null);

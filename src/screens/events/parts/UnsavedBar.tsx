@@ -10,9 +10,9 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 const text = messages.eventCells;
 type Props = { cells: EventsPage['children']['cells'] };
 
-/** What is not saved and needs a person, in sight while one scrolls (decisions 6.05). */
+/** Unsaved edits that need a decision; visible while scrolling (decisions 6.05). */
 export function UnsavedBar({ cells }: Props) {
-  // By what it shows: most of what the machine does is of no interest here.
+  // Compared by content: most of the machine's changes do not affect this bar.
   const { failed, conflict, offered } = useSelector(
     cells,
     connectUnsaved,
@@ -57,7 +57,7 @@ export function UnsavedBar({ cells }: Props) {
   );
 }
 
-/** Which of two values of a cell holds. */
+/** Asks which of a cell's two values to keep. */
 export function CellQuestion({ cells }: Props) {
   const ref = useSelector(cells, ({ children }) => children.cellQuestion as ActorRefFrom<typeof cellQuestionMachine>);
   const asked = useSelector(ref, ({ context }) => context.cell);

@@ -12,13 +12,13 @@ import type { EventsPage } from '../useEvents.ts';
 const text = messages.eventViews;
 const newest = { key: 'date_time', direction: 'desc' } as const;
 
-/** One click each: today, next week, what is to be invoiced, sold by nobody, not ready, without a day; each with how many it finds. */
+/** One-click views with counts: today, next week, to invoice, without a salesperson, not ready, without a day. */
 export function ViewChips({ page }: { page: EventsPage }) {
   const { answer, ask } = useAnswer<EventViewCounts>(page.service.viewCounts, {}, '');
   const latest = useLatest(ask);
   const { answered } = page.view;
   const first = useRef(answered);
-  // What was edited may have moved from one view to another: counted again with each new list.
+  // An edit may move an event between views, so each new list triggers a recount.
   useEffect(() => {
     if (answered !== first.current) latest.current({});
   }, [answered]);

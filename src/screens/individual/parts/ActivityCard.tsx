@@ -22,7 +22,7 @@ const wordsOf = ({ kind, title, amount, attainment }: Activity): string => {
   return amount === null ? title : fill(text.dealAmount, { title, amount: formatMoney(centsOf(amount)) });
 };
 
-/** The record or the deal that it is about. */
+/** Links to the record or the deal of the activity. */
 const hrefOf = ({ entity, entity_id, day }: Activity, person: string): string =>
   entity === 'deal'
     ? `/deals?${new URLSearchParams({ deal: entity_id })}`
@@ -41,7 +41,7 @@ function Happened({ activity, person, sample }: Omit<Props, 'view'> & { activity
   );
 }
 
-/** spec 2.42: the four types, newest first. */
+/** spec 2.42: the four activity types, newest first. */
 export function ActivityCard({ view, person, sample }: Props) {
   const { items, busy, stale, error } = view;
   const body = () => {

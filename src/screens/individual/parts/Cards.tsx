@@ -10,10 +10,10 @@ const text = messages.performance.own;
 
 type Props = Pick<Individual, 'chosen' | 'isOwn' | 'userId'> & Readonly<{ figures: OwnFigures }>;
 
-/** spec 2.42, 3.11: each a link to the rows that it is made of. */
+/** spec 2.42, 3.11: each card links to the rows behind its figure. */
 export function Cards({ figures: { answer, stale, loading }, chosen, isOwn, userId }: Props) {
   const commissions = `/commissions?${searchOf(chosen, { person: isOwn ? '' : userId })}`;
-  // Elsewhere a deal is an invoice.
+  // Without the deals feature, an invoice counts as a deal.
   const isDeals = useFeature('deals');
   const deals = isDeals ? wonDeals(chosen, userId) : commissions;
   const closed = isDeals ? closedDeals(chosen, userId) : commissions;

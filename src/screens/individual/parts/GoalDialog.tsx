@@ -16,7 +16,7 @@ import type { GoalsView } from '../useGoals.ts';
 
 const text = messages.goals;
 
-/** Sets a goal, or changes the target of one. */
+/** Sets a goal, or changes the target of an existing one. */
 export default function GoalDialog({ view, month }: { view: GoalsView; month: string }) {
   const { edited, goals, busy, error, fields } = view;
   const kinds: readonly GoalKind[] = edited ? [edited.kind] : (goals?.kinds ?? []);

@@ -27,14 +27,14 @@ const severities = { open: 'secondary', reached: 'success', met: 'success', miss
 const amountOf = ({ kind }: Goal, value: number): string =>
   kind === 'close_deals' ? value.toLocaleString('en-US') : formatMoney(centsOf(value));
 
-/** What the progress counts: the deals that were won in the month, else the records of the month. No page adds up a seller's customer payments. */
+/** Links to the counted rows: deals won in the month, otherwise its records. No page lists a seller's customer payments. */
 const hrefOf = ({ kind, user_id, month }: Goal, deals: boolean): string | null => {
   if (kind === 'collect_amount') return null;
   const period = periodAt('month', month);
   return kind === 'close_deals' && deals ? wonDeals(period, user_id) : `/commissions?${searchOf(period, { person: user_id })}`;
 };
 
-/** One goal: how far it is, who set it, and what may be done with it. */
+/** One goal: progress, author and available actions. */
 function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: boolean }) {
   const name = text.kinds[goal.kind];
   const deals = useFeature('deals');
@@ -97,10 +97,10 @@ function Goals({ view, month, isOwn, sample }: Omit<Props, 'isThisMonth'>) {
   );
 }
 
-/** spec 2.42, decisions 3.04: This Month's Goals, or those of another month. */
+/** spec 2.42, decisions 3.04: This Month's Goals, or the goals of another month. */
 export function GoalsCard({ isThisMonth, ...props }: Props) {
   const { view, month, sample } = props;
-  // A goal that is removed takes its buttons away.
+  // Removing a goal also removes the focused button.
   const ref = useKeptFocus<HTMLDivElement>(view.goals);
   return (
     <Card

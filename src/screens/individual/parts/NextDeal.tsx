@@ -17,7 +17,7 @@ const STEP = 500;
 const FIRST = 10_000;
 const MOST = 100_000;
 
-/** Answers while it moves: the engine of the statement runs here, over what is booked in the quota period. */
+/** Computes live while dragging: the commission engine runs in the browser on the bookings of the quota period. */
 function Slider({ inputs }: { inputs: ProjectionInputs }) {
   const [amount, setAmount] = useState(FIRST);
   const id = useId();
@@ -39,7 +39,7 @@ function Slider({ inputs }: { inputs: ProjectionInputs }) {
   );
 }
 
-/** decisions 2.13: what would the next deal earn me? */
+/** decisions 2.13: "What would the next deal earn me?" */
 export default function NextDeal({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const { http } = useApp();
   const { answer, error, retry } = useAnswerTo(

@@ -18,7 +18,7 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Individual } from '../useIndividual.ts';
 
 const text = messages.performance.ownEvents;
-/** The next ones, whatever period is looked at, of the first page of those to come. */
+/** The next events shown, the days ahead, and the page size; independent of the selected period. */
 const [NEXT, COMING_DAYS, READ] = [8, 90, 50];
 const countOf = (value: number | null | undefined): string =>
   value === null || value === undefined || Number.isNaN(value) ? NONE : value.toLocaleString('en-US');
@@ -27,7 +27,7 @@ const hasDay = (event: Event): boolean => {
   const known = whenOf(event)?.known;
   return known === 'day' || known === 'time';
 };
-/** Without the canceled ones, which are counted nowhere here: first those with a day, as they come (decisions 6.04). */
+/** Upcoming events without canceled ones; dated events first, in order (decisions 6.04). */
 const nextOf = (events: readonly Event[]): readonly Event[] => {
   const coming = events.filter(({ program }) => program?.type !== 'Canceled');
   return [...coming.filter(hasDay), ...coming.filter((event) => !hasDay(event))];
@@ -44,7 +44,7 @@ function Coming({ event, href }: { event: Event; href: string }) {
   );
 }
 
-/** decisions 3.02: what concerns an events manager, their events, readiness and hours; hours and readiness where the server sums them up. */
+/** decisions 3.02: an events manager's events, readiness and hours; the last two only if the server aggregates them. */
 export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' | 'today'>) {
   const { http } = useApp();
   const whole = useFeature('team-summary');

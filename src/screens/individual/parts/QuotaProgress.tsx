@@ -24,8 +24,8 @@ const colourOf = (attainment: number, begun: boolean): 'primary' | 'success' | '
 type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> & Readonly<{ figures: OwnFigures }>;
 
 /**
- * The amount missing to the quota, the amount a day must bring, and the projection of the pace so far. Only `quota_days` says that the quota
- * is that of the days asked for: without it a quota may be the month's already, and is not scaled.
+ * The amount missing to reach the quota, the amount needed per day, and a projection at the current pace. `quota_days` confirms that the
+ * quota covers the requested days; without it the quota may be monthly, and nothing is computed.
  */
 function Pace({ figures: { answer }, chosen, today }: Props) {
   if (answer && !hasBegun(chosen, today)) return <p className="muted">{fill(text.notBegun, { period: periodText(chosen) })}</p>;
@@ -38,7 +38,7 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
   };
   const pace = paceOf(sold, chosen, today);
   if (!pace || Number.isNaN(pace.missing)) return null;
-  // The quota of the whole period would stand beside that of the days so far: one card names one amount.
+  // Omits the quota of the whole period: the card already shows the quota to date, and two amounts would confuse.
   const missing = { missing: formatMoney(pace.missing), period: periodText(chosen) };
   const until = formatDate(pace.until);
   const { next_rate: next } = answer.summary ?? {};
@@ -64,7 +64,7 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
   );
 }
 
-/** What was sold leads to its rows, the quota to the plan that says it. */
+/** Sales link to their rows, the quota to its plan. */
 function Sums({ sales, quota, chosen, isOwn, userId }: Omit<Props, 'figures' | 'today'> & Readonly<{ sales: string; quota: string }>) {
   const plans = useFeature('plan-page');
   const [before = '', between = '', after = ''] = text.of.split(/\{sales\}|\{quota\}/);

@@ -5,7 +5,7 @@ import type { Invoices } from '../useInvoices.ts';
 
 const text = messages.invoices;
 
-/** What an invoice waits for, one tap on its card; the rest stands in its panel. */
+/** The pending step of an invoice, one tap on its card; the panel has the rest. */
 export function CardActs({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
   const waits = (['send', 'assign'] as const).filter(
     (action) => invoice.actions.includes(action) && (action === 'send' || invoice.salesperson_id === null),

@@ -8,7 +8,7 @@ import type { Invoices } from '../useInvoices.ts';
 
 const text = messages.invoices.cards;
 
-/** spec 2.61: what the list's question comes to; paid and overdue lead to their rows of it. */
+/** spec 2.61: totals of the filtered list; paid and overdue link to their rows. */
 export function Cards({ invoices: { view, address } }: { invoices: Invoices }) {
   const { summary, loading, stale } = view;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(toCents(amount)));

@@ -10,14 +10,14 @@ import { Choice, Line, Notes, type Options } from './InvoiceFields.tsx';
 const text = messages.invoiceForm;
 type Props = Readonly<{ bound: BoundInvoiceForm; invoice: Invoice }>;
 
-/** A dialog says about whom before one presses the button (look.md). */
+/** Identifies the invoice before the user confirms (look.md). */
 function About({ invoice }: { invoice: Invoice }) {
   const { invoice_number: number, customer_name: customer, gross_amount } = invoice;
   const amount = formatMoney(toCents(gross_amount));
   return <p className="invoice-about">{fill(messages.invoices.panel.title, { number, customer, amount })}</p>;
 }
 
-/** What a credit memo takes back, and why. */
+/** Amount and reason of a credit memo. */
 export function CreditFields({ bound, invoice }: Props) {
   const left = formatMoney(toCents(invoice.creditable));
   const takeAll = (): void =>
@@ -46,7 +46,7 @@ export function AssignFields({ bound, invoice, people }: Props & { people: Optio
   );
 }
 
-/** Where the PDF goes; a server that sends no email says that one takes the file oneself. */
+/** The recipient of the PDF; without email on the server, the dialog says to download and send the file. */
 export function SendFields({ bound, invoice }: Props) {
   const sendsNone = useFeature('no-mail');
   return (

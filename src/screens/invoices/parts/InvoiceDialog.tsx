@@ -30,7 +30,7 @@ const saves = { create: text.saveDraft, edit: text.save, credit: text.saveCredit
 const none: Options = [];
 const noCustomers = async (): Promise<[]> => [];
 
-/** Whom it may be credited to; who has it now stays a choice, and nobody is one for those who see invoices of nobody. */
+/** Possible salespeople; the current one stays an option, and "nobody" is offered to roles that see unassigned invoices. */
 const usePeople = (invoice: Invoice | null, asks: boolean): Options => {
   const self = useUser();
   const known = useOwners('invoice:write', asks);
@@ -43,7 +43,7 @@ const usePeople = (invoice: Invoice | null, asks: boolean): Options => {
   ];
 };
 
-/** Won deals, the latest first; the one that it is made for stays a choice. */
+/** Won deals, latest first; the chosen deal stays an option. */
 const useWonDeals = (asks: boolean, chosen: Readonly<{ id: string; name: string }> | null): Options => {
   const { http } = useApp();
   const isLive = useFeature('deals') && asks;
@@ -162,7 +162,7 @@ export function InvoiceForm({ invoices, invoice, prefill, front }: FormProps) {
 
 type Read = Readonly<{ invoice: Invoice | null; prefill: InvoicePrefill | null }>;
 
-/** Each form starts from what is kept now: the invoice is read first, and of a new one what it begins with. */
+/** Loads the saved invoice first, or the defaults of a new one, so each form starts from current data. */
 export default function InvoiceDialog({ invoices, id, front }: Readonly<{ invoices: Invoices; id: string; front: string }>) {
   const kind = (front in titles ? front : 'edit') as InvoiceFront;
   const { source } = invoices;

@@ -16,7 +16,7 @@ const text = messages.invoices;
 const { columns, panel } = text;
 type Fact = readonly [name: string, value: ReactNode];
 
-/** Links lead to the very thing; of invented invoices there is none. */
+/** A link to the deal; sample invoices get none. */
 const dealValue = ({ deal_id, deal_name }: Invoice): ReactNode => {
   if (deal_name === null) return NONE;
   return deal_id === null ? deal_name : <Link href={`/deals?${new URLSearchParams({ deal: deal_id })}`}>{deal_name}</Link>;
@@ -27,7 +27,7 @@ const personValue = ({ salesperson, salesperson_id: id }: Invoice): ReactNode =>
   return id === null ? salesperson : <Link href={`/invoices?${new URLSearchParams({ person: id })}`}>{salesperson}</Link>;
 };
 
-/** The sum, and under it each settlement, once it is read. */
+/** The total, with each settlement below it once loaded. */
 const settledValue = (settled: number, detail: InvoiceDetail | null): ReactNode => (
   <>
     <Money cents={toCents(settled)} />
@@ -79,7 +79,7 @@ const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
   ];
 };
 
-/** What is known of an invoice. `detail`: once it is read. */
+/** The facts of an invoice. `detail`: null until loaded. */
 export function InvoiceFacts({ invoice, detail }: { invoice: Invoice; detail: InvoiceDetail | null }) {
   const { label, severity } = invoiceStatusBadges[invoice.status];
   return (

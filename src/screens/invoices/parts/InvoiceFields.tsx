@@ -18,7 +18,7 @@ export type Options = readonly Readonly<{ value: string; label: string }>[];
 type Bound = Readonly<{ bound: BoundInvoiceForm }>;
 type FieldProps = Bound & Readonly<{ name: string; label: string; hint?: string; frozen?: boolean }>;
 
-/** One of many, which can be searched. */
+/** A searchable choice of many options. */
 export function Choice({ bound, name, label, options, frozen = false }: FieldProps & { options: Options }) {
   const { field } = useController({ control: bound.form.control, name });
   return (
@@ -53,7 +53,7 @@ export function Line({
   );
 }
 
-/** By name; customers that there are, are offered while one types. */
+/** The customer's name, with suggestions of existing customers. */
 function Customer({ bound, customers }: Bound & Pick<InvoicesService, 'customers'>) {
   const listId = useId();
   const { answer, ask } = useAnswer<InvoiceCustomers['data']>(async ({ q = '' }) => (q === '' ? [] : customers(q)), { q: '' }, '');
@@ -84,7 +84,7 @@ export function Notes({ bound, name = 'notes', label = text.notes }: Bound & { n
   );
 }
 
-/** decisions 2.14: the rate counts only where its box is ticked; until then it stands there and is not written in. */
+/** decisions 2.14: the rate applies only if its box is checked; until then it is shown read-only. */
 function Rate({ bound, frozen }: Bound & { frozen: boolean }) {
   const ticked = bound.form.watch('override_rate') === true;
   return (
@@ -97,7 +97,7 @@ function Rate({ bound, frozen }: Bound & { frozen: boolean }) {
 
 type Props = Bound & Pick<InvoicesService, 'customers'> & Readonly<{ people: Options; deals: Options; isNew: boolean }>;
 
-/** spec 2.61: the fields of Create Invoice; of one that is sent only those that may change are written in. */
+/** spec 2.61: the fields of Create Invoice; for a sent invoice only those that may still change are editable. */
 export function InvoiceFields({ bound, customers, people, deals, isNew }: Props) {
   const { isSent, isConnected } = bound;
   const sendsNone = useFeature('no-mail');

@@ -12,12 +12,12 @@ import type { Invoices } from '../useInvoices.ts';
 
 const text = messages.invoices;
 const statuses = (['', ...invoiceStatuses] as const).map((value) => ({ value, label: text.statuses[value] }));
-/** spec 2.61: cancelled is a badge only, and settled is ours. */
+/** spec 2.61 filters by neither: cancelled is only a badge, and settled is an addition of ours. */
 const sampleStatuses = statuses.filter(({ value }) => value !== 'cancelled' && value !== 'settled');
 const periods = (['', ...bookedPeriods] as const).map((value) => ({ value, label: text.periods[value] }));
 type Props = Readonly<{ invoices: Invoices; people: readonly Readonly<{ value: string; label: string }>[]; seesUnassigned: boolean }>;
 
-/** What narrows the list: search and status as specified; ours are the period and the person. */
+/** The filters: search and status as specified, plus period and person. */
 export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUnassigned }: Props) {
   const { filters, search } = view;
   const lists = can(useUser(), 'user:list');

@@ -14,7 +14,7 @@ import { InvoiceStory } from './InvoiceStory.tsx';
 const text = messages.invoices;
 type Props = Readonly<{ invoices: Invoices; opened: Opened<Invoice> }>;
 
-/** What the server says may be done with the invoice now. */
+/** The actions the server currently allows for the invoice. */
 function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
   const { acting } = invoices.view;
   const may = (action: Invoice['actions'][number]): boolean => invoice.actions.includes(action);

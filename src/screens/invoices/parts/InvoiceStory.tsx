@@ -53,7 +53,7 @@ function Payments({ detail: { payments } }: Of) {
   );
 }
 
-/** Why it earns nobody anything, in a word. */
+/** A short reason why the invoice has no commission records. */
 const withoutRecords = ({ status, salesperson_id }: InvoiceDetail): string => {
   if (status === 'draft') return panel.draft;
   return salesperson_id === null ? panel.nobodyYet : panel.noRecords;
@@ -133,7 +133,7 @@ function Related({ detail: { related, credit_of_id } }: Of) {
   );
 }
 
-/** What belongs to an invoice: payments, commission, credit memos, and all that happened on one line of time. */
+/** Payments, commission and credit memos of an invoice, and its history on one timeline. */
 export function InvoiceStory({ detail }: Of) {
   const { timeline, id } = detail;
   return (

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 const text = messages.invoices;
 const ANSWER_PX = 48;
 
-/** What keeps an invoice off everybody's list of its month, and who can change that. */
+/** Explains why an invoice is on nobody's list of its month, and who can change that. */
 export function WhyNotOf({ number, day }: Readonly<{ number: string; day: Day }>) {
   const { http } = useApp();
   const { answer, error, retry } = useAnswer<WhyNot>(

@@ -8,7 +8,7 @@ import type { Closing } from './useClosing.ts';
 
 const text = messages.closing;
 
-/** What each item is about, counted. */
+/** The counts in each checklist item. */
 const wordsOf = ({ people, adjustments, questions, unassigned, ...review }: PeriodReview) => ({
   totals: {},
   outliers: { count: people.filter(({ outliers }) => outliers.length > 0).length },
@@ -17,7 +17,7 @@ const wordsOf = ({ people, adjustments, questions, unassigned, ...review }: Peri
   unassigned: { count: unassigned.length },
 });
 
-/** What a person confirms by signing, and who has signed (decisions 2.11). */
+/** The checklist confirmed by signing, and the signatures so far (decisions 2.11). */
 export function Checklist({ closing, review }: { closing: Closing; review: PeriodReview }) {
   const { signatures, may_sign, signers_needed } = review;
   const words = wordsOf(review);

@@ -34,7 +34,7 @@ function Steps({ closing, review }: { closing: Closing; review: PeriodReview }) 
   );
 }
 
-/** Who has looked at the review, newest first. */
+/** Views of the review, newest first. */
 function Looks({ looks }: Pick<PeriodReview, 'looks'>) {
   if (looks.length === 0) return <p className="muted">{text.nobodyLooked}</p>;
   return (
@@ -49,7 +49,7 @@ function Looks({ looks }: Pick<PeriodReview, 'looks'>) {
 function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) {
   const { period } = review;
   const badge = payPeriodBadges[period.state];
-  // Once it is closed, paying it is what comes next.
+  // After closing, the payout is the next step.
   const payouts = (
     <Card title={text.payouts}>
       <Payouts review={review} />
@@ -105,7 +105,7 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
   );
 }
 
-/** decisions 2.11: the review of a month, under an address of its own. */
+/** decisions 2.11: the review of a month, with its own address. */
 export default function ClosingPage({ id }: { id: string }) {
   const closing = useClosing(id);
   return (

@@ -9,7 +9,7 @@ import { unpaidOf } from './unpaidOf.ts';
 
 const text = messages.closing;
 
-/** The payout run of the month, or what is due and where one is proposed. */
+/** The month's payout run; without one, the amount due and a link to propose a run. */
 export function Payouts({ review }: { review: PeriodReview }) {
   const runs = useFeature('payouts');
   const { run, people } = review;

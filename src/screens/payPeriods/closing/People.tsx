@@ -24,14 +24,14 @@ const figures = [
   ['due', (person: ReviewPerson) => person.due],
 ] as const;
 
-/** What a figure is made of: the person's records of the month, of the month before, or what is due. */
+/** Links a figure to the person's records: of the month, of the month before, or those due. */
 const leadsTo = (key: (typeof figures)[number][0], person: ReviewPerson, start: string): string => {
   if (key === 'due') return `${commissionsPath}?${searchOf(periodAt('month', start), { person: person.user_id, status: 'due' })}`;
   const month = periodAt('month', start);
   return `${commissionsPath}?${searchOf(key === 'before' ? shiftPeriod(month, -1) : month, { person: person.user_id })}`;
 };
 
-/** What is unusual, by rule; one record leads to that record. */
+/** Outliers by rule; a single record links to itself. */
 function Unusual({ person, start }: { person: ReviewPerson; start: string }) {
   return person.outliers.map(({ rule, percent }) => {
     const off = percent ?? 0;
@@ -48,7 +48,7 @@ function Unusual({ person, start }: { person: ReviewPerson; start: string }) {
   });
 }
 
-/** Everybody's month against the month before, what is unusual first (decisions 2.11). */
+/** Each person's month compared with the month before, outliers first (decisions 2.11). */
 export function People({ review: { people, period } }: { review: PeriodReview }) {
   if (people.length === 0) return <p className="muted">{text.noPeople}</p>;
   const start = period.start_date;

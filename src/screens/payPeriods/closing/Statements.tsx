@@ -10,7 +10,7 @@ type Props = { review: PeriodReview; onDownload: (id: string, name: string) => v
 
 type Issued = PeriodReview['statements'][number];
 
-/** The statements that were issued at the closing, and who has confirmed theirs. */
+/** Statements issued at closing, each with its confirmation. */
 export function Statements({ review: { statements }, onDownload }: Props) {
   const file = ({ id, user_name, state, file_name }: Issued) =>
     file_name === null ? (

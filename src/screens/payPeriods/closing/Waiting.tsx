@@ -13,7 +13,7 @@ import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx
 const text = messages.closing;
 const { columns } = text;
 
-/** Adjustments that wait for approval and questions that are not resolved, each under its own address. */
+/** Adjustments waiting for approval and open questions, each with its own address. */
 export function Waiting({ review: { adjustments, questions } }: { review: PeriodReview }) {
   if (adjustments.length + questions.length === 0) return <p className="muted">{text.nothingWaits}</p>;
   return (
@@ -60,7 +60,7 @@ export function Waiting({ review: { adjustments, questions } }: { review: Period
 
 type Invoice = PeriodReview['unassigned'][number];
 
-/** Invoices of the month for which nobody is credited. */
+/** Invoices of the month without a salesperson. */
 export function Unassigned({ review: { unassigned } }: { review: PeriodReview }) {
   const invoices = useFeature('invoices');
   if (unassigned.length === 0) return <p className="muted">{text.noneUnassigned}</p>;
@@ -82,7 +82,7 @@ export function Unassigned({ review: { unassigned } }: { review: PeriodReview })
 type Benefit = PeriodReview['own_benefits'][number];
 const benefitColumns = text.ownBenefitColumns;
 
-/** Changes of the month by which whoever made them is paid more (decisions 3.06). */
+/** Changes in the month that raise the pay of the person who made them (decisions 3.06). */
 export function OwnBenefits({ review: { own_benefits: rows } }: { review: PeriodReview }) {
   if (rows.length === 0) return <p className="muted">{text.noneOwnBenefits}</p>;
   const shown: readonly PlainColumn<Benefit>[] = [

@@ -16,7 +16,7 @@ import { formatMoney } from '../../../ui/display/format.ts';
 
 const text = messages.closing;
 
-/** Binds the review of a month to the server and to the app's question. */
+/** Connects the review of a month to the server and the app's confirmations. */
 export const useClosing = (id: string) => {
   const { http } = useApp();
   const confirm = useConfirm();
@@ -54,7 +54,7 @@ export const useClosing = (id: string) => {
     review,
     ticked,
     error,
-    /** Nothing is done with a review that could not be read again. */
+    /** Also true if reloading failed: a stale review allows no actions. */
     busy: !snapshot.matches('shown'),
     failed: snapshot.matches('failed'),
     canSign: snapshot.can({ type: 'step.take', step: 'sign' }),

@@ -6,7 +6,7 @@ import type { Bank } from './useBank.ts';
 
 const text = messages.bank;
 
-/** Four counts that add up to all transactions; each narrows the list to what it counts. */
+/** Four counts that add up to all transactions; each filters the list. */
 export function BankCards({ bank: { view, act } }: { bank: Bank }) {
   const { summary, filters, stale, failure } = view;
   const unknown = failure === null ? <Skeleton width={96} height={24} /> : NONE;

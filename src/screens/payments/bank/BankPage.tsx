@@ -22,10 +22,10 @@ import { type Bank, useBank } from './useBank.ts';
 
 const [RulesDialog] = later(() => import('./RulesDialog.tsx'));
 const text = messages.bank;
-/** What stands where on a phone. */
+/** The layout of a phone card. */
 const cardPlaces = { title: 'counterparty', figure: 'amount', lines: [['date', 'account'], ['match'], ['state']] };
 
-/** J opens the first transaction where none is open; from there the panel hears the keys. */
+/** J opens the first transaction if none is open; after that the panel handles the keys. */
 const useFirstRow = ({ view, act }: Bank): void => {
   usePageKeys(bankKeyRows);
   const latest = useRef(() => {});
@@ -69,7 +69,7 @@ function Empty({ bank: { view }, isNarrowed }: { bank: Bank; isNarrowed: boolean
   return <EmptyState title={isDone ? text.done : text.empty}>{isDone ? text.doneWhy : text.emptyWhy}</EmptyState>;
 }
 
-/** Bank transactions and what each is matched with (decisions 2.15, 2.16, 3.04): an inbox that is worked through by keys. */
+/** Bank transactions and their matches (decisions 2.15, 2.16, 3.04): an inbox that can be worked through by keyboard. */
 export default function BankPage() {
   const bank = useBank();
   const { view, act } = bank;

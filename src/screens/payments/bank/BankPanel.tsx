@@ -71,7 +71,7 @@ function Facts({ transaction: row }: { transaction: BankDetail }) {
   );
 }
 
-/** What it is matched with, or may be. */
+/** Current and possible matches. */
 function Matches({ row, desk }: { row: BankDetail; desk: BankDesk }) {
   const first = JSON.stringify(row.proposal?.lines ?? null);
   const others = row.candidates.filter(({ lines }) => JSON.stringify(lines) !== first);
@@ -105,11 +105,11 @@ function Matches({ row, desk }: { row: BankDetail; desk: BankDesk }) {
   );
 }
 
-/** What the server says may be done now; each button names its key. */
+/** The actions the server currently allows; each button names its key. */
 function Acts({ desk }: { desk: BankDesk }) {
   const accept = useRef<HTMLSpanElement>(null);
   const ready = desk.canAccept ? (desk.transaction?.version ?? null) : null;
-  // Enter accepts: the button that does it has the focus as soon as it can be pressed, unless somebody is typing.
+  // The Accept button gets focus once it is available, so that Enter accepts, unless the user is typing.
   useEffect(() => {
     if (ready !== null && !document.activeElement?.matches('input, textarea, select')) accept.current?.querySelector('button')?.focus();
   }, [ready]);
@@ -144,7 +144,7 @@ function Form({ desk, bank }: { desk: BankDesk; bank: Bank }) {
   return form === 'ignore' ? <IgnoreDialog desk={desk} transaction={transaction} /> : null;
 }
 
-/** One transaction next to the list, under an address of its own: what it may be, and what is done about it, all by keys. */
+/** A transaction next to the list, with its own address: possible matches and decisions, all usable by keyboard. */
 export default function BankPanel({ bank, opened }: { bank: Bank; opened: Opened<BankTransaction> }) {
   const { id, row, previous, next } = opened;
   const { act } = bank;

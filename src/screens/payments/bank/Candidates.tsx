@@ -25,7 +25,7 @@ export function MatchLines({ lines }: Lines) {
   );
 }
 
-/** A possible match: how well it fits, what it pays, and why. */
+/** A possible match: its score, the items it pays, and the reasons. */
 export function Candidate({ candidate, desk, isProposed }: { candidate: BankCandidate; desk: BankDesk; isProposed: boolean }) {
   const { score, lines, reasons } = candidate;
   return (

@@ -21,7 +21,7 @@ type Open = Readonly<{ desk: BankDesk; transaction: BankDetail }>;
 type FrameProps = Open &
   Readonly<{ title: string; save: string; sound?: boolean; field: string; onSubmit: () => void; wide?: boolean; children: ReactNode }>;
 
-/** A form over an open transaction; what the server refuses about `field` stands at it, anything else on top. */
+/** A form over an open transaction; errors of `field` are shown at the field, all others at the top. */
 export function DeskFrame({ desk, transaction, title, save, sound = true, field, onSubmit, wide = false, children }: FrameProps) {
   return (
     <FormDialog
@@ -46,7 +46,7 @@ export function DeskFrame({ desk, transaction, title, save, sound = true, field,
   );
 }
 
-/** A reason, and whether it holds for this counterparty from now on: a rule is made only where somebody asks for it. */
+/** A reason, and whether to ignore this counterparty from now on: a rule is created only on request. */
 export function IgnoreDialog({ desk, transaction }: Open) {
   const [reason, setReason] = useState('');
   const [remember, setRemember] = useState(false);
@@ -74,7 +74,7 @@ export function IgnoreDialog({ desk, transaction }: Open) {
   );
 }
 
-/** A customer's payment made of the transaction. */
+/** Records the transaction as a customer payment. */
 export function ReceiptDialog({ desk, transaction, service }: Open & Readonly<{ service: BankService }>) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');

@@ -13,7 +13,7 @@ const LIST_PX = 160;
 const wordsOf = ({ counterparty, party, reason }: BankRule): string =>
   party === null ? fill(text.ignore, { counterparty, reason: reason ?? '' }) : fill(text.party, { counterparty, party });
 
-/** What somebody asked to be remembered, and how to take it back. */
+/** The rules users created, each with Remove. */
 export default function RulesDialog({ service, onClose }: { service: BankService; onClose: () => void }) {
   const { list, removal, busy, removing, remove, dismiss } = useRules(service);
   const { answer, error, retry } = list;

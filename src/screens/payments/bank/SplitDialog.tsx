@@ -22,11 +22,11 @@ const keyOf = ({ kind, id }: Pick<BankLine, 'kind' | 'id'>): string => `${kind}-
 const centsOf = ({ typed }: Typed): number => Math.max(0, centsOfTyped(typed) ?? 0);
 const sumOf = (parts: readonly Typed[]): number => parts.reduce((sum, part) => sum + centsOf(part), 0);
 
-/** The first possible match is a beginning, if it is more than one item or the only one. */
+/** Starts with the lines of the proposed match, if there is one. */
 const beginning = ({ proposal }: BankDetail): readonly Typed[] =>
   (proposal?.lines ?? []).map((line) => ({ line, typed: line.amount.toFixed(2) }));
 
-/** What is left, what is too much, or whose credit the rest becomes. */
+/** The remaining amount, the excess, or the customer credited with the rest. */
 const restText = (amount: number, parts: readonly Typed[]): string => {
   const left = amount - sumOf(parts);
   if (left === 0) return text.exact;
@@ -39,7 +39,7 @@ const restText = (amount: number, parts: readonly Typed[]): string => {
 
 function Part({ part, busy, onType, onRemove }: { part: Typed; busy: boolean; onType: (typed: string) => void; onRemove: () => void }) {
   const { line, typed } = part;
-  // A payment is matched in full; of an invoice a part can be paid.
+  // A payment must match in full; an invoice may be paid in part.
   const isFixed = line.kind !== 'invoice';
   return (
     <li className="bank-part">

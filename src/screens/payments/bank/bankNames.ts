@@ -7,7 +7,7 @@ import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 const text = messages.bank;
 const among = (values: readonly string[]) => (value: string) => values.includes(value);
 
-/** Without a state: what waits for a decision. */
+/** Shows all states; without a state filter, the list shows only transactions that need a decision. */
 export const ALL = 'all';
 export const bankNames: ListNames = {
   filters: {
@@ -19,7 +19,7 @@ export const bankNames: ListNames = {
   rows: { '': 'transaction' },
 };
 
-/** What the server is asked. */
+/** The question for the server. */
 export const questionOf = ({ state = '', ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   if (state === ALL) return question;
   return { ...question, state: state === '' ? 'open' : state };
@@ -50,7 +50,7 @@ export const linesText = (lines: readonly BankLine[]): string => {
   if (!first) return '';
   return others.length === 0 ? lineText(first) : fill(text.more, { first: lineText(first), count: others.length });
 };
-/** What it is matched with, what is proposed, or why neither. */
+/** The match, the proposal, or why there is neither. */
 export const matchText = ({ state, proposal, matched, why }: BankTransaction): string => {
   if (state === 'matched') return linesText(matched);
   return proposal ? `${linesText(proposal.lines)}, ${fill(text.score, { score: proposal.score })}` : (why ?? '');

@@ -17,7 +17,7 @@ import { bankNames, questionOf } from './bankNames.ts';
 
 const fronts = Object.values(bankNames.rows ?? {});
 
-/** Binds the list of bank transactions; what is done with one is its panel's. */
+/** Connects the list of bank transactions; the panel handles decisions. */
 export const useBank = () => {
   const { http } = useApp();
   const service = useMemo(() => createBank(http), [http]);

@@ -13,12 +13,12 @@ const text = messages.bank;
 type Options = Readonly<{
   service: BankService;
   id: string;
-  /** The version that the list shows. */
+  /** The version shown in the list. */
   version: number | null;
   onDecided: (kind: Decision['kind']) => void;
 }>;
 
-/** Binds one open transaction to what a person decides about it. */
+/** Connects one open transaction to the user's decisions about it. */
 export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
   const toast = useToast();
   const latest = useLatest(onDecided);
@@ -46,7 +46,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     if (form === null && version !== null && known !== null && version > known) ref.send({ type: 'desk.reload' });
   }, [ref, version, known, form]);
   const submit = (step: Decision): void => ref.send({ type: 'step.submit', step });
-  // What the server offers stays in sight while something is saved; it is unavailable then.
+  // Actions stay visible but disabled while a decision is being saved.
   const may = (action: BankAction): boolean => transaction?.actions.includes(action) ?? false;
   return {
     transaction,
@@ -54,7 +54,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     error,
     fields,
     busy: snapshot.hasTag('busy'),
-    /** Being read again belongs to the save that was refused. */
+    /** Includes the reload after a refused save. */
     saving: snapshot.matches('saving') || snapshot.matches('rereading'),
     failed: snapshot.matches('failed'),
     canAccept: may('match') && transaction?.proposal != null,

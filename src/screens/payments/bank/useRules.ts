@@ -11,7 +11,7 @@ import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
 const text = messages.bank.rules;
 
-/** Binds the list of rules and taking one back, which is asked about. */
+/** Connects the list of rules and their removal, which asks for confirmation. */
 export const useRules = (service: BankService) => {
   const toast = useToast();
   const confirm = useConfirm();
@@ -34,7 +34,7 @@ export const useRules = (service: BankService) => {
         actions: {
           keepError: assign({ error: text.removeFailed }),
           tellSucceeded: () => ask({}),
-          // It may be gone already.
+          // Someone else may have removed it already.
           tellFailed: () => ask({}),
         },
       }),

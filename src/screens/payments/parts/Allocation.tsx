@@ -14,7 +14,7 @@ const text = messages.paymentForm;
 const LOADING_PX = 120;
 type Props = Readonly<{ allocation: BoundAllocation; type: PaymentType; amount: Cents; busy: boolean; error: string | null }>;
 
-/** What is left of the amount, in a sentence. */
+/** The remaining amount as a sentence. */
 export const leftText = (type: PaymentType, left: Cents): string => {
   if (left < 0) return fill(text.above, { amount: formatMoney(-left) });
   if (left === 0) return text.allAllocated;
@@ -72,7 +72,7 @@ function Lines({ allocation, type, busy }: Omit<Props, 'amount' | 'error'>) {
   );
 }
 
-/** The proposed allocation, which can be edited, and what is left (decisions 2.15, 2.16). */
+/** The proposed allocation, which can be edited, and the remaining amount (decisions 2.15, 2.16). */
 export function Allocation({ allocation, type, amount, busy, error }: Props) {
   const { payer, rows, ready, loading, failed, edited, unapplied } = allocation;
   return (

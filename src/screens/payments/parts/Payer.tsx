@@ -17,7 +17,7 @@ type Props = Readonly<{
   onChoose: (choice: PaymentChoice | null) => void;
 }>;
 
-/** A customer by name, or by an invoice, which then is paid first (spec 2.60). */
+/** Finds a customer by name, or by an invoice, which is then paid first (spec 2.60). */
 export function Payer({ service, busy, error, chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -33,11 +33,11 @@ export function Payer({ service, busy, error, chosen, onChoose }: Props) {
   const found = searched ? (answer ?? []) : [];
   const choose = (choice: PaymentChoice): void => {
     onChoose(choice);
-    // What was pressed is gone.
+    // The chosen button disappears, so focus returns to the field.
     field.current?.focus();
   };
   const [first] = found;
-  /** Enter takes the first and does not send the form; the arrows go through what is found. */
+  /** Enter chooses the first result instead of submitting the form; the arrow keys move through the results. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isField = event.currentTarget === field.current;
     if (event.key === 'Enter' && isField && chosen === null) {

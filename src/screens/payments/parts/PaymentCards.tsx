@@ -7,7 +7,7 @@ import type { Payments } from '../usePayments.ts';
 const text = messages.payments;
 type Card = Readonly<{ key: keyof typeof text.cards; value: string; pressed: boolean; onPress: () => void }>;
 
-/** spec 2.60: four figures of the period, each of which narrows the list to what it is made of. */
+/** spec 2.60: four figures of the period; each filters the list to its payments. */
 export function PaymentCards({ payments: { view, act } }: { payments: Payments }) {
   const { summary, filters, stale, failure } = view;
   const unknown = failure === null ? <Skeleton width={96} height={20} /> : NONE;

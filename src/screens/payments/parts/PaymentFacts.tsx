@@ -18,7 +18,7 @@ const toList = (more: Record<string, string>, words: string): ReactNode => (
   <Link href={`/payments?${new URLSearchParams(more)}`}>{words}</Link>
 );
 
-/** What is known of a payment; each name leads to what else there is of it. */
+/** The facts of a payment; each name links to related items. */
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const badge = paymentStateBadges[payment.status];
   const party =

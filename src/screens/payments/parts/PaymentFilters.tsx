@@ -12,7 +12,7 @@ const text = messages.payments;
 type Options = readonly Readonly<{ value: string; label: string }>[];
 type Props = Readonly<{ payments: Payments; people: Options; states: Options }>;
 
-/** spec 2.60: by type and status; and by period, person and search. */
+/** spec 2.60: filters by type, status, period, person and search. */
 export function PaymentFilters({ payments: { view, act, isLive }, people, states }: Props) {
   const today = useToday();
   const { filters, search } = view;

@@ -12,7 +12,7 @@ const { panel } = messages.payments;
 
 const labelOf = ({ kind, label }: AllocationLine): string => (kind === 'adjustment' ? fill(panel.adjustment, { reason: label }) : label);
 
-/** The invoice, the record or the adjustment, each under its own address. */
+/** Links to the invoice, the record or the adjustment. */
 function Item({ line }: { line: AllocationLine }) {
   const invoices = useFeature('invoices');
   const { kind, id, day } = line;
@@ -24,7 +24,7 @@ function Item({ line }: { line: AllocationLine }) {
   );
 }
 
-/** A draw pays no record, so it stands on a line of its own (decisions 2.08). */
+/** A draw pays no record, so it gets its own line (decisions 2.08). */
 function DrawLine({ words, amount, day }: Readonly<{ words: string; amount: number; day: string }>) {
   if (amount === 0) return null;
   return (
@@ -39,7 +39,7 @@ function DrawLine({ words, amount, day }: Readonly<{ words: string; amount: numb
   );
 }
 
-/** The part of an outside payment that settled invoices without money (decisions 2.27). */
+/** The part of an external payment that settled invoices without money (decisions 2.27). */
 function SettledLines({ payment: { settled = [] } }: { payment: PaymentDetail }) {
   if (settled.length === 0) return null;
   return (
@@ -58,7 +58,7 @@ function SettledLines({ payment: { settled = [] } }: { payment: PaymentDetail })
   );
 }
 
-/** What a payment pays, and under each line what it moved. */
+/** The items a payment pays, each with its effects below it. */
 export function PaymentLines({ payment }: { payment: PaymentDetail }) {
   const wakes = useFeature('wake');
   const moved = (line: AllocationLine) =>

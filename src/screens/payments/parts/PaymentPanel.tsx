@@ -12,13 +12,13 @@ import { PaymentStory } from './PaymentStory.tsx';
 const text = messages.payments;
 type Props = Readonly<{ payments: Payments; opened: Opened<Payment> }>;
 
-/** What failed by its state: a check bounces, a payment is rejected. */
+/** The failure action by state and type: reject a pending payment, bounce a customer payment, fail a payout. */
 const failText = ({ type, status }: Payment): string => {
   if (status === 'pending') return text.actions.reject;
   return type === 'customer_payment' ? text.actions.bounce : text.actions.fail;
 };
 
-/** What the server says may be done with the payment now. */
+/** The actions the server currently allows for the payment. */
 function Steps({ payment, payments }: { payment: Payment; payments: Payments }) {
   const { acting } = payments.view;
   const may = (action: Payment['actions'][number]): boolean => payment.actions.includes(action);

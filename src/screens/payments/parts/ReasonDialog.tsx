@@ -61,7 +61,7 @@ function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: 
   );
 }
 
-/** Why a payment failed or is taken back (decisions 2.16): the payment is read first, so that the dialog names it. */
+/** Asks why a payment failed or is reversed (decisions 2.16); loads the payment first, so the dialog can name it. */
 export default function ReasonDialog({ payments, id, kind }: { payments: Payments; id: string; kind: Kind }) {
   const { answer, error, retry } = useAnswer<Payment>(() => payments.service.one(id), { id }, text.oneFailed);
   if (answer) return <ReasonForm payments={payments} payment={answer} kind={kind} />;

@@ -135,7 +135,7 @@ function RecordForm({ payments, about }: { payments: Payments; about: PaymentCho
   );
 }
 
-/** spec 2.60: a customer's payment or a commission payment, with what it pays. @param number of the invoice that is to be paid, or null */
+/** spec 2.60: records a customer or commission payment with its allocations. @param number the invoice to pay, or null */
 export default function RecordDialog({ payments, number }: { payments: Payments; number: string | null }) {
   const { answer, error, retry } = useAnswer<readonly PaymentChoice[]>(
     async () => (number === null ? [] : payments.service.choices(number)),

@@ -12,7 +12,7 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { BoundRun } from './usePayoutRun.ts';
 
 const text = messages.payoutRuns;
-/** `person`: whom a question about one person is about. */
+/** `person`: the person the question is about, if any. */
 type Props = Readonly<{ bound: BoundRun; run: PayoutRun; person: PayoutRunPerson | undefined; question: RunQuestion }>;
 
 const stepOf = (question: RunQuestion, amount: string, reason: string): RunStep => {
@@ -27,14 +27,14 @@ const titleOf = (question: RunQuestion, name: string): string => {
   return fill(text.actOn, { action: text.personActions[question.about], name });
 };
 
-/** Who is not paid by the run, where it is completed without them. */
+/** Names of the people whose payment failed: the run can be completed without them. */
 const failedIn = ({ data }: PayoutRun): string =>
   data
     .filter(({ status }) => status === 'failed')
     .map(({ user_name }) => user_name)
     .join(', ');
 
-/** Another amount for one person, why their payment failed or is reversed, or why the run ends without some; always with a reason (decisions 2.16). */
+/** Asks for a reason (decisions 2.16): to change one person's amount, fail or reverse a payment, or complete the run without some. */
 export function RunDialog({ bound, run, person, question }: Props) {
   const { busy, error, fields } = bound;
   const [amount, setAmount] = useState(person?.amount.toFixed(2) ?? '');

@@ -19,7 +19,7 @@ const RUN_PX = 320;
 const money = (amount: number): string => formatMoney(toCents(amount));
 const monthOf = (month: string): string => monthText(`${month}-01`);
 
-/** What the run comes to, against the one before. */
+/** The total of the run compared with the previous one. */
 function Totals({ run }: { run: PayoutRun }) {
   const more = run.last === null ? 0 : toCents(run.amount) - toCents(run.last.amount);
   const than = more === 0 ? text.same : fill(more > 0 ? text.more : text.less, { amount: formatMoney(Math.abs(more)) });
@@ -129,7 +129,7 @@ const columnsText = ({ pay_on, created_by, approved_by, reference }: PayoutRun):
     reference,
   ].join(' · ');
 
-/** decisions 2.16: one payout run, under an address of its own. */
+/** decisions 2.16: one payout run, with its own address. */
 export default function RunPage({ id }: { id: string }) {
   const bound = usePayoutRun(id);
   return (

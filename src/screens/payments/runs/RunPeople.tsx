@@ -93,13 +93,13 @@ const actionsColumn = (bound: BoundRun): Column => ({
   cell: (person) => <PersonActions bound={bound} person={person} />,
 });
 
-/** A payment leads to its own page. */
+/** The amount, linked to its payment. */
 function Amount({ person: { payment_id, amount } }: { person: PayoutRunPerson }) {
   const money = <Money cents={toCents(amount)} />;
   return payment_id === null ? money : <Link href={`/payments?${new URLSearchParams({ payment: payment_id })}`}>{money}</Link>;
 }
 
-/** How it stands; one that was taken back leads to what takes it back. */
+/** The payment's state; a reversed one links to its reversal. */
 function Payment({ person: { status, reversed_by } }: { person: PayoutRunPerson }) {
   if (reversed_by !== null)
     return (
@@ -137,7 +137,7 @@ const paidColumns = (bound: BoundRun): readonly Column[] => [
 const keyOf = ({ user_id }: PayoutRunPerson): string => user_id;
 type People = Readonly<{ bound: BoundRun; people: readonly PayoutRunPerson[] }>;
 
-/** Who is paid, with what the last run paid them. */
+/** The people paid, each with the amount of the last run. */
 export function RunPeople({ bound, people }: People) {
   if (people.length === 0) return <p className="muted">{text.nobodyPaid}</p>;
   return (
@@ -154,7 +154,7 @@ const whyOf = (person: PayoutRunPerson): string => {
   return fill(text.outcomes[person.outcome], { amount: money(amount) });
 };
 
-/** Who is left out, and why (decisions 2.16). */
+/** The people left out, each with the reason (decisions 2.16). */
 export function LeftOut({ bound, people }: People) {
   if (people.length === 0) return <p className="muted">{text.nobodyLeftOut}</p>;
   const shown: readonly Column[] = [personColumn(name), { key: 'why', header: columns.why, cell: whyOf }, actionsColumn(bound)];

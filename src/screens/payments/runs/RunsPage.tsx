@@ -58,7 +58,7 @@ function Runs({ runs }: { runs: readonly PayoutRunHead[] }) {
 
 type Props = { asked: string; onOpen: (id: string) => void };
 
-/** decisions 2.16: the runs there are, and the proposal of a new one: of the month `asked` for, else of the last. */
+/** decisions 2.16: all runs, and the proposal of a new one for the month `asked`, by default the last month. */
 export default function RunsPage({ asked, onOpen }: Props) {
   const bound = useRuns(onOpen);
   const today = useToday();

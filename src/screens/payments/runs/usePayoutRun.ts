@@ -18,7 +18,7 @@ const text = messages.payoutRuns;
 const confirmText = ({ month, people, amount, pay_on }: PayoutRun): string =>
   fill(text.confirmApprove, { month: monthText(`${month}-01`), people, amount: formatMoney(toCents(amount)), day: formatDate(pay_on) });
 
-/** Binds one payout run: its machine, the calls for it, and its files. */
+/** Connects one payout run: its machine, its calls and its files. */
 export const usePayoutRun = (id: string) => {
   const { http } = useApp();
   const toast = useToast();
@@ -66,7 +66,7 @@ export const usePayoutRun = (id: string) => {
     error,
     fields,
     question,
-    /** Nothing is done with a run that could not be read again. */
+    /** Also true if reloading failed: a stale run allows no actions. */
     busy: snapshot.hasTag('busy') || snapshot.matches('failed'),
     failed: snapshot.matches('failed'),
     retry: () => ref.send({ type: 'desk.reload' }),

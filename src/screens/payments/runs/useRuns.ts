@@ -13,7 +13,7 @@ import { useMachineRef } from '../../../shared/useMachineRef.ts';
 const text = messages.payoutRuns;
 type RunMonth = Readonly<{ month: string; pay_on: string }>;
 
-/** Binds the list of runs and the proposal of a new one, which opens once it is there. */
+/** Connects the list of runs and the proposal of a new one, which opens once created. */
 export const useRuns = (open: (id: string) => void) => {
   const { http } = useApp();
   const service = useMemo(() => createPayoutRuns(http), [http]);
@@ -37,7 +37,7 @@ export const useRuns = (open: (id: string) => void) => {
   const { error, fields } = snapshot.context;
   return {
     list,
-    /** What a field says itself is not said twice. */
+    /** Null if a field already shows its own error. */
     refused: Object.keys(fields).some((name) => name === 'pay_on' || name === 'month') ? null : error,
     fields,
     busy: snapshot.matches('asking') || snapshot.matches('saving'),

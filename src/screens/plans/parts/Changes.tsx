@@ -18,7 +18,7 @@ function Change({ before, after, plan, several }: Plans['changes'][number] & { s
   );
 }
 
-/** Which version is read, since when it holds, and what changed from another to it. */
+/** The version, its start, and the changes since the compared version. */
 export function Changes({ plans: { version, compared, changes, versions }, choice, onChoose }: Props) {
   const options = [...versions, ...[version, compared ?? version].filter(({ id }) => versions.every((known) => known.id !== id))].map(
     (each) => ({

@@ -16,7 +16,7 @@ import { PricedRecords } from './PricedRecords.tsx';
 const text = messages.planPage;
 type Props = { plan: PlanInWords; version: number; page: PlansBinding; open: boolean; clause: string };
 
-/** The clauses of a plan with what they priced in the period; a priced line opens its records. */
+/** The clauses of a plan with the amounts they priced in the period; each priced line opens its records. */
 function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
   const { start_date, end_date } = page.range;
   const load = ({ start_date: start = '', end_date: end = '' }): Promise<PricedClauses> =>
@@ -74,7 +74,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
   );
 }
 
-/** One plan; folded where it is not one's own. */
+/** One plan; collapsed unless it is the user's own. */
 export function PlanCard({ plan, open, ...rest }: Props) {
   const [shown, show] = useState(open);
   if (open && !shown) show(true);
@@ -98,7 +98,7 @@ export function PlanCard({ plan, open, ...rest }: Props) {
         </Button>
       }
     >
-      {/* Of themselves alone, everybody knows it. */}
+      {/* Omitted if the plan applies only to its reader. */}
       {!(plan.own && plan.people === 1) && <p className="muted">{people}</p>}
       {shown && <Clauses plan={plan} {...rest} />}
     </Card>

@@ -43,7 +43,7 @@ function Sentences({ title, of }: { title: string; of: PlanChangeContent['before
   );
 }
 
-/** The text that is hashed, as people read it; nothing else is on the page. */
+/** The hashed text in readable form, and nothing else. */
 function Content({ content }: { content: PlanChangeContent }) {
   const { effective_date, before, after, figures } = content;
   const day = formatDate(effective_date);
@@ -69,7 +69,7 @@ function Content({ content }: { content: PlanChangeContent }) {
   );
 }
 
-/** A change of one's own plan, and that one has read it (decisions 2.09). */
+/** A change of the user's own plan, with its acknowledgement (decisions 2.09). */
 export default function PlanChange({ version, onClose }: { version: string; onClose: () => void }) {
   const { http } = useApp();
   const machine = useMemo(() => {

@@ -18,7 +18,7 @@ import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
 import { pricedColumns } from '../pricedColumns.tsx';
 
 const text = messages.planPage;
-/** What stands where on a phone. */
+/** The layout of a phone card. */
 const cardPlaces = {
   title: 'invoice_number',
   figure: 'amount',
@@ -29,7 +29,7 @@ const ROW_HEIGHT = 40;
 const columnKeys = pricedColumns.map(({ key }) => key);
 type Props = { service: ReturnType<typeof createPlans>; question: Readonly<Record<string, string>>; label: string };
 
-/** The records that a clause priced, each leading to itself in Commissions. */
+/** The records a clause priced, each linked to Commissions. */
 export function PricedRecords({ service, question, label }: Props) {
   const [, navigate] = useLocation();
   const machine = useMemo(() => {

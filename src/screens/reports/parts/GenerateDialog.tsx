@@ -25,7 +25,7 @@ const { form: words } = text;
 
 type Bound = ReturnType<typeof useReportJob>;
 
-/** One primary button at a time: what comes next. */
+/** Only the next step is a primary button. */
 function Steps({ job, formId, live, onClose }: { job: Bound; formId: string; live: boolean; onClose: () => void }) {
   return (
     <>
@@ -52,7 +52,7 @@ function Steps({ job, formId, live, onClose }: { job: Bound; formId: string; liv
   );
 }
 
-/** spec 2.59: type, days, format, people, email; then the job and its file. It may be closed while the report is being written. */
+/** spec 2.59: type, days, format, people, email; then the job and its file. The dialog may be closed while the report is generated. */
 export default function GenerateDialog({ reports }: { reports: Reports }) {
   const today = useToday();
   const people = useReaders(reports.isLive);
@@ -71,7 +71,7 @@ export default function GenerateDialog({ reports }: { reports: Reports }) {
   });
   const { errors, isDirty } = form.formState;
   const unsaved = isDirty && job.editing && !job.busy;
-  // The dialog stands in the address: Back closes it.
+  // The dialog has its own address, so Back closes it.
   useUnsavedGuard(unsaved, words.leave, true);
   const close = (): void => {
     if (!unsaved || confirmWithUser(words.leave)) reports.act.close();

@@ -14,7 +14,7 @@ type Shared = { type: string; format: string; user_ids: string[]; email_when_com
 export type PersonOption = Readonly<{ value: string; label: string }>;
 type Props = Readonly<{ form: UseFormReturn<never>; people: readonly PersonOption[]; locked: boolean }>;
 
-/** Whom the report is about: chosen one by one, each a chip that takes it away. */
+/** The people in the report, chosen one by one; each is a removable chip. */
 function People({ form, people, locked }: Props) {
   const { watch, setValue } = form as unknown as UseFormReturn<Shared>;
   const chosen = watch('user_ids');
@@ -45,7 +45,7 @@ function People({ form, people, locked }: Props) {
   );
 }
 
-/** What a report and one that repeats are both asked with (spec 2.59); the days or the rhythm stand between type and format. */
+/** Fields shared by one-time and scheduled reports (spec 2.59); the days or the schedule go between type and format. */
 export function ReportFields({ form, people, locked, children }: Props & { children: ReactNode }) {
   const { register, control } = form as unknown as UseFormReturn<Shared>;
   return (

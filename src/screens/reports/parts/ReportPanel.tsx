@@ -14,7 +14,7 @@ import type { Reports } from '../useReports.ts';
 const text = messages.reports;
 const { panel } = text;
 
-/** What can be done with it now. */
+/** The available actions of a report. */
 function Steps({ report, reports }: { report: Report; reports: Reports }) {
   return report.actions.map((kind) => (
     <Button
@@ -58,7 +58,7 @@ function Facts({ report }: { report: Report }) {
   );
 }
 
-/** What a notice leads to: one report next to the list, under an address of its own. */
+/** A report next to the list, with its own address; notices link here. */
 export default function ReportPanel({ reports, opened }: { reports: Reports; opened: Opened<Report> }) {
   return (
     <OpenedRow<Report, Report>

@@ -16,7 +16,7 @@ import { ReportFields } from './ReportFields.tsx';
 
 const text = messages.reportSchedules;
 
-/** A report that repeats: how often instead of which days. */
+/** A scheduled report: a frequency instead of days. */
 export default function ScheduleDialog({ schedules }: { schedules: Schedules }) {
   const people = useReaders(true);
   const { acting, error } = schedules.view;
@@ -26,7 +26,7 @@ export default function ScheduleDialog({ schedules }: { schedules: Schedules }) 
   });
   const every = form.watch('every') as ScheduleRhythm;
   const unsaved = form.formState.isDirty && !acting;
-  // The dialog stands in the address: Back closes it.
+  // The dialog has its own address, so Back closes it.
   useUnsavedGuard(unsaved, text.leave, true);
   const close = (): void => {
     if (!unsaved || confirmWithUser(text.leave)) schedules.act.close();

@@ -17,17 +17,17 @@ import { scheduleColumns, scheduleKeys } from './scheduleColumns.tsx';
 
 const [ScheduleDialog] = later(() => import('./ScheduleDialog.tsx'));
 const text = messages.reportSchedules;
-/** What stands where on a phone. */
+/** The layout of a phone card. */
 const cardPlaces = {
   title: 'type',
   figure: 'format',
   lines: [['every', 'people'], ['next_at', 'created_by'], ['status']],
   acts: 'actions',
 };
-/** In the panel; in the table for who asks for it. */
+/** Hidden by default: shown in the panel, and in the table on request. */
 const aside = ['created_by'];
 
-/** decisions 2.18: reports that repeat, in place of the list. */
+/** decisions 2.18: scheduled reports, in place of the list. */
 export default function SchedulesPage() {
   const schedules = useSchedules();
   const { view, act } = schedules;

@@ -39,7 +39,7 @@ function RowActions({ schedule, acting, onAct }: Acts & { schedule: ReportSchedu
   );
 }
 
-/** A pause that nobody chose says why. */
+/** An automatic pause shows its reason. */
 const statusText = ({ active, paused_reason }: ReportSchedule): string => paused_reason ?? (active ? text.active : text.paused);
 
 export const scheduleColumns = (acts: Acts): readonly GridColumn<ReportSchedule>[] => [

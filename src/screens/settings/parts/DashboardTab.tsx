@@ -9,7 +9,7 @@ import { SaveBar } from './SaveBar.tsx';
 const text = messages.settings;
 const rangeOptions = dateRanges.map((value) => ({ value, label: text.dateRanges[value] }));
 
-/** spec 2.63, 3.03: what period screens show first, and which charts. */
+/** spec 2.63, 3.03: the default period and the preferred charts. */
 export function DashboardTab({ bound }: { bound: ReturnType<typeof useSettingsForm<'dashboard_settings'>> }) {
   const { form, busy } = bound;
   return (

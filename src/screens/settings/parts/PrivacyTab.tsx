@@ -75,7 +75,7 @@ function OwnData() {
   );
 }
 
-/** spec 2.63; decisions 4.04: sessions and one's own data, where the server announces them. */
+/** spec 2.63; decisions 4.04: sessions and the user's own data, if the server offers them. */
 export function PrivacyTab() {
   const sessions = useFeature('sessions');
   const data = useFeature('own-data');

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 const text = messages.settings;
 type Props = { bound: { error: string | null; saved: boolean; busy: boolean; maySave: boolean; cancel: () => void } };
 
-/** Save and Cancel of a tab, and for 3 s that it was saved (spec 2.63). */
+/** Save and Cancel of a tab; confirms a save for 3 s (spec 2.63). */
 export function SaveBar({ bound }: Props) {
   return (
     <>

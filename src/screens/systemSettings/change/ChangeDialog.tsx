@@ -16,7 +16,7 @@ import { type BoundChange, useConfigChange } from './useConfigChange.ts';
 
 const text = messages.configChange;
 
-/** The day from which it holds; the usual ones are one press away. */
+/** The effective date, with the common ones as buttons. */
 function EffectiveDate({ bound }: { bound: BoundChange }) {
   const { view, today } = bound;
   const quarter = periodAt('quarter', today);
@@ -52,7 +52,7 @@ function Working({ bound: { view } }: { bound: BoundChange }) {
   );
 }
 
-/** A configuration is saved by its impact: from which day, what it changes, and its total typed (decisions 2.07). */
+/** Saves a configuration after its impact review: the effective date, the changes, and the total typed by the user (decisions 2.07). */
 export default function ChangeDialog({ general, review }: { general: General; review: Review }) {
   const { settings, companyName } = general.view;
   const bound = useConfigChange(general, {

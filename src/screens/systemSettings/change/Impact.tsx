@@ -17,7 +17,7 @@ const change = (before: string, after: string): string =>
 const figures = ['records', 'before', 'after', 'quota', 'attainment'] as const;
 const quota = (amount: number | null): string => (amount === null ? NONE : money(amount));
 function People({ impact }: { impact: ConfigImpact }) {
-  // Whose figures stay, and whoever the list has no room for: with them it adds up to the total.
+  // People without a change, or beyond the list's limit: this row makes the table add up to the total.
   const rest = (figure: 'before' | 'after'): number =>
     impact.by_user.reduce((left, row) => left - toCents(row[figure]), toCents(impact[`total_${figure}`]));
   const [before, after] = [rest('before'), rest('after')];
@@ -62,7 +62,7 @@ function People({ impact }: { impact: ConfigImpact }) {
   );
 }
 
-/** From a day inside a quota period: whose counter continues, and whose quota changes (decisions 2.21). */
+/** For a date inside a quota period: how many quota counters continue or restart, and how many quotas change (decisions 2.21). */
 function Counters({ impact: { counters, effective_date } }: { impact: ConfigImpact }) {
   const said = [
     ...(counters.kept > 0 ? [fill(text.countersKept, { count: counters.kept })] : []),
@@ -72,7 +72,7 @@ function Counters({ impact: { counters, effective_date } }: { impact: ConfigImpa
   return said.length === 0 ? null : <p>{said.join(' ')}</p>;
 }
 
-/** People, records, totals and attainment before and after; what stays is named. */
+/** People, records, totals and attainment before and after; names the closed months, which stay unchanged. */
 export function Impact({ impact }: { impact: ConfigImpact }) {
   const { closed_months: closed } = impact;
   const facts: readonly (readonly [string, string])[] = [

@@ -8,7 +8,7 @@ import type { General } from '../useGeneralSettings.ts';
 
 const text = messages.configChange;
 
-/** Whom a version concerns, and who has said that they have read it; a version saved without a review has nobody. */
+/** The people a version affects and their acknowledgements; a version saved without a review has none. */
 export function Readers({ id, general }: { id: string; general: General }) {
   const { answer, error, refused, retry } = useAnswer<Acknowledgements>(() => general.service.acknowledgements(id), {}, text.whoFailed);
   if (refused) return <p className="muted">{text.whoNone}</p>;

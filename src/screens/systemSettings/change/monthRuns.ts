@@ -4,7 +4,7 @@ import { type Day, periodAt, shiftPeriod } from '../../../../contract/rules/time
 
 const follows = (before: Day, month: Day): boolean => shiftPeriod(periodAt('month', before), 1).start_date === month;
 
-/** Months by name, those in a row as one: "October 2024 to August 2026". @param months first days, in order */
+/** Names months, consecutive ones as a range: "October 2024 to August 2026". @param months first days, ascending */
 export const monthRuns = (months: readonly Day[]): string => {
   const runs: { first: Day; last: Day }[] = [];
   for (const month of months) {

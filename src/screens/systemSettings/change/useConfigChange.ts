@@ -8,7 +8,7 @@ import type { General } from '../useGeneralSettings.ts';
 
 type Snapshot = SnapshotFrom<typeof configChangeMachine>;
 
-/** Snapshot → what the dialog shows. */
+/** Maps a snapshot to the dialog's view. */
 const connectChange = (snapshot: Snapshot) => {
   const { day, change, typed, error, fields } = snapshot.context;
   const isOpen = snapshot.matches('shown') || snapshot.matches('saving');
@@ -28,7 +28,7 @@ const connectChange = (snapshot: Snapshot) => {
   };
 };
 
-/** Binds the review of a configuration: `draft` is what is to be saved. */
+/** Connects the review of a configuration; `draft` is the configuration to save. */
 export const useConfigChange = (general: General, request: ChangeRequest) => {
   const { service, reviewed } = general;
   const today = useToday();

@@ -15,14 +15,14 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { AddIntegration } from './useAddIntegration.ts';
 
-/** `secret` can be shown and hidden; `document` is a secret of many lines. */
+/** `secret` can be shown and hidden; `document` is a multiline secret. */
 export type AddField = Readonly<{
   name: string;
   label: string;
   hint?: string;
   type: 'text' | 'secret' | 'document' | 'date' | 'select';
   options?: readonly { value: string; label: string }[];
-  /** Asked for when it is connected again too. */
+  /** True if reconnecting asks for it too. */
   again?: boolean;
 }>;
 type Values = Record<string, string>;
@@ -31,23 +31,23 @@ type Props = Readonly<{
   form: AnyObjectSchema;
   fields: readonly AddField[];
   defaults: Values;
-  /** What connects to a stand-in (decisions 7.09). */
+  /** Values that connect to a stand-in (decisions 7.09). */
   standIn?: Readonly<Record<string, string>> | null;
   add: AddIntegration;
   hint?: string;
-  /** What else helps to fill it in. */
+  /** Extra help for filling in the form. */
   help?: ReactNode;
 }>;
 
 const hiddenOf = (shown: boolean) => (shown ? {} : ({ type: 'password', autoComplete: 'off' } as const));
 
-/** The add dialog of a system: each kind says its fields, their strings and their rules. */
+/** The add dialog of a system; each kind supplies its fields, texts and rules. */
 export default function AddDialog({ title, form, fields, defaults, standIn, add, hint, help }: Props) {
   const { register, handleSubmit, formState, reset } = useForm<Values>({ defaultValues: defaults, resolver: yupResolver(form) as never });
   const [shown, setShown] = useState(false);
   const { isDirty } = formState;
   useUnsavedGuard(isDirty && !add.saving);
-  /** Escape is pressed by mistake, Cancel is not. */
+  /** Escape asks before discarding: it is easily pressed by mistake, unlike Cancel. */
   const close = (): void => {
     if (!isDirty || confirmWithUser(messages.adjustmentForm.confirmDiscard)) add.cancel();
   };

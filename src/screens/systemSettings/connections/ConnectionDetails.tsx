@@ -32,7 +32,7 @@ function Run({ run }: { run: SyncRun }) {
   );
 }
 
-/** Its number or name; a row of a sheet has none but the one that its reason says. */
+/** The record's number or name; a sheet row has none, and its reason names the row instead. */
 const idOf = ({ values, external_id }: HeldRecord): string => {
   const named = values.find(({ name }) => name === 'document_number') ?? values.find(({ name }) => name === 'name');
   return named?.value ?? (/^[in]:/.test(external_id ?? '') ? '' : (external_id ?? ''));
@@ -40,7 +40,7 @@ const idOf = ({ values, external_id }: HeldRecord): string => {
 const labelOf = (record: HeldRecord): string =>
   fill(text.record, { kind: (text.kinds[record.kind] ?? record.kind).replace(/s$/, ''), id: idOf(record) }).trim();
 
-/** What a person can tell it by, in words; days as people write them. */
+/** The values that identify a record, in words, with formatted dates. */
 const valuesText = ({ values }: HeldRecord): string =>
   Object.entries(text.heldFields)
     .flatMap(([name, field]) =>
@@ -97,7 +97,7 @@ function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecor
   );
 }
 
-/** Runs of a connection and the records that wait for a person; read again whenever the connection changed. */
+/** Runs and held records of a connection; reloads when the connection changes. */
 export function ConnectionDetails({ connection, list }: Props) {
   const { id, held, last_sync_at, run } = connection;
   const hasQuarantine = useFeature('quarantine');

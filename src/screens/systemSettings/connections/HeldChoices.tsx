@@ -10,7 +10,7 @@ type Props = Readonly<{
   onChoose: (value: string) => void;
 }>;
 
-/** What a record may belong to: a number key settles it, 0 for none of them. */
+/** Possible targets of a held record; a number key chooses one, 0 chooses none of them. */
 export function HeldChoices({ label, choices, disabled, onChoose }: Props) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (disabled || !/^\d$/.test(event.key)) return;

@@ -23,7 +23,7 @@ const noFacts = () => [];
 
 const frequencies = syncFrequencies.map((value) => ({ value, label: syncFrequencyLabels[value] }));
 
-/** spec 2.57: the form of a provider without HubSpot, with its button not wired. */
+/** spec 2.57: the form of a provider without HubSpot; its button does nothing. */
 function UnconnectedForm() {
   return (
     <Card title={integrationWords.hubspot.name} className="integration">
@@ -44,7 +44,7 @@ function UnconnectedForm() {
   );
 }
 
-/** decisions 7.07: portals that deals and stages come from. */
+/** decisions 7.07: HubSpot portals, the source of deals and stages. */
 function Connections() {
   const hint = fill(t.hint, { scopes: SCOPES.join(', ') });
   return <FormTab kind="hubspot" titles={titles} form={hubspotForm} fields={fields} hint={hint} factsOf={noFacts} />;

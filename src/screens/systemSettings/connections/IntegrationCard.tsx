@@ -29,11 +29,11 @@ const broughtText = (brought: Integration['brought'] | undefined): string =>
     .map(([kind, count]) => `${text.kinds[kind] ?? kind} ${count.toLocaleString('en-US')}`)
     .join(' · ') || text.nothingYet;
 
-/** One connection: its badges, its facts, its buttons (spec 2.51, 4.08), and on demand its runs and what waits. */
+/** One connection: badges, facts and buttons (spec 2.51, 4.08), with runs and held records on demand. */
 export function IntegrationCard(props: TabProps & Readonly<{ connection: Integration }>) {
   const { connection, list, onReconnect, alwaysEnabled = false, refreshes = false, factsOf, choicesOf } = props;
   const { id, status, run } = connection;
-  // A company of QuickBooks goes by its own name, and other providers give it no second one.
+  // QuickBooks companies have their own name; other connections have only one.
   const name = (connection.company_name ?? connection.name) || NONE;
   const [hasRuns, hasSchedules, reconnects] = [
     useFeature('integrations-runs'),

@@ -12,25 +12,25 @@ import type { Integrations } from './useIntegrations.ts';
 export type TabProps = Readonly<{
   kind: ConnectionKind;
   list: Integrations;
-  /** Opens the kind's own dialog. */
+  /** Opens the add dialog of this kind. */
   onAdd: () => void;
-  /** Connects one again whose sign-in was refused; left out where the kind can't. */
+  /** Reconnects a connection whose sign-in was refused; undefined if the kind does not support it. */
   onReconnect?: ((connection: Integration) => void) | undefined;
   /** Sling: Test and Sync are always enabled (spec 2.51). */
   alwaysEnabled?: boolean;
   /** QuickBooks: Refresh Info. */
   refreshes?: boolean;
-  /** The kind's own facts of a connection, as a term and what it is. */
+  /** Facts specific to this kind, as term and value. */
   factsOf: (connection: Integration) => readonly (readonly [string, string | null | undefined])[];
-  /** What the kind lets an administrator choose for a connection, such as a mapping. */
+  /** Choices specific to this kind, such as a mapping. */
   choicesOf?: (connection: Integration) => ReactNode;
-  /** What stands above the list: whether this server is set up. */
+  /** A note above the list: whether this server is set up. */
   setup?: ReactNode;
-  /** The kind's own dialogs. */
+  /** Dialogs specific to this kind. */
   children?: ReactNode;
 }>;
 
-/** The tab of one outside system (spec 2.51): its connections as cards, each with what may be done with it. */
+/** The tab of one external system (spec 2.51): its connections as cards with their actions. */
 export function IntegrationTab(props: TabProps) {
   const { kind, list, onAdd, setup, children } = props;
   const words = integrationWords[kind];

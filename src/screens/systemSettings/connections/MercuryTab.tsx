@@ -6,7 +6,7 @@ import { FormTab } from './FormTab.tsx';
 
 const t = messages.mercury;
 
-/** spec 2.54: name, API token (show/hide). */
+/** spec 2.54: name and API token (show/hide). */
 const fields: readonly AddField[] = [
   { name: 'name', label: t.name, type: 'text' },
   { name: 'token_string', label: t.token, hint: t.tokenHint, type: 'secret', again: true },
@@ -23,7 +23,7 @@ const factsOf = ({ settings = {} }: Integration) => {
   ] as const;
 };
 
-/** spec 2.51, 2.54, 3.16: organizations of Mercury. */
+/** spec 2.51, 2.54, 3.16: Mercury organizations. */
 export default function MercuryTab() {
   return <FormTab kind="mercury" titles={titles} form={mercuryForm} fields={fields} toBody={toBody} factsOf={factsOf} />;
 }

@@ -23,7 +23,7 @@ const factsOf = (one: Integration) =>
     [facts.expires, one.expires_at ? formatInstantDay(one.expires_at) : null],
   ] as const;
 
-/** spec 2.51, 2.53, 3.15: companies of QuickBooks. */
+/** spec 2.51, 2.53, 3.15: QuickBooks companies. */
 export default function QuickBooksTab() {
   const list = useIntegrations('quickbooks');
   const connect = useSignIn('quickbooks', list, 'invoice_suffix');

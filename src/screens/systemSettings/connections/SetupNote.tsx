@@ -9,13 +9,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import type { Integrations } from './useIntegrations.ts';
 
-/** How this server is set up for a system; null on a provider that does not say. */
+/** This server's setup for the system; null if the provider does not report it. */
 export const useSetup = ({ service }: Integrations): IntegrationSetup | null => {
   const asks = useFeature('integrations-setup');
   return useAnswer<IntegrationSetup | null>(async () => (asks ? service.setup() : null), {}, text.setupFailed).answer;
 };
 
-/** What the operator still has to do, with the redirect address to copy; nothing where the server is set up. */
+/** The operator's remaining setup steps, with the redirect address to copy; nothing once the server is set up. */
 export function SetupNote({ kind, setup }: Readonly<{ kind: ConnectionKind; setup: IntegrationSetup | null }>) {
   const [copied, setCopied] = useState(false);
   if (!setup || setup.configured) return null;

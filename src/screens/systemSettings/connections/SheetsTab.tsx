@@ -57,7 +57,7 @@ const factsOf = ({ spreadsheet_id, sheet_name, type, start_date, end_date, email
     [text.facts.spreadsheet, spreadsheet_id],
   ] as const;
 
-/** Which columns a sheet may have, and an example to paste into an empty one (decisions 7.05). */
+/** The allowed columns of a sheet, and an example to paste into an empty one (decisions 7.05). */
 function Columns({ type }: { type: SheetType }) {
   const [copied, setCopied] = useState(false);
   const needed = requiredColumns(type);
@@ -80,7 +80,7 @@ function Columns({ type }: { type: SheetType }) {
   );
 }
 
-/** spec 2.51, 2.55, 3.17: sheets that events or receivables come from. */
+/** spec 2.51, 2.55, 3.17: Google Sheets, the source of events or receivables. */
 export default function SheetsTab() {
   const list = useIntegrations('googlesheets');
   const add = useAddIntegration('googlesheets', list, isoDays);

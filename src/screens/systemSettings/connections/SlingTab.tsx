@@ -22,7 +22,7 @@ const factsOf = ({ email, start_date, end_date }: Integration) =>
     [t.facts.days, start_date && end_date ? fill(t.days, { start: formatDate(start_date), end: formatDate(end_date) }) : null],
   ] as const;
 
-/** spec 2.51, 2.56, 3.18: schedules that shifts come from; Test and Sync are always enabled. */
+/** spec 2.51, 2.56, 3.18: Sling schedules, the source of shifts; Test and Sync are always enabled. */
 export default function SlingTab() {
   return (
     <FormTab kind="sling" titles={titles} form={slingForm} fields={fields} hint={t.hint} toBody={isoDays} factsOf={factsOf} alwaysEnabled />

@@ -1,4 +1,4 @@
-/** spec 7.33: days go as ISO timestamps. */
+/** spec 7.33: days are sent as ISO timestamps. */
 export const isoDays = (form: Readonly<Record<string, unknown>>): object => ({
   ...form,
   ...Object.fromEntries(

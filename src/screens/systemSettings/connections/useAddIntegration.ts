@@ -6,7 +6,7 @@ import { type AddForm, addIntegrationMachine } from '../../../machines/connectio
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import type { Integrations } from './useIntegrations.ts';
 
-/** Binds the add dialog of a kind: `toBody` makes the call's body of what was typed (spec 7.33). */
+/** Connects the add dialog of a kind; `toBody` builds the request body from the form (spec 7.33). */
 export const useAddIntegration = (kind: ConnectionKind, { service, reload }: Integrations, toBody: (form: AddForm) => object) => {
   const machine = useMemo(
     () =>

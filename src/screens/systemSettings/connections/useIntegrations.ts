@@ -31,7 +31,7 @@ const run = async (service: IntegrationsService, action: IntegrationAction): Pro
   }
 };
 
-/** Binds the connections of one system; `reload` reads them again after one was added. */
+/** Connects the connections of one system; `reload` loads them again after one is added. */
 export const useIntegrations = (kind: ConnectionKind) => {
   const { http } = useApp();
   const service = useMemo(() => createIntegrations(http, kind), [http, kind]);
@@ -55,7 +55,7 @@ export const useIntegrations = (kind: ConnectionKind) => {
   );
   const ref = useMachineRef(machine, { kind });
   const snapshot = useSelector(ref, (current) => current);
-  // Stays the same, so that a dialog that reads the list again keeps its machine.
+  // Stable, so that a dialog that reloads the list keeps its machine.
   const reload = useCallback(() => ref.send({ type: 'list.reload' }), [ref]);
   const { items, action, error } = snapshot.context;
   return {
@@ -65,7 +65,7 @@ export const useIntegrations = (kind: ConnectionKind) => {
     loading: snapshot.matches('loading'),
     failed: snapshot.matches('failed'),
     busy: snapshot.hasTag('busy'),
-    /** What is being done with this connection now. */
+    /** The action in progress on this connection, or null. */
     acting: (id: string) => (snapshot.matches('acting') && action?.id === id ? action.kind : null),
     choose: (chosen: IntegrationAction) => ref.send({ type: 'action.choose', action: chosen }),
     reload,

@@ -12,16 +12,16 @@ import { mailColumns, nameOf, RetryButton } from './mailColumns.tsx';
 import { useFailedMail } from './useFailedMail.ts';
 
 const text = messages.failedMail;
-/** What stands where on a phone. */
+/** The layout of a phone card. */
 const cardPlaces = { title: 'to', lines: [['subject'], ['reason'], ['failed', 'attempts']], acts: 'actions' };
-/** In the panel; in the table for who asks for it. */
+/** Hidden by default: shown in the panel, and in the table on request. */
 const aside = ['written'];
 const ROW_HEIGHT = 48;
 const columnKeys = mailColumns({ busy: true, retry: () => {} }).map((column) => column.key);
 
 const waitingText = (count: number): string => (count === 1 ? text.oneWaiting : fill(text.waiting, { count }));
 
-/** Emails that were given up, with the reason, each to be tried again (decisions 5.03). */
+/** Emails that permanently failed, each with the reason and a retry (decisions 5.03). */
 export default function FailedMails() {
   const { view, act, retry } = useFailedMail();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);

@@ -25,7 +25,7 @@ const plain = (key: string, header: string, width: number, of: (row: FailedMail)
   tip: of,
 });
 
-/** decisions 5.03: to whom, why not, and when it was given up; never what it said. */
+/** decisions 5.03: recipient, reason and time of the failure; never the content. */
 export const mailColumns = (acts: Acts): readonly GridColumn<FailedMail>[] => [
   plain('to', text.to, 190, (row) => row.recipient),
   plain('subject', text.subject, 220, (row) => row.subject),

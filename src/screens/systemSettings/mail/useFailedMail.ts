@@ -16,11 +16,11 @@ import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
 const text = messages.failedMail;
-/** All of them are one page. */
+/** The list has a single page. */
 const SKELETON_ROWS = 5;
 const names: ListNames = { filters: {}, rows: { '': 'mail' } };
 
-/** Binds the emails that failed to the server: a list of one page, read again after every retry. */
+/** Connects failed emails to the server; the list has one page and reloads after every retry. */
 export const useFailedMail = () => {
   const { http } = useApp();
   const toast = useToast();
@@ -31,7 +31,7 @@ export const useFailedMail = () => {
     });
     const rowAction = rowActionOf<FailedMail>().provide({
       actors: {
-        // Nothing is lost by another try, so nobody is asked.
+        // A retry is harmless, so it needs no confirmation.
         askAction: fromPromise<string | null, { action: FailedMail }>(async () => ''),
         saveAction: fromPromise(async ({ input: { action } }) => {
           await service.retry(action.id);

@@ -17,14 +17,14 @@ const days = [
   { value: 'last_day', label: t.lists.lastDay },
   ...Array.from({ length: LAST }, (_, day) => ({ value: String(day + 1), label: String(day + 1) })),
 ];
-/** In the order in which the JSON writes them. */
+/** In the order of the JSON. */
 const approvers = ['finance', 'admin'] as const;
 
 const layouts = payrollLayouts.map((value) => ({ value, label: t.lists.payrollLayouts[value] }));
 
 type Props = Readonly<{ config: string; errors: readonly LineError[]; disabled: boolean; onChange: (config: string) => void }>;
 
-/** Company-wide rules: when commission is paid out, who approves it, and which adjustments wait. */
+/** Company-wide rules: payout schedule, payout approvers, and adjustments that need approval. */
 export function CompanyForm({ config, errors, disabled, onChange }: Props) {
   const write = (key: string, value: unknown): void => {
     const next = withConfigValue(config, key, value);
@@ -35,7 +35,7 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
   const named = configValue(config, 'payout.approvers');
   const address = configValue(config, 'invoice_address');
   const layout = (configValue(config, 'payroll.layout') ?? 'generic') as PayrollLayout;
-  // Without a word about it, both may.
+  // By default, both may approve.
   const chosen = approvers.filter((role) => !Array.isArray(named) || named.includes(role));
   const code = (path: string, label: string, hint: string) => {
     const typed = configValue(config, path);
@@ -87,7 +87,7 @@ export function CompanyForm({ config, errors, disabled, onChange }: Props) {
             key={role}
             label={roleLabels[role]}
             checked={chosen.includes(role)}
-            // One has to be left.
+            // At least one approver must remain.
             disabled={disabled || (chosen.length === 1 && chosen.includes(role))}
             onChange={(checked) => {
               const next = approvers.filter((each) => (each === role ? checked : chosen.includes(each)));

@@ -9,7 +9,7 @@ import type { LineError } from '../connectGeneral.ts';
 const text = messages.generalSettings;
 type Props = { value: string; errors: readonly LineError[]; disabled: boolean; helps: boolean; onType: (typed: string) => void };
 
-/** Selects a line and brings it into view. */
+/** Selects a line and scrolls it into view. */
 const goTo = (area: HTMLTextAreaElement, line: number): void => {
   const lines = area.value.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
@@ -18,7 +18,7 @@ const goTo = (area: HTMLTextAreaElement, line: number): void => {
   area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - Math.ceil(limits.configRows / 2));
 };
 
-/** What the key under the cursor means, else the nearest around it. */
+/** Help for the key at the cursor, otherwise for the nearest enclosing key. */
 function KeyHelp({ path }: { path: string }) {
   let known = path;
   while (known !== '' && !messages.configKeys[known]) known = known.slice(0, Math.max(0, known.lastIndexOf('.')));
@@ -35,7 +35,7 @@ function KeyHelp({ path }: { path: string }) {
   );
 }
 
-/** spec 2.50: JSON in a text area of 15 rows; each error leads to its line. */
+/** spec 2.50: JSON in a textarea of 15 rows; each error links to its line. */
 export function ConfigEditor({ value, errors, disabled, helps, onType }: Props) {
   const [key, setKey] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);

@@ -53,7 +53,7 @@ export function GeneralTab() {
   const { view } = general;
   const plain = useFeature('plan-page');
   const typed = useConfigWords(view.config, plain);
-  // Once it is saved, Save can do nothing.
+  // After saving, Save is disabled and would lose focus.
   const ref = useKeptFocus<HTMLDivElement>(view.busy, view.maySave, view.review === null);
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
   if (view.failed) return <Alert onRetry={general.retry}>{view.error}</Alert>;

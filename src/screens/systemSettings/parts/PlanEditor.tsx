@@ -45,13 +45,13 @@ function Templates({ config, disabled, onChange }: Omit<Props, 'typed'>) {
   );
 }
 
-/** Beside the JSON: what it says in words, the same as a form, and plans to begin with (decisions 2.07, 2.09). */
+/** Next to the JSON: the configuration in words and as a form, and sample plans (decisions 2.07, 2.09). */
 export function PlanEditor({ config, typed: { words, valid }, disabled, onChange }: Props) {
   const [chosen, choose] = useState(0);
   const plans = valid?.plans ?? [];
   const index = Math.min(chosen, Math.max(0, plans.length - 1));
   const plan = plans[index];
-  // A text that cannot be read as JSON has no fields to write into.
+  // Invalid JSON has no fields to edit, so the form shows the last valid text, disabled.
   const isReadable = hasPlan(config, index);
   const form = { config: isReadable ? config : (valid?.text ?? ''), index, disabled: disabled || !isReadable, onChange };
   return (

@@ -31,12 +31,12 @@ const flags = [
   { value: 'false', label: t.no },
 ];
 
-/** The JSON's value as its field shows it; '' without one. */
+/** The JSON value as field text; '' if missing. */
 const shownOf = (kind: Kind, value: unknown): string => {
   if (value === undefined || value === null) return '';
   return kind === 'percent' && typeof value === 'number' ? toPercent(value) : String(value);
 };
-/** The typed value as the JSON holds it; undefined removes it. */
+/** The typed text as a JSON value; undefined removes the key. */
 const writtenOf = (kind: Kind, typed: string): unknown => {
   if (typed === '') return undefined;
   if (kind === 'flag') return typed === 'true';
@@ -47,7 +47,7 @@ const writtenOf = (kind: Kind, typed: string): unknown => {
 type Props = { config: string; index: number; errors: readonly LineError[]; disabled: boolean; onChange: (config: string) => void };
 const MAX_PERCENT = 100;
 
-/** The plain values of a plan as fields: each reads from the JSON and writes into it. Its rates are hidden where it has tiers. */
+/** The simple values of a plan as fields that read and write the JSON. A plan with tiers hides its two rates. */
 export function PlanForm({ config, index, errors, disabled, onChange }: Props) {
   const tiered = planValue(config, index, 'tiers') != null;
   return (

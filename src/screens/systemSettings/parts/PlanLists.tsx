@@ -17,7 +17,7 @@ type Props = Readonly<{
   onChange: (config: string) => void;
 }>;
 type Tier = Readonly<{ from?: number; rate?: number }>;
-/** Of the quota, and of revenue. */
+/** `from` in percent of the quota, `rate` in percent of revenue. */
 const MAX_PERCENT = { from: 100_000, rate: 100 } as const;
 type Exclusion = Readonly<{ field: 'customer_type' | 'customer_name'; in: readonly string[] }>;
 
@@ -25,7 +25,7 @@ const listAt = <Item,>({ config, index }: Props, key: string): readonly Item[] =
   const value = planValue(config, index, key);
   return Array.isArray(value) ? (value as Item[]) : [];
 };
-/** '' where the JSON has no number. */
+/** '' if the JSON has no number. */
 const percentOf = (value: unknown): string => (typeof value === 'number' ? toPercent(value) : '');
 const replaced = <Item,>(items: readonly Item[], place: number, item: Item): readonly Item[] =>
   items.map((each, index) => (index === place ? item : each));
@@ -33,7 +33,7 @@ const without = <Item,>(items: readonly Item[], place: number): readonly Item[] 
 
 type StepProps = Props & Readonly<{ tiers: readonly Tier[]; place: number; field: keyof Tier; write: (tiers: readonly Tier[]) => void }>;
 
-/** One percentage of a step. An emptied field is missing in the JSON, so it cannot be saved as 0. */
+/** One percentage of a tier. Clearing the field removes the JSON key, so it cannot be saved as 0. */
 function StepField({ tiers, place, field, index, errors, disabled, write }: StepProps) {
   const tier = tiers[place];
   const value = percentOf(tier?.[field]);
@@ -59,7 +59,7 @@ function StepField({ tiers, place, field, index, errors, disabled, write }: Step
   );
 }
 
-/** Steps by attainment in place of the two rates; the first is from 0. */
+/** Attainment tiers that replace the two rates; the first starts at 0. */
 function Tiers(props: Props) {
   const { config, index, disabled, onChange } = props;
   const tiers = listAt<Tier>(props, 'tiers');
@@ -90,12 +90,12 @@ function Tiers(props: Props) {
   );
 }
 
-/** As they are typed, so that a semicolon or a space at the end stays in the field. */
+/** Preserves the typed text, so a trailing semicolon or space stays in the field. */
 const valuesIn = (typed: string): readonly string[] => (typed === '' ? [] : typed.split(';').map((each) => each.replace(/^ /, '')));
 
 const kinds = (['customer_type', 'customer_name'] as const).map((value) => ({ value, label: t.exclusions[value] }));
 
-/** Customers whose invoices earn nothing, by type or name, with semicolons between them: a name may have commas. */
+/** Customers excluded from commission, by type or name, separated by semicolons because names may contain commas. */
 function Exclusions(props: Props) {
   const { config, index, disabled, onChange } = props;
   const exclusions = listAt<Exclusion>(props, 'exclude');
@@ -151,7 +151,7 @@ function Exclusions(props: Props) {
   );
 }
 
-/** The lists of a plan: its steps and exclusions. */
+/** The lists of a plan: tiers and exclusions. */
 export function PlanLists(props: Props) {
   return (
     <>

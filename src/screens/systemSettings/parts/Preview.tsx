@@ -23,7 +23,7 @@ const sentenceOf = (preview: ConfigPreview): string => {
   });
 };
 
-/** What the typed configuration would change; nothing is stored (decisions 2.07). */
+/** The effects of the typed configuration; stores nothing (decisions 2.07). */
 export function Preview({ general: { view, closePreview } }: { general: General }) {
   const { preview, previewError } = view;
   if (view.calculating) return <p role="status">{text.previewing}</p>;

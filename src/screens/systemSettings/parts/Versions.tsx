@@ -15,7 +15,7 @@ import type { General } from '../useGeneralSettings.ts';
 
 const text = messages.generalSettings;
 
-/** One text, with any line ends. */
+/** Normalizes line endings for comparison. */
 const even = (config: string): string => `${config.replaceAll('\r\n', '\n').trimEnd()}\n`;
 
 type Part = Readonly<{ key: string; tone: 'added' | 'removed' | 'same'; value: string }>;
@@ -34,7 +34,7 @@ const marked = ({ tone, value }: Part): string =>
     .map((line) => `${marks[tone]}${line}\n`)
     .join('');
 
-/** From the version to the editor: what is typed now is added, what only the version has is removed. */
+/** The diff from the version to the editor: typed text is added, text only in the version is removed. */
 function Difference({ before, after }: { before: string; after: string }) {
   const parts = partsOf(before, after);
   if (parts.every(({ tone }) => tone === 'same')) return <p className="muted">{text.sameText}</p>;
@@ -55,7 +55,7 @@ function Difference({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** The text of one version next to what is typed, and the way back to it. */
+/** Compares a version with the typed text and can restore it. */
 function Compared({ version, general }: { version: ConfigVersion; general: General }) {
   const toast = useToast();
   const { answer, error, retry } = useAnswer<ConfigVersionText>(() => general.service.version(version.id), {}, text.versionsFailed);
@@ -78,7 +78,7 @@ function Compared({ version, general }: { version: ConfigVersion; general: Gener
   );
 }
 
-/** One click back to the version before, as a new version, by the same review (decisions 2.07). */
+/** Restores the previous version in one click, as a new version with the same review (decisions 2.07). */
 function Back({ to, general }: { to: ConfigVersion; general: General }) {
   const { answer } = useAnswer<ConfigVersionText>(() => general.service.version(to.id), {}, text.versionsFailed);
   const words = messages.configChange;
@@ -95,7 +95,7 @@ function Back({ to, general }: { to: ConfigVersion; general: General }) {
   );
 }
 
-/** Every commissionsConfig that was in use, newest first. */
+/** Every commissionsConfig so far, newest first. */
 export function Versions({ general, versions }: { general: General; versions: NonNullable<General['versions']> }) {
   const [chosen, choose] = useState<string | null>(null);
   const [reading, read] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import type { TeamShown } from '../connectTeam.ts';
 
 const text = messages.performance;
 
-/** Told by a sign and a word, never by colour alone. */
+/** Shows a sign and a word, never color alone. */
 function Change({ change, range }: { change: number | null; range: Readonly<{ start_date: string; end_date: string }> | null }) {
   if (change === null || range === null) return null;
   const words = fill(text.versus, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
@@ -27,11 +27,11 @@ function Change({ change, range }: { change: number | null; range: Readonly<{ st
 
 const countOf = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
 
-/** spec 2.41: four summary cards, each a link to what it is made of; for those who see events, three more. */
+/** spec 2.41: four summary cards linked to their rows, plus three for users who see events. */
 export function Cards({ team, period, asOf }: { team: TeamShown; period: Period; asOf: string | null }) {
   const { totals, before, money, events, everybody, isCompany } = team;
   const deals = useFeature('deals');
-  // Of one person or of everybody a figure leads to its records; of some, to what each of them has in it.
+  // For one person or everyone, a figure links to its records; for several people, to the table with each person's part.
   const one = team.one;
   const some = !everybody && one === null;
   const narrows = useFeature('team-scope');
@@ -61,7 +61,7 @@ export function Cards({ team, period, asOf }: { team: TeamShown; period: Period;
       label: text.cards.deals,
       value: countOf(totals.deals),
       hint: changeOf(before?.deals),
-      // Elsewhere a deal is an invoice.
+      // Without the deals feature, an invoice counts as a deal.
       ...(money ? { href: deals ? rowsOf(wonDeals(period, one?.id)) : commissions } : {}),
     },
   ];

@@ -13,7 +13,7 @@ import type { TeamShown } from '../connectTeam.ts';
 const text = messages.performance;
 type Props = Readonly<{ team: TeamShown; hrefOf: (row: TeamRow) => string }>;
 
-/** Names no amount of the quota: that of the whole period would stand beside that of the month to date. */
+/** Omits the quota amount: the whole period's quota next to the quota to date would confuse. */
 const paceText = (pace: TeamShown['behind'][number]['pace'], period: Period): string => {
   if (!pace) return '';
   if (pace.missing === 0) return text.reached;
@@ -44,7 +44,7 @@ function Body({ team, children, empty, some }: { team: TeamShown; some: boolean;
   );
 }
 
-/** spec 2.41, 9.09: the first three by attainment. */
+/** spec 2.41, 9.09: the top three by attainment. */
 export function TopPerformers({ team, hrefOf }: Props) {
   return (
     <Card title={text.top}>
@@ -66,7 +66,7 @@ export function TopPerformers({ team, hrefOf }: Props) {
   );
 }
 
-/** spec 2.41, 4.06: those below target, with what is missing and the pace that would reach the quota. */
+/** spec 2.41, 4.06: people below target, with the missing amount and the daily pace that reaches the quota. */
 export function NeedsAttention({ team, hrefOf, period }: Props & { period: Period }) {
   const { behind } = team;
   const more = behind.length - limits.team.attention;

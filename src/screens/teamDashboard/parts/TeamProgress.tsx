@@ -5,7 +5,7 @@ import type { TeamLoadingRef } from '../loadTeam.ts';
 
 const text = messages.performance;
 
-/** How many people have answered, as long as some have not. */
+/** Progress while figures of some people are still loading. */
 export function TeamProgress({ actor }: { actor: TeamLoadingRef }) {
   const { done, count, loading } = useSelector(
     actor,

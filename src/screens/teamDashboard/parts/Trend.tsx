@@ -8,7 +8,7 @@ import type { TeamShown } from '../connectTeam.ts';
 
 const text = messages.performance;
 
-/** Twelve months of sales, each a link to the commissions of its month. */
+/** Twelve months of sales, each linked to the commissions of its month. */
 export function Trend({ trend: { months, sales }, money }: Pick<TeamShown, 'trend' | 'money'>) {
   if (!money || sales === null || months.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ const employment = [
   ['employment_end', text.employmentEnd, text.employmentEndHint],
 ] as const;
 
-/** From which day a change holds, and when employment starts and ends (decisions 2.22). */
+/** The effective date of a change, and employment start and end (decisions 2.22). */
 export function Dates({ bound }: { bound: ReturnType<typeof useUserForm> }) {
   const { form, busy } = bound;
   if (!bound.dates) return null;

@@ -47,7 +47,7 @@ function Leaving({ leaving }: { leaving: NonNullable<UserImpact['leaving']> }) {
 
 type Props = Readonly<{ impact: UserImpact | null; loading: boolean; error: string | null }>;
 
-/** What saving does to open months, what it proposes for closed ones, and what somebody who leaves leaves behind. */
+/** The effects of saving: changes in open months, proposals for closed ones, and open items of a leaving person. */
 export function Impact({ impact, loading, error }: Props) {
   return (
     <section className="users-wide form-stack" aria-label={text.impact}>

@@ -24,7 +24,7 @@ const tones: Readonly<Record<ShownLine['what'], Severity>> = {
   waits: 'warning',
 };
 
-/** What each line would do, and what is wrong with those that are left out. */
+/** The effect of each line, and the errors of skipped lines. */
 function Lines({ lines }: { lines: readonly ShownLine[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
@@ -125,7 +125,7 @@ function Buttons({ bound }: { bound: Bound }) {
   );
 }
 
-/** Import of people from a CSV file: what would happen first, then it happens. */
+/** Imports people from a CSV file: shows the effects first, then applies them. */
 export default function ImportDialog({ users }: { users: Users }) {
   const bound = useUserImport(users);
   return (
@@ -142,7 +142,7 @@ export default function ImportDialog({ users }: { users: Users }) {
                 disabled={bound.reading}
                 onChange={({ target }) => {
                   const [file] = target.files ?? [];
-                  // The same file, mended, is chosen again.
+                  // Allows choosing the same file again after correcting it.
                   target.value = '';
                   if (file) bound.choose(file);
                 }}

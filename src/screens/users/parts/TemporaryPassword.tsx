@@ -12,7 +12,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 
 const text = messages.userForm;
 
-/** A password that was made up: shown once, to be handed over (decisions 4.02). */
+/** A generated password, shown once to be handed over (decisions 4.02). */
 export default function TemporaryPassword({ temporary, onClose }: { temporary: Temporary; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   useUnsavedGuard(true, text.confirmTemporary);

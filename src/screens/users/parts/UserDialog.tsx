@@ -16,7 +16,7 @@ import { Leaves } from './Leaves.tsx';
 const text = messages.userForm;
 type Bound = ReturnType<typeof useUserForm>;
 
-/** A list to choose from; what another admin saved in the same time stands under it. */
+/** A choice; shows below it the value another admin saved in the meantime. */
 function Choice({ bound, name, label }: { bound: Bound; name: 'role' | 'territory'; label: string }) {
   const theirs = bound.theirsOf(name);
   return (
@@ -26,7 +26,7 @@ function Choice({ bound, name, label }: { bound: Bound; name: 'role' | 'territor
   );
 }
 
-/** One of all the people: many, so it can be searched. */
+/** Chooses the manager; searchable because there are many people. */
 function Manager({ bound }: { bound: Bound }) {
   const theirs = bound.theirsOf('manager_id');
   const { field } = useController({ control: bound.form.control, name: 'manager_id' });
@@ -55,7 +55,7 @@ function Name({ bound, name, label }: { bound: Bound; name: 'first_name' | 'last
   );
 }
 
-/** spec 2.58, 5.09: Add User, or Edit User where there is one. */
+/** spec 2.58, 5.09: Add User, or Edit User for an existing one. */
 export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
   const bound = useUserForm(props);
   const { form, busy, isEdit } = bound;

@@ -12,7 +12,7 @@ import type { Columns } from './useColumns.ts';
 type ColumnMenuProps = {
   grid: Pick<GridProps<never>, 'sort' | 'onSortTo' | 'layout' | 'onLayoutChange'>;
   columns: Pick<Columns<never>, 'headerOf' | 'move' | 'neighbour'> & { visible: readonly Pick<GridColumn<never>, 'key' | 'sortable'>[] };
-  /** Key of the column whose menu is open. */
+  /** The key of the column whose menu is open. */
   column: string;
   table: RefObject<HTMLTableElement | null>;
   go: (cell: ActiveCell) => void;
@@ -39,7 +39,7 @@ const itemsOf = ({ grid, columns, column: key, go, say }: ColumnMenuProps): Menu
     },
   });
   const hide = () => {
-    // The focus goes to the column that takes the place.
+    // Focus moves to the column that takes its place.
     const next = visible[at + 1] ?? visible[at - 1];
     grid.onLayoutChange({ type: 'column.hide', key });
     say(fill(words.hidden, { column }));
@@ -63,7 +63,7 @@ const itemsOf = ({ grid, columns, column: key, go, say }: ColumnMenuProps): Menu
   ];
 };
 
-/** One menu for all columns, over the button of the column that it is for: inside the header it would be cut off. */
+/** One menu shared by all columns, placed over the column's button: the header would clip it. */
 export default function ColumnMenu(props: ColumnMenuProps) {
   const { column, table, go, onClose } = props;
   const anchor = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ export default function ColumnMenu(props: ColumnMenuProps) {
         open={open}
         onOpenChange={(next) => {
           if (next) return;
-          // Closed by Escape or a choice the focus goes back to the header; a click elsewhere takes it there afterwards.
+          // After Escape or a choice, focus returns to the header; an outside click moves focus itself.
           if (anchor.current?.contains(document.activeElement)) go({ row: -1, key: column });
           onClose();
         }}

@@ -12,13 +12,13 @@ export type ColumnsMenuProps = {
   columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'width'>[];
   layout: GridLayout;
   onLayoutChange: (change: LayoutChange) => void;
-  /** The grid's headers have menus, so they are wider. */
+  /** True if the grid's headers have menus, which makes them wider. */
   columnMenu?: boolean;
-  /** They have widths: lines of a card have none. */
+  /** True if columns have widths; lines of a card have none. */
   sized?: boolean;
 };
 
-/** Everything that dragging does to columns, by buttons: for fingers, for keys, for those who cannot drag (WCAG 2.5.7). */
+/** Every column operation of dragging as buttons, for touch, keyboard and users who cannot drag (WCAG 2.5.7). */
 export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = false, sized = true }: ColumnsMenuProps) {
   const [said, setSaid] = useState('');
   const order = resolveOrder(columns, layout.order);
@@ -57,7 +57,7 @@ export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = fals
               <Checkbox
                 label={header}
                 checked={visible}
-                // A grid without columns could not be brought back by its header.
+                // At least one column stays visible: without a header there is no way back.
                 disabled={visible && shown.length === 1}
                 onChange={() => onLayoutChange({ type: visible ? 'column.hide' : 'column.show', key })}
               />

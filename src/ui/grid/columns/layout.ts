@@ -2,25 +2,25 @@ import { limits } from '../../../../contract/limits.ts';
 import type { GridColumn, GridLayout } from '../types.ts';
 
 const { minColumnWidth, maxColumnWidth } = limits.table;
-// Where nothing can be measured: a letter of the 12 px bold header in a wide system font.
+// Fallback without measuring: a letter of the bold 12 px header in a wide system font.
 const LETTER_PX = 9;
-// Padding on both sides.
+// Padding of both sides.
 const HEADER_EXTRA_PX = 30;
 const SORT_ARROW_PX = 20;
-/** A header in several lines is written in 11 px. */
+/** A header in several lines uses 11 px. */
 const WRAPPED = 11 / 12;
 const MENU_BUTTON_PX = 16;
-/** What padding takes less of a dense table's column. */
+/** A dense table has this much less padding per column. */
 const DENSE_PX = 8;
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 const measured = new Map<string, number>();
-/** A digit of the 13 px figures, where nothing can be measured. */
+/** Fallback without measuring: a digit of the 13 px figures. */
 const DIGIT_PX = 8;
-/** Padding on both sides. */
+/** Padding of both sides. */
 const FIGURE_EXTRA_PX = 28;
 
-/** Width of a header's text in the font that it is drawn in. */
+/** The width of a header text in its actual font, px. */
 const textWidth = (text: string): number => {
   const known = measured.get(text);
   if (known !== undefined) return known;
@@ -33,16 +33,16 @@ const textWidth = (text: string): number => {
   return width;
 };
 
-/** As wide as the widest of these amounts. */
+/** The width of the widest of these amounts, px. */
 export const figureWidth = (texts: readonly string[], dense = false): number => {
   const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
   return longest === 0 ? 0 : longest * DIGIT_PX + FIGURE_EXTRA_PX - (dense ? DENSE_PX : 0);
 };
 
-/** A column is 60 to 2000 px wide, whole pixels. */
+/** Limits a column to 60 to 2000 px, rounded to whole pixels. */
 export const clampWidth = (width: number): number => Math.min(maxColumnWidth, Math.max(minColumnWidth, Math.round(width)));
 
-/** The width a person chose, else the column's own, widened to fit its header with the button of its menu (spec 2.45). */
+/** The width the user chose, otherwise the default, widened to fit the header with its menu button (spec 2.45). */
 export const columnWidth = (
   column: Pick<GridColumn<never>, 'key' | 'header' | 'width' | 'wraps' | 'sortable'>,
   widths: GridLayout['widths'],
@@ -54,13 +54,13 @@ export const columnWidth = (
   return clampWidth(widths[column.key] ?? Math.max(column.width, header));
 };
 
-/** All keys in the saved order: unknown and repeated ones dropped, new columns last. */
+/** All keys in the saved order, without unknown and repeated ones; new columns come last. */
 export const resolveOrder = (columns: readonly { key: string }[], order: readonly string[]): string[] => {
   const known = new Set(columns.map((column) => column.key));
   return [...new Set([...order.filter((key) => known.has(key)), ...known])];
 };
 
-/** The columns that are shown, in order. A layout that hides all of them shows the first. */
+/** The visible columns in order. A layout that hides every column shows the first. */
 export const visibleColumns = <Column extends { key: string }>(
   columns: readonly Column[],
   order: readonly string[],
@@ -72,7 +72,7 @@ export const visibleColumns = <Column extends { key: string }>(
   return shown.length > 0 ? shown : ordered.slice(0, 1);
 };
 
-/** Index in the full order that puts `key` beside `target`, or null when it is there already. */
+/** The index in the full order that puts `key` next to `target`; null if it is already there. */
 export const moveBeside = (order: readonly string[], key: string, target: string, side: 'before' | 'after'): number | null => {
   if (key === target) return null;
   const rest = order.filter((each) => each !== key);
@@ -80,7 +80,7 @@ export const moveBeside = (order: readonly string[], key: string, target: string
   return to === order.indexOf(key) ? null : to;
 };
 
-/** Index in the full order that takes `key` one visible place to the left (−1) or right (+1), or null at the end. */
+/** The index in the full order that moves `key` one visible column left (−1) or right (+1); null at either end. */
 export const moveBy = (order: readonly string[], visible: readonly string[], key: string, by: -1 | 1): number | null => {
   const target = visible[visible.indexOf(key) + by];
   return target === undefined ? null : moveBeside(order, key, target, by === 1 ? 'after' : 'before');

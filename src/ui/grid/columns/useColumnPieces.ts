@@ -4,14 +4,14 @@ import { SELECT } from '../place.ts';
 import type { Window } from '../useWindow.ts';
 import type { Columns } from './useColumns.ts';
 
-/** Those that may stay in sight while the rest is scrolled sideways (`freeze`). */
+/** Columns that may be sticky while the rest scrolls sideways (`freeze`). */
 const FIRST = [0, 1];
-/** Up to here all cells are there: what leaving them out saves is not seen. */
+/** Up to this many columns render all cells: leaving some out would save too little. */
 const FEW = 14;
 
 /**
- * The columns whose cells are in the DOM, the same for all rows: those of the window, those that stay in place, and those to keep.
- * @param kept keys of cells with the focus or a field
+ * The columns whose cells are in the DOM, the same for all rows: visible ones, sticky ones, and those in `kept`.
+ * @param kept keys of cells with focus or an editor
  */
 export const useColumnPieces = <Row>(
   { visible, places }: Columns<Row>,
@@ -36,6 +36,6 @@ export const useColumnPieces = <Row>(
     },
   );
   const key = JSON.stringify(pieces);
-  // Rows render again where it is another set of columns or widths, not another array.
+  // Stable by content, so rows rerender only for different columns or widths.
   return useMemo((): readonly ColumnPiece[] => JSON.parse(key), [key]);
 };

@@ -6,7 +6,7 @@ import { clampWidth, columnWidth, figureWidth, moveBeside, moveBy, resolveOrder,
 
 const RESIZE_STEP_PX = 16;
 
-/** The shown columns, their widths, and what moves and resizes them; each change is said. */
+/** The visible columns, their widths, and functions that move and resize them; announces each change. */
 export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => void) => {
   const { columns, rows, layout, onLayoutChange, columnMenu = false, dense = false, selection } = props;
   const selects = selection !== undefined;
@@ -20,7 +20,7 @@ export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => vo
     return selects ? [{ key: SELECT, width: SELECT_PX }, ...own] : own;
   }, [visible, layout.widths, columnMenu, dense, selects, rows]);
   const widthsKey = places.flatMap(({ key, width }) => (key === SELECT ? [] : [width])).join(' ');
-  /** Of the shown columns without the checkboxes; another array only where one is another. */
+  /** Widths of the visible columns without the checkboxes, px; the array is stable by content. */
   const widths = useMemo((): readonly number[] => (widthsKey === '' ? [] : widthsKey.split(' ').map(Number)), [widthsKey]);
   const headerOf = useCallback((key: string) => columns.find((column) => column.key === key)?.header ?? key, [columns]);
   const move = useCallback(
@@ -48,7 +48,7 @@ export const useColumns = <Row>(props: GridProps<Row>, say: (text: string) => vo
     },
     [columns, layout.order, move],
   );
-  /** One shown place to the left or right; null at the end. */
+  /** The index one visible column to the left or right; null at the end. */
   const neighbour = (key: string, by: -1 | 1): number | null =>
     moveBy(
       resolveOrder(columns, layout.order),

@@ -2,8 +2,8 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback } f
 import { clampWidth } from './layout.ts';
 
 /**
- * Resizing by pointer. While the pointer moves only widths in the column change, so no row renders;
- * the width is told once, when the pointer is let go. Escape or a cancelled pointer puts the old one back.
+ * Resizes by pointer. During the drag only the column's styles change, so no row renders; releasing the pointer reports the width once.
+ * Escape or a canceled pointer restores the old width.
  */
 export const useResize = (table: RefObject<HTMLTableElement | null>, onResize: (key: string, width: number) => void) =>
   useCallback(
@@ -12,7 +12,7 @@ export const useResize = (table: RefObject<HTMLTableElement | null>, onResize: (
       if (!table.current || !header || event.button !== 0) return;
       event.preventDefault();
       event.stopPropagation();
-      // The click that follows belongs to the handle then, wherever the pointer is let go, and does not sort.
+      // The handle then receives the click that follows, wherever the pointer is released, so it does not sort.
       event.currentTarget.setPointerCapture?.(event.pointerId);
       const whole = table.current;
       const startX = event.clientX;

@@ -5,9 +5,9 @@ import { SuggestField } from './SuggestField.tsx';
 import './editor.css';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-/** What comes after a key that ends the edit; null for all other keys. */
+/** The next step after a key that ends the edit; null for all other keys. */
 const afterKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent, kind: Editor['kind']): CommitKey | null => {
-  // Enter that ends a composition (Japanese, Chinese) chooses a word.
+  // Enter during a composition (Japanese, Chinese) chooses a word.
   if (nativeEvent.isComposing) return null;
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
   if (key === 'Enter' && (ctrlKey || metaKey)) return 'all';
@@ -15,9 +15,9 @@ const afterKey = ({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: Keyb
   return key === 'Enter' && !newLine ? 'down' : null;
 };
 
-// As tall as editor.css lets a list of suggestions be.
+// The maximum height of suggestions in editor.css.
 const SUGGESTIONS_PX = 248;
-/** Turns a field, with what opens `below` it (px), towards where the grid has room for both. */
+/** Opens a field with its popup of height `below` (px) toward the side where the grid has room. */
 const turn = (field: HTMLElement, below: number): void => {
   const box = field.closest('.grid-scroller')?.getBoundingClientRect();
   const { right, bottom } = field.getBoundingClientRect();
@@ -26,7 +26,7 @@ const turn = (field: HTMLElement, below: number): void => {
   field.parentElement?.toggleAttribute('data-left', right > box.right);
 };
 
-/** The field in a cell. Enter, Tab and Escape end it, so does the focus when it leaves; every change is told, so that none is lost. */
+/** The editor of a cell. Enter, Tab, Escape and losing focus end the edit; every keystroke is reported, so no draft is lost. */
 export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel }: CellEditorProps) {
   const field = useRef<Field | null>(null);
   const chosenByPointer = useRef(false);
@@ -38,14 +38,14 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
     if (element instanceof HTMLTextAreaElement) turn(element, 0);
     if (element?.getAttribute('role') === 'combobox') turn(element, SUGGESTIONS_PX);
     if (element instanceof HTMLSelectElement) return;
-    // At the end, as in a spreadsheet: one more key corrects it.
+    // Caret at the end, as in a spreadsheet: the next key corrects the text.
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent<Field>) => {
     chosenByPointer.current = false;
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
-      // The cell is the top-most thing: what it lies in stays open.
+      // Ends only the edit; a panel around the grid stays open.
       event.stopPropagation();
       event.preventDefault();
       onCancel();
@@ -63,7 +63,7 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
     defaultValue: draft ?? editor.value,
     onKeyDown,
     onBlur: ({ currentTarget }: { currentTarget: Field }) => {
-      // Still the focused one: it is the whole window that lost the focus.
+      // The window lost focus, not the field.
       if (document.activeElement !== currentTarget) onLeave();
     },
     onChange: ({ currentTarget }: { currentTarget: Field }) => onDraft(currentTarget.value),
@@ -79,7 +79,7 @@ export function CellEditor({ editor, draft, onDraft, onCommit, onLeave, onCancel
         onPointerDown={() => {
           chosenByPointer.current = true;
         }}
-        // Arrow keys go through the options and choose none yet; a click has chosen.
+        // Arrow keys only browse the options; a click chooses.
         onChange={({ currentTarget: { value } }) => (chosenByPointer.current ? onCommit(value, 'stay') : onDraft(value))}
       >
         {editor.options.map(({ value, label }) => (

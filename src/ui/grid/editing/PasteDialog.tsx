@@ -6,7 +6,7 @@ import Dialog from '../../dialog/Dialog.tsx';
 const text = messages.gridPaste;
 type Props = { plan: PastePlan; onAccept: () => void; onCancel: () => void };
 
-/** What of a pasted block does not fit, before anything is written. */
+/** Lists the cells of a pasted block that do not fit, before anything is written. */
 export default function PasteDialog({ plan: { cells, misfits }, onAccept, onCancel }: Props) {
   return (
     <Dialog

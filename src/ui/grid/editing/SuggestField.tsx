@@ -6,11 +6,11 @@ type Props = Readonly<{
   input: InputHTMLAttributes<HTMLInputElement> & { ref: Ref<HTMLInputElement> };
   label: string;
   suggestions: readonly string[];
-  /** Takes one of them, as by Enter. */
+  /** Chooses a suggestion, as Enter does. */
   onTake: (value: string) => void;
 }>;
 
-/** Those that begin with what is typed, then those that hold it. */
+/** Suggestions that start with the text, then those that contain it. */
 export const suggestedFor = (text: string, suggestions: readonly string[]): readonly string[] => {
   const wanted = text.trim().toLowerCase();
   const found = suggestions.filter((each) => each.toLowerCase().includes(wanted) && each.toLowerCase() !== wanted);
@@ -18,10 +18,10 @@ export const suggestedFor = (text: string, suggestions: readonly string[]): read
   return [...found.filter(begins), ...found.filter((each) => !begins(each))].slice(0, MOST);
 };
 
-/** Round the list, with none (-1) between its end and its beginning. */
+/** Steps through the list cyclically, with no choice (-1) between its end and its start. */
 const stepped = (at: number, by: number, count: number): number => ((at + 1 + by + count + 1) % (count + 1)) - 1;
 
-/** A text of one's own, or one of those that are offered while one types (WAI-ARIA combobox): the arrows choose, the text stays until then. */
+/** Free text with suggestions while typing (WAI-ARIA combobox): arrow keys highlight, the text changes only when a suggestion is chosen. */
 export function SuggestField({ input, label, suggestions, onTake }: Props) {
   const { onKeyDown, onChange, defaultValue, ...rest } = input;
   const [text, setText] = useState(String(defaultValue ?? ''));
@@ -36,7 +36,7 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
       setAt(stepped(at, by, found.length));
       return;
     }
-    // Whoever ends the edit reads the field: what was chosen stands in it then.
+    // The end of the edit reads the field, so the choice is written there first.
     if (chosen !== undefined && (event.key === 'Enter' || event.key === 'Tab')) event.currentTarget.value = chosen;
     onKeyDown?.(event);
   };
@@ -66,7 +66,7 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === at}
-            // The field keeps the focus, so that the edit does not end before the choice.
+            // Keeps focus in the field, so the edit does not end before the choice.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onTake(each)}
           >

@@ -1,20 +1,20 @@
 import { limits } from '../../../../contract/limits.ts';
 import type { CellEditor, CellWrite, GridProps } from '../types.ts';
 
-/** Rows and columns by index, all four within. */
+/** Row and column indexes, inclusive. */
 export type Area = Readonly<{ top: number; bottom: number; left: number; right: number }>;
 export type Misfit = Readonly<{ why: 'rows' | 'columns' | 'readOnly' | 'value' | 'most'; count: number; example: string }>;
 type Grid<Row> = Readonly<{ rows: readonly Row[]; columns: readonly { key: string }[]; editorOf: GridProps<Row>['editorOf'] }>;
 
 const most = limits.table.cellsAtOnce;
 
-/** A block of cells as spreadsheets put it on the clipboard: tabs and line breaks, and RFC 4180's quotes around those that a cell holds. */
+/** Parses clipboard text of a spreadsheet: tabs, line breaks, and quoted cells as in RFC 4180. */
 export const parseBlock = (text: string): readonly (readonly string[])[] => {
   const rows: string[][] = [[]];
   let cell = '';
   let quoted = false;
   const end = (): void => {
-    // A copy puts an apostrophe before what a spreadsheet would run (decisions 2.18).
+    // Copying adds an apostrophe to text that a spreadsheet would execute (decisions 2.18).
     rows.at(-1)?.push(cell.replace(/^'(?=\s*[=+\-@\t\r\n])/, ''));
     cell = '';
   };
@@ -34,12 +34,12 @@ export const parseBlock = (text: string): readonly (readonly string[])[] => {
     } else if (char !== '\r') cell += char;
   }
   end();
-  // The last line break ends the last row and begins none.
+  // The final line break ends the last row and does not start a new one.
   if (rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '') rows.pop();
   return rows;
 };
 
-/** The value that a field makes of a text; null: it does not take it. */
+/** The value a field would store for a text; null if it refuses the text. */
 export const taken = (editor: CellEditor, text: string): string | null => {
   if (editor.kind === 'long') return text;
   const line = text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
@@ -48,7 +48,7 @@ export const taken = (editor: CellEditor, text: string): string | null => {
   return editor.options.find(({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted)?.value ?? null;
 };
 
-/** The cells of an area that can be edited. */
+/** The editable cells of an area. */
 const editableIn = <Row>({ rows, columns, editorOf }: Grid<Row>, { top, bottom, left, right }: Area) =>
   rows.slice(top, bottom + 1).flatMap((row) =>
     columns.slice(left, right + 1).flatMap(({ key }) => {
@@ -57,7 +57,7 @@ const editableIn = <Row>({ rows, columns, editorOf }: Grid<Row>, { top, bottom, 
     }),
   );
 
-/** The same text in every cell of the area that takes it. */
+/** The same text in every cell of the area that accepts it. */
 export const sameIn = <Row>(grid: Grid<Row>, area: Area, text: string): readonly CellWrite<Row>[] =>
   editableIn(grid, area)
     .flatMap(({ row, key, editor }) => {
@@ -66,7 +66,7 @@ export const sameIn = <Row>(grid: Grid<Row>, area: Area, text: string): readonly
     })
     .slice(0, most);
 
-/** The first row of the area in all rows below it; a single row is filled from the one above. */
+/** Copies the first row of the area into the rows below; a single row is filled from the row above. */
 export const filledDown = <Row>(grid: Grid<Row>, area: Area): readonly CellWrite<Row>[] => {
   const from = area.top === area.bottom ? area.top - 1 : area.top;
   const source = grid.rows[from];
@@ -77,7 +77,7 @@ export const filledDown = <Row>(grid: Grid<Row>, area: Area): readonly CellWrite
   });
 };
 
-/** A pasted block: the cells that take their value, and what does not fit. One value fills the whole selection. */
+/** A pasted block: the cells that accept their value, and those that do not fit. A single value fills the whole selection. */
 export const pastedInto = <Row>(grid: Grid<Row>, area: Area, block: readonly (readonly string[])[]) => {
   const one = block.length === 1 && block[0]?.length === 1 ? (block[0][0] as string) : null;
   const height = one === null ? block.length : area.bottom - area.top + 1;

@@ -24,7 +24,7 @@ const ofBlocks: readonly KeyRow[] = [
 ];
 const none: readonly KeyRow[] = [];
 
-/** What is written in many cells at once: pasted, filled down, cleared, restored. Only where `onCellsWrite` takes it. */
+/** Writes many cells at once: paste, fill down, clear, restore. Only if `onCellsWrite` is set. */
 export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, range: Range, say: (text: string) => void) => {
   const { rows, editorOf, onCellsWrite, onCellsRestore } = props;
   const latest = useLatest(onCellsWrite);
@@ -86,7 +86,7 @@ export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>,
       />
     </Suspense>
   );
-  /** The same text in all selected cells; false where only one is. */
+  /** Writes the text to all selected cells; false if there is no selected range. */
   const writeAll = (text: string): boolean => range.area !== null && write(sameIn(grid, range.area, text), messages.grid.filled);
   return { keys, onPaste, dialog, writeAll, release: range.clear };
 };

@@ -4,13 +4,13 @@ import type { CommitKey, CellEditor as Editor, GridProps, OpenedCell } from '../
 import type { ActiveCell, Focus } from '../useActiveCell.ts';
 import type { Block } from './useBlock.tsx';
 
-/** What a character that is typed on a cell makes of it: the beginning of a text, or the first option that begins with it. */
+/** The initial draft after typing a character on a cell: the character, or the first option that starts with it. */
 const firstText = (editor: Editor, char: string): string => {
   if (editor.kind !== 'select') return char;
   return editor.options.find(({ label }) => label.toLowerCase().startsWith(char.toLowerCase()))?.value ?? editor.value;
 };
 
-/** Which cell is edited and what is written there is kept outside (`gridEditing`); here: which cell a key means, and the field itself. */
+/** `gridEditing` owns the edited cell and its draft; this hook maps keys to cells and renders the field. */
 export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, { choose, go }: Focus, block: Block) => {
   const { rows, rowKey, editorOf, editing = null, onEditLeave, Field } = props;
   const key = editing?.key ?? '';
@@ -32,11 +32,11 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   };
 
   const has = editor !== null;
-  // The keys go on from the cell that is edited, also when the screen chose it.
+  // The keyboard continues from the edited cell, even if the screen chose it.
   useEffect(() => {
     if (has) choose({ row: index, key });
   }, [has, index, key, choose]);
-  // Its row went away, or may no longer be edited: it is left as by a click elsewhere.
+  // The row disappeared or became read-only: the edit ends like after an outside click.
   useEffect(() => {
     if (editedKey !== null && !has) onEditLeave?.({ rowKey: editedKey, key });
   }, [editedKey, has, key, onEditLeave]);
@@ -55,7 +55,7 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   const commit = (value: string, by: CommitKey) => {
     if (editing === null) return;
     if (by === 'all' && block.writeAll(value)) {
-      // The selected cells have it already, this one with them.
+      // All selected cells, including this one, already have the value.
       props.onEditCancel?.({ rowKey: editing.rowKey, key });
       go(cell);
       return;

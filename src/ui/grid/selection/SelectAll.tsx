@@ -4,7 +4,7 @@ import { messages } from '../../../../contract/messages.ts';
 export type Selected = 'none' | 'some' | 'all';
 export type SelectAllProps = { selected: Selected; active: boolean; onToggle: () => void };
 
-/** The header of the column of checkboxes. */
+/** The header cell of the checkbox column. */
 export function SelectAll({ selected, active, onToggle }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

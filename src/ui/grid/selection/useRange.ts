@@ -8,7 +8,7 @@ import { copyText } from '../editing/copyText.ts';
 import type { GridProps } from '../types.ts';
 import type { ActiveCell, Focus } from '../useActiveCell.ts';
 
-/** The selected block lies between a corner that stays and the cell with the focus; copying hands out its text, the handle fills it down. */
+/** The selected range between a fixed corner and the focused cell; it can be copied as text and filled down by its handle. */
 export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, { active, go }: Focus, say: (text: string) => void) => {
   const { rows, rowKey, copy = false } = props;
   const onFill = useRef<(row: number) => void>(() => {});
@@ -33,16 +33,16 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
     right: Math.max(at(key), at(end.key)),
   });
   const cornerRow = corner && rows[corner.row];
-  // Rows that were sorted or replaced are others than those that were selected.
+  // After sorting or reloading, the corner is a different row, and the range no longer applies.
   const area =
     corner && cornerRow !== undefined && cornerRow !== null && rowKey(cornerRow) === corner.rowKey && active.row >= 0
       ? between(corner, active)
       : null;
-  /** The selected cells, or the one with the focus. */
+  /** The selected cells, or the focused one. */
   const block = area ?? (active.row >= 0 ? between(active, active) : null);
   const shown = block && fillTo !== null ? { ...block, bottom: Math.max(block.bottom, fillTo) } : area;
 
-  // The pointer may be let go anywhere.
+  // The pointer may be released anywhere on the page.
   useEffect(() => {
     if (!held) return;
     const up = (): void => ref.send({ type: 'pointer.up' });
@@ -71,7 +71,7 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
     go(to);
     return true;
   };
-  /** "from:to" of the columns selected in a row, '' outside. */
+  /** "from:to" of the selected columns in a row, '' outside the range. */
   const inRow = (index: number): string => (shown && index >= shown.top && index <= shown.bottom ? `${shown.left}:${shown.right}` : '');
   const onCopy = (event: ClipboardEvent) => {
     // A field copies its own selection.
@@ -91,7 +91,7 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
     onCopy,
     onFill,
     filling,
-    /** The button is down on a cell: what follows may be a drag. */
+    /** The pointer is down on a cell; a drag may follow. */
     press: () => ref.send({ type: 'pointer.down' }),
     isHeld: () => ref.getSnapshot().matches('dragging'),
     startFill: () => ref.send({ type: 'fill.start' }),

@@ -3,7 +3,7 @@ import { useLatest } from '../../support/useLatest.ts';
 import type { GridProps } from '../types.ts';
 import type { Selected } from './SelectAll.tsx';
 
-/** How many rows are ticked, and callbacks that stay the same, so that no row renders for a new one. */
+/** Whether all, some or no rows are selected, and stable callbacks, so that rows do not rerender. */
 export const useSelection = <Row>(props: GridProps<Row>) => {
   const { rows, rowKey, selection } = props;
   const ticked = selection?.selected;

@@ -15,22 +15,22 @@ export type GridToolbarProps<Row> = {
   columns: readonly GridColumn<Row>[];
   layout: GridLayout;
   onLayoutChange: (change: LayoutChange) => void;
-  /** What Export CSV writes: the shown columns of these rows, in their order. */
+  /** The rows Export CSV writes, with the visible columns in their order. */
   rows: readonly Row[];
-  /** With ".csv". */
+  /** Includes ".csv". */
   fileName: string;
-  /** Instead of `rows`, where the table has more than its page: reads all, then calls `writeCsv`. */
+  /** Replaces the export of `rows` if the table has more than one page: loads all rows, then calls `writeCsv`. */
   onExport?: () => void;
   exporting?: boolean;
-  /** As the grid's: headers with menus are wider. */
+  /** The grid's own setting: headers with menus are wider. */
   columnMenu?: boolean;
-  /** Rows are cards: how they are ordered, in the place of heads; `fixed` ones show what they show. */
+  /** Set if rows are cards: a sort control replaces the headers; `fixed` cards do not follow the column choice. */
   cards?: Readonly<{ sort: ReactNode; fixed: boolean }> | undefined;
-  /** Title, search and filters, at the start of the bar. */
+  /** Title, search and filters, at the start of the toolbar. */
   children?: ReactNode;
 };
 
-/** Hands out the shown columns of the rows, in their order. */
+/** Downloads the visible columns of the rows in their order. */
 export const writeCsv = <Row,>({
   columns,
   layout,
@@ -39,7 +39,7 @@ export const writeCsv = <Row,>({
 }: Pick<GridToolbarProps<Row>, 'columns' | 'layout' | 'rows' | 'fileName'>): void =>
   downloadCsv(fileName, toCsv(visibleColumns(columns, layout.order, layout.hidden), rows));
 
-/** Above a grid: the screen's own filters, then Columns and Export CSV. */
+/** The toolbar above a grid: the screen's filters, then Columns and Export CSV. */
 export function GridToolbar<Row>({
   columns,
   layout,
@@ -52,7 +52,7 @@ export function GridToolbar<Row>({
   cards,
   children,
 }: GridToolbarProps<Row>) {
-  // On a phone the first row stands within 420 px (look.md).
+  // On a phone the first row must start within 420 px (look.md).
   const narrow = useNarrow();
   const exportCsv = onExport ?? (() => writeCsv({ columns, layout, rows, fileName }));
   return (

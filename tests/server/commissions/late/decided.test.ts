@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.end());
 
-/** The job of another instance computes, and somebody decides the proposal between its reading and its writing. */
+/** Runs another instance's job and decides the proposal between the job's read and its write. */
 const decideWhile = async (deed: 'approve' | 'reject', day: string, read: 'late' | 'bonuses'): Promise<string> => {
   const id = await at.proposal();
   let decided = Promise.resolve('');

@@ -9,14 +9,14 @@ beforeEach(async () => {
 });
 afterEach(() => at.end());
 
-/** How the person's record stands, which its Why says too. */
+/** The state of the person's record, which must match its Why. */
 const stands = async (id: number, who: 'sam' | 'mia') => {
   const record = (await at.facts.recordsOf(id)).find(({ user_id }) => user_id === at.ids[who])!;
   const why = await at.ask('GET', `/commissions/${record.id}/explain`);
   expect([why.status, why.reason]).toEqual([record.status, record.reason]);
   return [record.status, record.reason];
 };
-/** Moves the money of one person's record, as a person who adjusts it does. */
+/** Changes the amount of one person's record with an adjustment. */
 const adjust = async (id: number, who: 'sam' | 'mia', cents: number): Promise<void> => {
   const record = (await at.facts.recordsOf(id)).find(({ user_id }) => user_id === at.ids[who])!;
   const now = at.server.clock().toISOString();

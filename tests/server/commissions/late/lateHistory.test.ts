@@ -4,13 +4,13 @@ import { testDatabaseKind } from '../../support/testDatabase.ts';
 import { lateHistory } from '../../support/worlds/lateHistory.ts';
 import { differenceOf, type LateWay, type Played, playLate } from '../../support/worlds/latePlay.ts';
 
-/** `npm run soak -- late` plays for so long, from this seed on; `npm test` so many. */
+/** `npm run soak -- late` runs for this many minutes, starting with this seed; `npm test` runs a fixed number. */
 const MINUTES = Number(process.env.LATE_MINUTES ?? 0);
 const FIRST = Number(process.env.LATE_SEED ?? 1);
 const HISTORIES = historiesOf(2, 1);
 const ways: readonly LateWay[] = ['at once', 'in parts', ...(testDatabaseKind() === 'embedded' ? [] : ['by two' as const])];
 
-/** A history and what is wrong with it, in lines; none where all is right. */
+/** Runs a history. @returns a line for each error, empty if everything is right */
 const wrongIn = async (seed: number): Promise<string[]> => {
   const history = lateHistory(seed);
   const wrong: string[] = [];

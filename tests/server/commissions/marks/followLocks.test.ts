@@ -6,7 +6,7 @@ import { lateCompany, TEAM, watched } from '../../support/worlds/late.ts';
 
 const DAY = '2026-11-05';
 
-// On the embedded database one transaction is all there is.
+// The embedded database runs one transaction at a time.
 it.runIf(testDatabaseKind() === 'postgres')(
   'decisions 7.08: what a person writes waits for a manager who is being computed, though marked, and locks nobody below them until then',
   async () => {

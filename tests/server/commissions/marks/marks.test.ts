@@ -214,7 +214,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     await importing({ salesperson_id: sam, booking_date: '2026-02-05', net_cents: -120_000_00, credit_of_id: original ?? 0 });
     await compute();
     await isRight();
-    // The original's tier changes: its memo lies in another quarter and follows by a mark.
+    // The original's tier changes: its memo is in another quarter and is updated through a mark.
     await importing({ salesperson_id: sam, booking_date: '2026-07-05', net_cents: 60_000_00 });
     await compute();
     await isRight();
@@ -260,7 +260,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the 
     const written = new Promise<void>((resolve) => {
       wrote = resolve;
     });
-    // Fact and mark are written, not committed, while the job computes the same pair.
+    // Fact and mark are written but not committed while the job computes the same pair.
     const writing = bookMarked(
       at.server.db,
       at.facts.store,

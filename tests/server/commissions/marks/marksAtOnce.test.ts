@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => at.server.close());
 
 const people = ['sam', 'kim', 'max', 'mia'] as const;
-/** More of each person than the first transactions write. */
+/** More records per person than the first transactions write. */
 const importing = (each = 150) =>
   bookMarked(
     at.server.db,
@@ -25,7 +25,7 @@ const importing = (each = 150) =>
     { actorId: at.ids.ada, at: at.server.clock(), origin: { network: '127.0.0.0/24', requestId: 'import' }, why: 'An import' },
   );
 
-/** Computes what is marked, and sees whose transactions go on meanwhile. */
+/** Computes all marks, and records which transactions run concurrently. */
 const watched = async (atOnce: () => number) => {
   const seen = { most: 0, sharedPerson: false, largest: 0 };
   const running = new Map<object, readonly number[]>();
@@ -88,7 +88,7 @@ describe('decisions 7.08: transactions of different people beside each other', (
       await computeMarks({ ...store, atOnce: () => 2 }, at.server.clock, {
         took: () => {
           done += 1;
-          // From the second on two run at once.
+          // From the second transaction on, two run at a time.
           if (done !== 3) return;
           asked = done;
           change.push(
@@ -109,7 +109,7 @@ describe('decisions 7.08: transactions of different people beside each other', (
 
   it('one, of at most 240 records, while people are about', async () => {
     await importing(300);
-    // Every transaction is quick, whatever else the machine does: its size grows as far as it may.
+    // Every transaction appears fast regardless of the machine's load, so its size grows to the maximum.
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       now += 0.01;

@@ -18,7 +18,7 @@ const cause = () => ({
   why: 'An import',
 });
 const importing = (...invoices: Parameters<typeof bookMarked>[2]) => bookMarked(at.server.db, at.facts.store, invoices, cause());
-/** More than one transaction writes. */
+/** More records than one transaction writes. */
 const aQuarter = () =>
   Array.from({ length: 300 }, (_, day) => ({
     salesperson_id: at.ids.sam,
@@ -26,7 +26,7 @@ const aQuarter = () =>
     net_cents: 1_000_00,
   }));
 
-/** Computes what is marked. @param afterFirst done once between the first transaction and the second @returns how often facts were read */
+/** Computes all marks. @param afterFirst called once between the first and second transaction @returns number of times facts were read */
 const readings = async (afterFirst: () => Promise<unknown> = async () => {}): Promise<number> => {
   let read = 0;
   let parts = 0;
@@ -107,7 +107,7 @@ describe('decisions 7.08: what one transaction leaves is written by the next', (
     await computeMarks(at.facts.store, at.server.clock);
     await importing(...aQuarter());
     const [{ day } = { day: '' }] = await marksLeft(at.server.db);
-    // On the day that stays marked: a mark that is there already must not stand for this one.
+    // On the day that stays marked: an existing mark must not be taken for this one.
     await importing({ salesperson_id: sam, booking_date: day, net_cents: -10_000_00, credit_of_id: original });
     await readings(async () => {
       await importing({ salesperson_id: sam, booking_date: '2026-01-05', net_cents: 120_000_00 });

@@ -33,7 +33,10 @@ const isRight = async (): Promise<void> => {
   expect(await marksLeft(at.server.db)).toEqual([]);
 };
 
-/** Computes with two threads that are there before the second transaction. @returns what was written in all, and what became of the threads */
+/**
+ * Computes with two threads that are ready before the second transaction.
+ * @returns the total number of records written, and the state of the threads
+ */
 const computeWith = async (start: () => Promise<ComputingThread>) => {
   const seen = { asked: 0, written: 0, ended: 0, logged: [] as unknown[] };
   const writtenBy = new Map<ComputingThread, number>();

@@ -15,7 +15,7 @@ afterEach(() => at.server.close());
 type Name = 'sam' | 'kim' | 'max' | 'mia';
 const people: readonly Name[] = ['sam', 'kim', 'max', 'mia'];
 const quarters = ['2026-02-03', '2026-05-03', '2026-08-03', '2026-11-03'];
-/** A run of its own for each call. */
+/** Each call has its own run. */
 const importing = (why: string, ...booked: readonly (readonly [Name, string, number])[]) =>
   bookMarked(
     at.server.db,
@@ -72,7 +72,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     let most = 0;
     const failing = {
       ...store,
-      // One by one, so that it does not depend on who is computed beside.
+      // One at a time, so that the result doesn't depend on who is computed concurrently.
       atOnce: () => 1,
       transaction: ((work) =>
         store.transaction((within) => {
@@ -144,7 +144,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await importing('An import', ['sam', '2026-11-03', 9000], ['kim', '2026-11-03', 8000]);
     await at.facts.store.transaction(async (within) => {
       await within.facts.lockPeople([at.ids.kim]);
-      // On the embedded database one transaction is all there is.
+      // The embedded database runs one transaction at a time.
       if (testDatabaseKind() === 'postgres') expect(await together(['sam', 'kim'], '2026-11-03')).toMatchObject({ pairs: 1, written: 1 });
     });
     if (testDatabaseKind() === 'postgres') expect((await marksLeft(at.server.db)).map(({ user_id }) => user_id)).toEqual([at.ids.kim]);

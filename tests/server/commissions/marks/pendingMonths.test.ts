@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../support/testApp.ts';
 
 let server: TestApp;
 let store: Store;
-/** In order of their ids. */
+/** In ascending order of id. */
 let people: number[];
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Whose marks: who has none is the last. */
+/** Expected marks per range; the last person has none. */
 const months: readonly [from: string, to: string, everybody: number, of: readonly number[]][] = [
   ['2026-01-01', '2026-03-31', 3, [2, 1, 0, 0]],
   ['2026-01-02', '2026-03-14', 2, [1, 1, 0, 0]],

@@ -26,7 +26,7 @@ const counted = `sum(net_cents)::int8 as net_cents, count(*)::int8 as records`;
 
 describe('the sums of the company', () => {
   it('lose nothing and wait for nobody when eight people’s invoices of the same months are booked at once', async () => {
-    // Forwards and backwards through the months: transactions that took them in their own order would stop each other.
+    // Forwards and backwards through the months: transactions locking in their own order would deadlock.
     const days = ['2026-08-03', '2026-09-04', '2026-10-05', '2026-11-06'];
     await Promise.all(
       sellers.map(async (salesperson_id, at) => {
@@ -124,7 +124,7 @@ describe('the sums of the company', () => {
           `select user_id, date_trunc('month', booking_date)::date as month, ${raw} from commission_records group by 1, 2 order by 1, 2`,
         ),
       );
-      // What is counted before each record of a quarter is what the engine had there.
+      // The amount counted before each record of a quarter equals the engine's.
       const counted = `sum(commissionable_cents) over (partition by user_id, date_trunc('quarter', booking_date)
         order by booking_date, invoice_number, invoice_id) - commissionable_cents`;
       expect(

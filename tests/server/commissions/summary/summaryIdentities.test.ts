@@ -8,13 +8,13 @@ import { type TestApp, testApp } from '../../support/testApp.ts';
 
 const FROM = '2026-05-01';
 const DAYS = 250;
-/** The company's day on the tests' clock. */
+/** The company's day according to the test clock. */
 const TODAY = '2026-11-21';
 let server: TestApp;
 let token: string;
 let people: number[];
 
-/** An approved adjustment without a record, and what was paid out on it. */
+/** An approved adjustment without a record, and the amount paid out on it. */
 const addAlone = async (user_id: number, amount_cents: number, effective_date: string, paid: number): Promise<void> => {
   const { query } = server.db;
   const { id: related_invoice_id } = await query.selectFrom('invoices').select('id').limit(1).executeTakeFirstOrThrow();
@@ -133,7 +133,7 @@ describe('decisions 2.05: what ties on the card', () => {
       total_commission_not_yet_due: 400,
     });
     expect(await of('2026-11-10')).toMatchObject({ commission_status: 'paid', total_commission_paid: 500, total_commission_due: 0 });
-    // On the statement what is due is due whether it has a record or not.
+    // On the statement an adjustment is due with or without a record.
     expect((await openStore(server.db).statements.facts(lee, '2026-11-01', '2026-11-30', TODAY))?.due).toBe(300_00);
     expect((await openStore(server.db).statements.facts(lee, '2026-11-01', '2026-11-15', TODAY))?.due).toBe(0);
   });

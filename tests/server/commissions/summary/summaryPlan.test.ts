@@ -105,7 +105,7 @@ describe('decisions 2.06: the summary of what a plan excludes or shares with a m
       const found = await of(whose);
       expect(found).toMatchObject({ ...booked, total_commissionable_sales: 95_000, quota_attainment: 0.95, ytd_progress: 95_000 });
     }
-    // The engine goes on from where it is: the next booking stands on the same 95,000.
+    // The engine continues from its current position: the next booking also starts at 95,000.
     const next = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-03-03', net_cents: 1_000_00 });
     expect(await facts.recordOf(next)).toMatchObject({ cum_cents: 95_000_00 });
     await facts.changeInvoice(next, { state: 'cancelled' });

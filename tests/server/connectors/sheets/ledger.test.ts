@@ -18,7 +18,7 @@ const sync = async (connection = id) => {
   await at.worker.drain();
   return (await at.call('GET', `googlesheets/${connection}/runs`)).json().data[0];
 };
-/** A second sheet of the same invoices. */
+/** A second sheet with the same invoices. */
 let second = '';
 const rowsOfSecond = (...lines: Cell[][]): void => {
   google.books.get(BOOK)!.tabs[1]!.rows = [HEADER, ...lines];
@@ -224,7 +224,7 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     await sync();
     expect(await held()).toEqual([]);
     expect(await creditedTo('3001')).toBe(seller);
-    // A line that comes later takes it from nobody either, and where it leaves all is as it was.
+    // A later contradicting line doesn't change the credit either, and removing it clears the held records.
     rows(...known, ['3001', 'Sam Seller', '100', ''], ['3001', 'Lee Lead', '250', ''], ...paidTwice);
     expect(await sync()).toMatchObject({ counts: { held: 2 } });
     expect(await creditedTo('3001')).toBe(seller);
@@ -269,7 +269,7 @@ describe('two ledgers that credit one invoice to different people (decisions 7.0
     rowsOfSecond(['4001', 'sam@example.test', '100', '']);
     await sync(second);
     expect(await heldOf(second)).toEqual([]);
-    // Both move on to somebody else: the first of them waits for the other, and nobody waits for ever.
+    // Both change to another person: the first is held until the second follows, and neither is held forever.
     rows(...says('Lee Lead'));
     await sync();
     expect(await heldOf(id)).toEqual([contradicted('Lee Lead', 'Sam Seller', 'Old AR', 10)]);

@@ -11,7 +11,7 @@ let google: SheetsStandIn;
 let ids: Record<'sam' | 'lee' | 'kim', number>;
 let [first, second] = ['', ''];
 
-/** The sheet as it is now, read. @returns what came of it */
+/** Replaces the sheet's rows and syncs it. @returns the run */
 const sync = async (connection: string, ...lines: Cell[][]) => {
   google.books.get(BOOK)!.tabs[connection === first ? 0 : 1]!.rows = [HEADER, ...lines];
   await at.call('POST', `googlesheets/${connection}/sync`);
@@ -35,7 +35,7 @@ const invoice = (invoice_number: string): Promise<unknown> =>
       source: 'quickbooks',
     })
     .execute();
-/** The leads of the invoice's lines, each as its sheet says it, and who earns what of it. */
+/** The lead of each of the invoice's lines according to its sheet, and everyone's earnings on the invoice. */
 const leadsOf = async (number: string) => {
   const { query } = at.server.db;
   const lines = await query.selectFrom('ledger_lines').select('sales_lead_id').where('invoice_number', '=', number).orderBy('id').execute();

@@ -17,9 +17,9 @@ const row = (customer: Cell, date: Cell = DAY, notes: Cell = ''): Cell[] => [
   { raw: 0.666_666_7, shown: '4:00 PM' },
   notes,
 ];
-/** Times here are in the afternoon, so their day is that of their instant. */
+/** All times are in the afternoon, so their day equals that of the instant. */
 const dayOf = ({ starts_at }: { starts_at: string | null }) => starts_at && new Date(starts_at).toISOString().slice(0, 10);
-/** A sheet of its own, synced once. */
+/** A new sheet, synced once. */
 const synced = async (rows: Cell[][], more: Partial<Book> = {}, tab: object = {}) => {
   made += 1;
   const id = `1AbCdEfGhIjKlMnOpQrStUvWxYz0${10_000 + made}`;

@@ -1,4 +1,4 @@
-/** A process of its own on a data directory, to be killed: `child.ts <directory> hold|write`. It prints one line per fact. */
+/** A separate process using a data directory, to be killed: `child.ts <directory> hold|write`. It prints one line per fact. */
 import { writeSync } from 'node:fs';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../../server/db/open.ts';

@@ -8,7 +8,7 @@ export type Child = Readonly<{
   kill: () => Promise<void>;
 }>;
 
-/** Starts child.ts; `line(n)` waits for its n-th line (from 0), `kill` is kill -9. */
+/** Starts child.ts; `line(n)` waits for its n-th line (from 0), `kill` sends SIGKILL. */
 export const spawnChild = (dataDir: string, task: 'hold' | 'write', from = 0): Child => {
   const script = fileURLToPath(new URL('./child.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, task, String(from)], { stdio: ['ignore', 'pipe', 'inherit'] });

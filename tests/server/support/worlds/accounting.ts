@@ -5,7 +5,7 @@ import { computeMarks } from '../../../../server/domain/commissions/recompute/in
 import { startQuickBooks } from '../../../stand-ins/quickbooks/index.ts';
 import { connecting } from './connecting.ts';
 
-/** A server and QuickBooks on this machine; the clock of the server is set to the vendor's. */
+/** A server and a local QuickBooks; the server's clock is set to the vendor's. */
 export const accounting = async () => {
   const standIn = await startQuickBooks({ limits: false });
   const vendors = vendorsOf(standIn.env, 'http://127.0.0.1:8080');
@@ -17,7 +17,7 @@ export const accounting = async () => {
     ...at,
     standIn,
     one,
-    /** From the suffix to a company that is connected, as the window does it. */
+    /** Connects a company, starting with its suffix, as the dialog does. */
     connect: async (realm: string, suffix: string) => {
       const { auth_url } = (await at.call('POST', 'quickbooks', { invoice_suffix: suffix })).json();
       const state = new URL(auth_url).searchParams.get('state') ?? '';
@@ -57,7 +57,7 @@ export const accounting = async () => {
 export type Accounting = Awaited<ReturnType<typeof accounting>>;
 
 const REALM = '4620816365000000001';
-/** The same with Acme Books connected as ABC: it has one customer, Acme School, and Sam Seller sells to them. */
+/** The same with Acme Books connected as ABC: its one customer is Acme School, and Sam Seller is the salesperson. */
 export const acmeBooks = async () => {
   const at = await accounting();
   const company = at.standIn.company(REALM, 'Acme Books');
@@ -68,7 +68,7 @@ export const acmeBooks = async () => {
   return { at, company };
 };
 
-/** An invoice there: net, tax on top of it, and who sold it. */
+/** A QuickBooks invoice: net amount, tax on top, and seller. */
 export const invoiceThere = (Id: string, DocNumber: string | null, net: number, more: Record<string, unknown> = {}) => ({
   Id,
   ...(DocNumber === null ? {} : { DocNumber }),
@@ -82,7 +82,7 @@ export const invoiceThere = (Id: string, DocNumber: string | null, net: number, 
   Line: [{ Amount: net, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Program' } } }],
   ...more,
 });
-/** A payment there over invoices, and of credit memos. */
+/** A QuickBooks payment that applies money and credit memos to invoices. */
 export const paymentThere = (
   Id: string,
   amount: number,

@@ -3,7 +3,7 @@ import type { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { addRecord } from '../records.ts';
 import { type Answer, type TestApp, testApp } from '../testApp.ts';
 
-/** Mia manages Sam; Max another team; Vic and Ada approve. `renew` makes the record that the words are about. */
+/** Mia manages Sam, Max another team; Vic and Ada approve. `renew` creates the record that the helpers refer to. */
 export const adjusting = async () => {
   const server: TestApp = await testApp();
   const ids: Record<string, number> = {};
@@ -31,7 +31,7 @@ export const adjusting = async () => {
     return String((await found.executeTakeFirstOrThrow()).invoice_id);
   };
   const renew = async (booking_date = '2026-11-02'): Promise<void> => {
-    // What one author adjusts for one person in a month is added up (decisions 2.10): each test begins at zero.
+    // An author's adjustments for a person in a month are summed (decisions 2.10), so each test starts at zero.
     await server.db.query.updateTable('adjustments').set({ state: 'void' }).execute();
     now.record = await addRecord(server.db, { user_id: ids.sam!, booking_date });
     now.invoice = await invoiceOf(now.record);

@@ -32,7 +32,7 @@ export const closingCompany = async ({ settles = true } = {}) => {
     return answer.json();
   };
   const save = (config: object) => ask('PUT', '/settings/general', { companyName: 'Acme', commissionsConfig: JSON.stringify(config) });
-  /** Any month, whatever stands before it: the product closes them in turn. */
+  /** Closes any months, whereas the product requires them in order. */
   const close = (...months: string[]): Promise<void> =>
     facts.store.transaction(async (within) => {
       const { id: version } = await within.config.newest();
@@ -59,7 +59,7 @@ export const closingCompany = async ({ settles = true } = {}) => {
     });
     if (answer.statusCode >= 300) throw new Error(`${decision} ${id}: ${answer.body}`);
   };
-  /** Amounts by `invoice person`. */
+  /** Amounts in cents, keyed by `invoice person`. */
   const amounts = async (): Promise<Record<string, number>> => {
     const rows = await server.db.query
       .selectFrom('commission_records as r')
@@ -69,7 +69,7 @@ export const closingCompany = async ({ settles = true } = {}) => {
       .execute();
     return Object.fromEntries(rows.map(({ invoice_id, first_name, amount_cents }) => [`${invoice_id} ${first_name}`, amount_cents]));
   };
-  /** Proposals for late facts: whose, of which invoice, cents and state. */
+  /** Proposals for late facts: person, invoice, cents and state. */
   const late = async (): Promise<(readonly [string, number, number, string])[]> => {
     const rows = await server.db.query
       .selectFrom('adjustments as a')

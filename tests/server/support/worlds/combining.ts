@@ -3,7 +3,7 @@ import { factsOn } from '../facts.ts';
 import { dealing } from './dealing.ts';
 import { eventRow } from './eventing.ts';
 
-/** `marks`: texts that stand only in what shows the thing; `own`: paths, one of which answers 200 to those who may read it. */
+/** `marks`: texts that appear only where the thing is shown; `own`: paths, one of which answers 200 to people allowed to read it. */
 export type Thing = Readonly<{ name: string; marks: readonly string[]; own: readonly string[]; payee?: string }>;
 
 export const roles = ['ada', 'fay', 'vic', 'mia', 'sam', 'eve'] as const;
@@ -13,7 +13,7 @@ const amounts = {
   sam: { gross: 20_417_31, receipts: [7_771_13, 1_234_57], payouts: [101_23, 55_07] },
   kim: { gross: 30_529_43, receipts: [8_883_17, 2_345_69], payouts: [202_39, 66_11] },
 } as const;
-/** As a number of the wire and as a sentence has it. */
+/** As a number in JSON and as written in a sentence. */
 const moneyMarks = (cents: number): string[] => {
   const text = (cents / 100).toFixed(2);
   return [text, text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')];

@@ -11,8 +11,8 @@ import { testApp } from '../testApp.ts';
 const keys = [readKey(randomBytes(32).toString('base64')) as SecretKey];
 
 /**
- * An app that can connect to these systems, an admin in it, and a worker that does not wait. `paced` false: connectors may call as often as they
- * like, because allowances are counted by the database's clock, which no test turns.
+ * An app that can connect to these systems, with an admin and a worker that doesn't wait. `paced` false: no call limits, because allowances
+ * use the database's clock, which tests can't change.
  */
 export const connecting = async (connectors: Connectors, more: object = {}, paced = true) => {
   const slept: number[] = [];
@@ -48,7 +48,7 @@ export const connecting = async (connectors: Connectors, more: object = {}, pace
     failures,
     slept,
     adminId,
-    /** As the admin, who signs in again where tests turned the clock that far. */
+    /** Calls as the admin, who signs in again if the clock has moved too far. */
     call: async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, token?: string) => {
       const url = path.startsWith('/') ? path : `/api/v1/integrations/${path}`;
       const answer = await send(method, url, body, token ?? admin);

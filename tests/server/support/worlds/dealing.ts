@@ -3,7 +3,7 @@ import type { Deal } from '../../../../contract/entities/deal.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
 import { type Answer, type TestApp, testApp } from '../testApp.ts';
 
-/** Mia manages Sam; Kim is on Max's team; Vic, Ada, Fay and Eve as their roles say. */
+/** Mia manages Sam; Kim is on Max's team; Vic, Ada, Fay and Eve have the roles below. */
 export const dealing = async () => {
   const server: TestApp = await testApp();
   const ids: Record<string, number> = {};

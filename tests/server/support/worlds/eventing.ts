@@ -5,7 +5,7 @@ import { localDay } from '../../../../contract/rules/events/eventNeeds.ts';
 import type { NewEvent } from '../../../../server/db/repositories/events/events.ts';
 import { type Answer, type Call, type TestApp, testApp } from '../testApp.ts';
 
-/** The clock of the tests stands on this day in the company's zone. */
+/** The test clock's day in the company's zone. */
 export const TODAY = '2026-11-21';
 export const PATCH = 'application/json-patch+json';
 
@@ -42,14 +42,14 @@ const blank = {
   internal_notes: null,
 };
 
-/** An event as a writer of the product leaves it: with its local day. */
+/** An event as stored by the product, with its local day. */
 export const eventRow = (event: Partial<Omit<NewEvent, 'day'>> = {}): NewEvent => {
   const row = { customer_name: 'Mesa Public Library', ...blank, ...event };
   const day = row.has_program === false ? null : localDay(row.starts_at, row.timezone);
   return { ...row, day };
 };
 
-/** Everybody who edits: Ada, Vic and Eve all events; Mia those of her team, where Sam Seller and Lee Rep are; Max another's; Fay none. */
+/** Editing rights: Ada, Vic and Eve all events; Mia those of her team, Sam Seller and Lee Rep; Max another team's; Fay none. */
 export const eventing = async () => {
   const server: TestApp = await testApp();
   const ids: Record<string, number> = {};
@@ -79,7 +79,7 @@ export const eventing = async () => {
     expect(answer.statusCode, `${query}: ${answer.body}`).toBe(200);
     return answer.json();
   };
-  /** All pages: the first with the question, the next with cursor and limit alone (spec 7.26). */
+  /** Reads all pages: the first with the query, the next with only cursor and limit (spec 7.26). */
   const walk = async (query: string, limit: number, name = 'eve'): Promise<Event[]> => {
     const rows: Event[] = [];
     let found = await page(`${query}&limit=${limit}`, name);

@@ -7,7 +7,7 @@ import type { Worker } from '../../../../server/jobs/worker.ts';
 import { closingCompany } from './closing.ts';
 import { marksLeft, stillToDo, wrongSums } from './marking.ts';
 
-/** The company of the closings with finance who imports, and a worker that is turned by hand. */
+/** The company of the closings, with a finance user who imports, and a worker run by the test. */
 export const importingCompany = async () => {
   const company = await closingCompany();
   const { server } = company;
@@ -21,7 +21,7 @@ export const importingCompany = async () => {
     return made;
   };
   const own = worker();
-  /** The second round computes what the first one marked. */
+  /** The second round computes the records marked by the first. */
   const drain = async (): Promise<void> => {
     await own.drain();
     await own.drain();
@@ -40,7 +40,7 @@ export const importingCompany = async () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
       payload: content,
     });
-  /** A file as it stands once it is read. */
+  /** Uploads a file and waits until it is read. */
   const upload = async (kind: ImportKind, content: string | Buffer, name = 'file.csv'): Promise<ImportDetail> => {
     const bytes = Buffer.from(content);
     const { id } = await ask('POST', '', { kind, file_name: name, size: bytes.length });
@@ -67,11 +67,11 @@ export const importingCompany = async () => {
     await drain();
     return ask('GET', `/${id}`);
   };
-  /** From the file to the end of its run. */
+  /** Uploads, previews and runs a file. */
   const run = async (kind: ImportKind, content: string | Buffer, more: ImportMapping = {}): Promise<ImportDetail> =>
     step((await preview(await upload(kind, content), more)).id, 'start');
   const quarantine = async (id: string): Promise<QuarantinedRow[]> => (await ask('GET', `/${id}/quarantine`)).data;
-  /** Nothing waits, and a computation from nothing would change nothing. */
+  /** Asserts that no job is waiting and that a full recomputation would change nothing. */
   const isSettled = async (): Promise<void> => {
     await drain();
     expect(failures).toEqual([]);

@@ -5,7 +5,7 @@ import { factsOn } from '../facts.ts';
 import type { Answer } from '../testApp.ts';
 import { dealing } from './dealing.ts';
 
-/** The people of dealing.ts, and what they bill. The company's day is November 21, 2026. */
+/** The people of dealing.ts and their invoices. The company's day is November 21, 2026. */
 export const invoicing = async () => {
   const world = await dealing();
   const { server, ids, call } = world;
@@ -48,7 +48,7 @@ export const invoicing = async () => {
     await server.db.query.updateTable('pay_periods').set({ state: 'reopened' }).execute();
     for (const table of ['customer_payments', 'receipts', 'adjustments', 'commission_records', 'marks', 'invoices'] as const)
       await server.db.query.deleteFrom(table).execute();
-    // What the product keeps beside the records.
+    // Totals that the product stores in addition to the records.
     for (const table of ['company_sums', 'commission_months']) await sql`delete from ${sql.table(table)}`.execute(server.db.query);
     await server.db.query.updateTable('invoice_counter').set({ next: 1001 }).execute();
     await world.clear();

@@ -8,7 +8,7 @@ import { freshDatabase, type TestDatabase } from '../testDatabase.ts';
 
 export const LEASE = 30_000;
 
-/** A database of its own with one person, and no job at the beginning of each test; what workers log is in `logged`. */
+/** A separate database with one person, emptied of jobs before each test; `logged` collects the workers' logs. */
 export const jobbing = () => {
   const clock = testClock();
   const at = { db: undefined as unknown as TestDatabase, store: undefined as unknown as Store, me: 0, logged: [] as unknown[] };
@@ -32,7 +32,7 @@ export const jobbing = () => {
   });
 };
 
-/** A promise, and what keeps it. */
+/** A promise and the function that resolves it. */
 export const gate = (): { opened: Promise<void>; open: () => void } => {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -40,7 +40,6 @@ export const gate = (): { opened: Promise<void>; open: () => void } => {
   });
   return { opened, open };
 };
-/** Waits until the signal says that nobody waits any more. */
 export const untilAborted = ({ signal }: Work): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));

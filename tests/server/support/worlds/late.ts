@@ -10,11 +10,11 @@ import type { TestDatabase } from '../testDatabase.ts';
 import { closingCompany } from './closing.ts';
 import { bookMarked, marksLeft, stillToDo, wrongSums } from './marking.ts';
 
-/** A manager's share of what the team sells. */
+/** A manager's share of the team's sales. */
 export const TEAM = { plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] };
 export type InvoiceChange = Partial<NewInvoice> & { state?: 'sent' | 'cancelled' };
 
-/** Changes invoices as a writer of many does: with marks, and no figure. @returns the ids that `work` made */
+/** Changes invoices as an import does: marks them without computing amounts. @returns the ids that `work` returned */
 export const changeWithMarks = async (
   db: TestDatabase,
   cause: Cause,
@@ -33,10 +33,10 @@ export const changeWithMarks = async (
   });
 };
 
-/** What happened once it was over, or that it still waited after a second. */
+/** The result of `work`, or 'waits' if it takes longer than a second. */
 export const watched = async (work: Promise<string>): Promise<string> => Promise.race([work, pause(1000, 'waits')]);
 
-/** The company of the closings; what is marked stays so until it is computed. `other` is a second instance, on PostgreSQL. */
+/** The company of the closings, where marks stay until they are computed. `other` is a second instance, on PostgreSQL. */
 export const lateCompany = async () => {
   const company = await closingCompany({ settles: false });
   const { server, facts, ids, late, decide, ask } = company;
@@ -48,7 +48,7 @@ export const lateCompany = async () => {
     why: 'An import',
   });
   const compute = () => computeMarks(facts.store, server.clock);
-  /** The only one that is there. */
+  /** The only existing proposal. */
   const proposal = async (): Promise<number> => (await server.db.query.selectFrom('adjustments').select('id').executeTakeFirstOrThrow()).id;
   const other = async (): Promise<Store> => {
     second ??= await openDatabase(server.db.place);
@@ -59,7 +59,7 @@ export const lateCompany = async () => {
     cause,
     compute,
     other,
-    /** As an import books it. */
+    /** Books an invoice as an import does. */
     import: async (name: keyof typeof ids, booking_date: string, dollars: number): Promise<number> => {
       const [id] = await bookMarked(
         server.db,
@@ -70,7 +70,7 @@ export const lateCompany = async () => {
       if (id === undefined) throw new Error('no invoice was made');
       return id;
     },
-    /** As an import changes it. */
+    /** Changes an invoice as an import does. */
     changeMarked: async (id: number, change: InvoiceChange): Promise<void> => {
       await changeWithMarks(server.db, cause(), [id], async (trx) => {
         await trx.updateTable('invoices').set(change).where('id', '=', id).execute();
@@ -84,10 +84,10 @@ export const lateCompany = async () => {
       await ask('PUT', `/invoices/${id}/split`, { version: 0, reason: 'Both sold it', shares: named });
     },
     proposal,
-    /** Proposals as `late`, whoever was computed first. */
+    /** The proposals of `late`, independent of the order of computation. */
     proposed: async () => (await late()).toSorted(([one], [two]) => one.localeCompare(two)),
     approve: async (): Promise<void> => decide(await proposal(), 'approve'),
-    /** Nothing waits, and a computation from nothing would change nothing. */
+    /** Asserts that no marks are left and that a full recomputation would change nothing. */
     isSettled: async (): Promise<void> => {
       expect(await marksLeft(server.db)).toEqual([]);
       expect(await stillToDo(facts.store, server.clock())).toEqual([]);

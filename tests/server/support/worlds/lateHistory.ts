@@ -2,10 +2,10 @@ import { addDays } from '../../../../contract/rules/time/period.ts';
 import { type Random, randomOf } from '../records.ts';
 
 type Seller = 'sam' | 'kim' | 'mia';
-/** Figures follow at once, as what people do; or days are marked, as imports do. */
+/** 'follow' recomputes at once, as for user changes; 'marks' marks days, as imports do. */
 type Style = 'follow' | 'marks';
 type Written = Readonly<{ style: Style }>;
-/** `at`: the place of the invoice among those that were booked. */
+/** `at`: the invoice's index among those booked. */
 export type LateStep =
   | (Written & Readonly<{ do: 'book'; seller: Seller; hasLead: boolean; day: string; cents: number; memoOf: number | null }>)
   | (Written & Readonly<{ do: 'change'; at: number; change: LateChange }>)
@@ -16,7 +16,7 @@ export type LateStep =
   | Readonly<{ do: 'manage'; who: 'sam' | 'kim'; manager: 'mia' | 'max' | null }>
   | Readonly<{ do: 'decide'; which: number; decision: 'approve' | 'reject' }>;
 export type LateChange = Readonly<{ day?: string; cents?: number; state?: 'sent' | 'cancelled'; seller?: Seller }>;
-/** As data, so that it is played again, computed in another order. */
+/** Stored as data, so that it can be replayed and computed in another order. */
 export type LateHistory = Readonly<{ config: object; steps: readonly LateStep[] }>;
 
 const team_override = { role: 'sales_manager', rate: 0.01 };
@@ -35,7 +35,7 @@ const sellers = ['sam', 'kim', 'mia'] as const;
 const dayIn = (random: Random): string => addDays('2026-05-01', random.below(204));
 const centsIn = (random: Random): number => 100_00 + random.below(60_000_00);
 
-/** The same from the same seed. */
+/** Creates a history, repeatable by seed. */
 export const lateHistory = (seed: number): LateHistory => {
   const random = randomOf(seed * 7919 + 13);
   const config = random.of(configs);
@@ -93,8 +93,9 @@ export const lateHistory = (seed: number): LateHistory => {
 };
 
 /**
- * Whether everybody ends with what a computation from nothing says, once all is approved. A memo of an invoice that is another's now is priced by
- * itself or by what was taken back: neither is wrong. Nor is what was rejected, or whom a manager managed when a month was closed.
+ * True if everyone must end up with the amounts of a full recomputation once everything is approved. False for a memo of an invoice that
+ * changed hands, which may be priced separately or by the reversed amount, for rejected proposals, and for a manager's team that changed
+ * after a month was closed.
  */
 export const endsAsFromNothing = ({ steps }: LateHistory): boolean => {
   const books = steps.flatMap((step) => (step.do === 'book' ? [step] : []));

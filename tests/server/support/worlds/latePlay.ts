@@ -12,12 +12,12 @@ import { changeWithMarks, type LateCompany, lateCompany } from './late.ts';
 import { endsAsFromNothing, type LateHistory, type LateStep } from './lateHistory.ts';
 import { marksLeft, stillToDo, wrongSums } from './marking.ts';
 
-/** What is marked is computed all at once after each step; in small parts, in any order, while more comes; or by two instances at the same time. */
+/** Marks are computed all at once after each step; in small parts in any order while more arrive; or by two instances concurrently. */
 export type LateWay = 'at once' | 'in parts' | 'by two';
 type Of<Do extends LateStep['do']> = Extract<LateStep, { do: Do }>;
-/** Of a person and an invoice, in cents. */
+/** Amounts in cents for a person and an invoice. */
 type Total = Readonly<{ whose: string; recorded: number; approved: number; pending: number }>;
-/** `totals`: what is recorded, approved and proposed together, which no order of computing changes. */
+/** `totals`: recorded, approved and proposed amounts together, which are independent of the order of computation. */
 export type Played = Readonly<{ wrong: readonly string[]; totals: readonly string[] }>;
 
 const MONTHS = `generate_series('2026-01-15'::date, '2026-12-15', interval '1 month')`;
@@ -31,7 +31,7 @@ export const differenceOf = (one: Played, other: Played): string | null =>
 const computing = (at: LateCompany, way: LateWay, seed: number) => {
   const random = randomOf(seed * 31 + way.length * 977);
   const { store } = at.facts;
-  /** So many transactions, each of a few people and of very few records. */
+  /** Computes `count` transactions, each with few people and very few records. */
   const parts = async (count: number): Promise<void> => {
     for (let part = 0; part < count; part += 1) {
       const marks = await store.marks.next(200, []);
@@ -81,7 +81,7 @@ const playing = (at: LateCompany, token: string, computeAll: () => Promise<void>
       await within.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
       await follow(within, await touchedBy(within, { bookedIn }), at.cause());
     });
-  /** As the product does it: refused where a month is closed, or where there is no seller. */
+  /** As in the product: refused if a month is closed or there is no seller. */
   const split = async (id: number, other: number, share: number): Promise<void> => {
     const { salesperson_id: seller } = await db.query.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const { version } = await at.ask('GET', `/invoices/${id}/split`);
@@ -169,14 +169,14 @@ const totalsOf = async ({ server: { db } }: LateCompany): Promise<Total[]> => {
   return rows;
 };
 
-/** Everything is looked at again, as if it had been touched. */
+/** Marks everything as if it had been changed. */
 const markAll = async ({ facts, cause, server: { db } }: LateCompany): Promise<void> => {
   const runId = await beginRun(facts.store, cause());
   await sql`insert into marks (user_id, day, rank, run_id, at) select u.id, d::date, 1, ${runId}, now() from users u, ${sql.raw(MONTHS)} d
     where u.role in ('salesperson', 'sales_manager')`.execute(db.query);
 };
 
-/** What everybody would have where no month had ever been closed; nothing of it stays. */
+/** Everyone's amounts if no month had ever been closed; computed in a transaction that is rolled back. */
 const fromNothing = async ({ server: { db, clock } }: LateCompany): Promise<Map<string, number>> => {
   const wanted = new Map<string, number>();
   const undone = new Error('undone');
@@ -199,7 +199,7 @@ const fromNothing = async ({ server: { db, clock } }: LateCompany): Promise<Map<
   return wanted;
 };
 
-/** Plays a history in a company of its own, and then asks whether all is as it should be. */
+/** Plays a history in a new company and checks the result. */
 export const playLate = async (seed: number, history: LateHistory, way: LateWay): Promise<Played> => {
   const at = await lateCompany();
   const wrong: string[] = [];

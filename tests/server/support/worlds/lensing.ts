@@ -4,7 +4,7 @@ import { beginDay } from '../../../../server/domain/commissions/recompute/index.
 import { clausesCompany } from '../clauses.ts';
 import type { TestDatabase } from '../testDatabase.ts';
 
-/** No test lives on a later day, and no test runs on an earlier one. */
+/** Rows after this instant were stamped by the real clock: all simulated days are earlier, and every test runs later. */
 const REAL = '2026-11-01T00:00:00Z';
 const recorded = [
   'adjustments',
@@ -24,7 +24,7 @@ const stamped = [
   ['past_kept', 'since'] as const,
 ];
 
-/** The database has a clock of its own: what it recorded since the last time was recorded at this instant. No trigger sees it. */
+/** Restamps everything recorded since the last call with this instant, because the database has its own clock; bypasses triggers. */
 export const recordedAt = (db: TestDatabase, instant: string): Promise<void> =>
   db.query.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
@@ -32,12 +32,12 @@ export const recordedAt = (db: TestDatabase, instant: string): Promise<void> =>
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${instant} where ${sql.ref(column)} > ${REAL}`.execute(trx);
   });
 
-/** A company whose days pass: what is done on each is recorded on it. */
+/** A company that lives through days: each day's actions are recorded on that day. */
 export const lensCompany = async (first: Day) => {
   const company = await clausesCompany();
   const { server, facts } = company;
   await recordedAt(server.db, `${first}T08:00:00Z`);
-  /** Does a day's work at noon in Phoenix, and leaves the clock at the last second of the day. */
+  /** Does a day's work at noon in Phoenix and sets the clock to the last second of the day. */
   const live = async (day: Day, work: () => Promise<unknown>): Promise<void> => {
     const noon = `${day}T19:00:00Z`;
     company.newDay(noon);

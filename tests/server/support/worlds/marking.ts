@@ -8,7 +8,7 @@ import type { TestDatabase } from '../testDatabase.ts';
 
 let made = 0;
 
-/** Writes invoices as a writer of many does: with marks, and no figure. @returns their ids */
+/** Books invoices as an import does: marks them without computing amounts. @returns their ids */
 export const bookMarked = async (
   db: TestDatabase,
   store: Store,
@@ -32,7 +32,7 @@ export const bookMarked = async (
   });
 };
 
-/** What a computation of everything from its facts would still change. */
+/** Differences that a full recomputation would still find. */
 export const stillToDo = async (store: Store, at: Date): Promise<unknown[]> => {
   const current = await currentConfig(store);
   const left: unknown[] = [];
@@ -41,7 +41,7 @@ export const stillToDo = async (store: Store, at: Date): Promise<unknown[]> => {
   return left;
 };
 
-/** Sums of months, of people and of the company, that are not the sums of their records. */
+/** Totals of months, people and the company that differ from the sum of their records. */
 export const wrongSums = async (db: TestDatabase): Promise<unknown[]> => {
   const raw = `select date_trunc('month', booking_date)::date as month, user_id, status, count(*) as c, sum(amount_cents)::int8 as a,
     sum(due_cents)::int8 as d from commission_records group by 1, 2, 3`;

@@ -4,10 +4,10 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import { factsOn } from '../facts.ts';
 import { type Answer, type TestApp, testApp } from '../testApp.ts';
 
-/** The company's day on the tests' clock. */
+/** The company's day according to the test clock. */
 export const TODAY = '2026-11-21';
 
-/** Fay and Finn of finance, Ada the admin; Sam and Kim sell; Eve and Vic as their roles say. */
+/** Fay and Finn of finance, Ada the admin; Sam and Kim sell; Eve and Vic have the roles below. */
 export const paying = async () => {
   const server: TestApp = await testApp();
   const ids: Record<string, number> = {};
@@ -15,7 +15,7 @@ export const paying = async () => {
   const signIn = async (name: string): Promise<void> => {
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
   };
-  /** The company's clock; who was signed in is so again. */
+  /** Sets the company's clock and renews the sign-ins. */
   const setClock = async (at: string): Promise<void> => {
     server.clock.set(at);
     for (const name of Object.keys(tokens)) await signIn(name);
@@ -54,7 +54,7 @@ export const paying = async () => {
         .executeTakeFirstOrThrow()
     ).id;
   };
-  /** A sent invoice of Sam's, or of another seller. */
+  /** A sent invoice, by default of Sam's. */
   const invoice = (customer_id: number, cents: number, booking_date = '2026-11-02', seller = 'sam'): Promise<number> =>
     facts.addInvoice({
       customer_id,
@@ -95,7 +95,7 @@ export const paying = async () => {
     call(name, 'POST', `payments/${id}/${kind}`, { version, ...more });
   const detail = (id: string): Promise<PaymentDetail> => ok(call('fay', 'GET', `payments/${id}`));
   const statusOf = async (invoiceId: number): Promise<string> => (await facts.recordOf(invoiceId)).status;
-  /** What everything together says of a record, in cents. */
+  /** A record's amounts, status and payment date, amounts in cents. */
   const moneyOf = async (invoiceId: number) => {
     const { amount_cents, released_cents, paid_cents, due_cents, status, payment_date } = await facts.recordOf(invoiceId);
     return { amount_cents, released_cents, paid_cents, due_cents, status, payment_date };

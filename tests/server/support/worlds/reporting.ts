@@ -5,7 +5,10 @@ import { type Answer, testApp } from '../testApp.ts';
 
 export const OCTOBER = { start_date: '2026-10-01', end_date: '2026-10-31' };
 
-/** Mia manages Sam; Kim is on nobody's team. Sam booked 1,000.00 in September, 2,000.00 and 500.00 in October, Kim 4,000.00 in October; Sam has a bonus of 10.00. */
+/**
+ * Mia manages Sam; Kim has no manager. Sam booked 1,000.00 in September, 2,000.00 and 500.00 in October, Kim 4,000.00 in October; Sam has a
+ * bonus of 10.00.
+ */
 export const reporting = async (mail: Parameters<typeof instanceWorker>[3] = null) => {
   const server = await testApp();
   const ids: Record<string, number> = {};
@@ -51,18 +54,18 @@ export const reporting = async (mail: Parameters<typeof instanceWorker>[3] = nul
     .execute();
   const logged: unknown[] = [];
   const worker = instanceWorker(server.db, (error) => void logged.push(error), server.clock, mail);
-  // The day begins: what was booked is not released, because nobody paid.
+  // Runs the day's jobs: bookings aren't released, because nothing is paid.
   await worker.drain();
   const call = async (name: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer> => {
     const answer = await server.call(method, `/api/v1/${path}`, { token: tokens[name], body });
     if (answer.statusCode !== 401) return answer;
-    // The test turned the clock.
+    // The test may have moved the clock.
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
     return server.call(method, `/api/v1/${path}`, { token: tokens[name], body });
   };
   const ask = (name: string, more: object = {}): Promise<Answer> =>
     call(name, 'POST', 'reports', { type: 'commission_summary', format: 'CSV', ...OCTOBER, ...more });
-  /** Asked for, written, and read. */
+  /** Requests a report, writes it, and reads it. */
   const written = async (name: string, more: object = {}) => {
     const asked = await ask(name, more);
     if (asked.statusCode !== 202) throw new Error(asked.body);

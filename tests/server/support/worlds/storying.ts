@@ -11,7 +11,7 @@ export const shift = {
   end_time: null,
 };
 const took = { starts_at: '2026-11-12T17:00:00Z', activity: 'Robotics', shift: JSON.stringify(shift), customer_name: 'Flagstaff Library' };
-/** "invoice done: 10234, Sent, 2026-11-10, 1080" and after an exclamation mark what is missing. */
+/** Formats steps as "invoice done: 10234, Sent, 2026-11-10, 1080", with the gap after an exclamation mark. */
 export const lines = ({ steps }: Story): string[] =>
   steps.map(({ kind, state, items, others, gap }) =>
     [
@@ -22,7 +22,7 @@ export const lines = ({ steps }: Story): string[] =>
   );
 export const gapOf = (of: Story, kind: string) => of.steps.find((step) => step.kind === kind)?.gap ?? null;
 
-/** Mia manages Sam, Max manages Kim; deals, events and invoices are made, linked and asked for their story. */
+/** Mia manages Sam, Max manages Kim; creates and links deals, events and invoices, and reads their story. */
 export const storying = async () => {
   const world = await invoicing();
   const addEvent = async (more: Parameters<typeof eventRow>[0] = {}): Promise<number> =>
@@ -48,7 +48,7 @@ export const storying = async () => {
   const story = async (name: string, kind: StorySubject, id: number | string): Promise<Story> => world.ok(await ask(name, kind, id));
   const read = async (name: string, kind: StorySubject, id: number | string): Promise<string[]> => lines(await story(name, kind, id));
 
-  /** A deal of Sam's that went all the way: event, shift, invoice 1001, half of it received. */
+  /** A deal of Sam's with every step: event, shift, invoice 1001, half of it received. */
   const wholeWay = async () => {
     const deal = await wonDeal();
     const invoice = Number((await world.sent({ deal_id: String(deal) })).id);

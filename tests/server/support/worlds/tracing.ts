@@ -9,7 +9,7 @@ import { openStore } from '../../../../server/db/repositories/store.ts';
 import { explainCommission, wakeOfThing } from '../../../../server/domain/commissions/explain/index.ts';
 import { summariseCommissions } from '../../../../server/domain/commissions/summariseCommissions.ts';
 
-/** What a company's figures were held to; each line of `broken` names one that did not hold. */
+/** Number of figures checked in a company; each line of `broken` describes a failed check. */
 export type Traced = { records: number; links: number; sums: number; broken: string[] };
 
 type Services = Parameters<typeof explainCommission>[0];
@@ -22,18 +22,20 @@ type Row = Readonly<{
   paid_cents: number;
 }>;
 const admin: Actor = { id: '1', role: 'admin' };
-/** The relation that is walked from both of its ends. */
+/** The kinds of links that are checked in both directions. */
 const kinds = ['invoice', 'payment', 'adjustment', 'payout'] as const;
 type Kind = (typeof kinds)[number];
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0);
 const pair = ({ kind, id }: Pick<Ref, 'kind' | 'id'>, record: number | string): string => `${kind} ${id} of record ${record}`;
 
-/** What an explanation counts, and not what it only names: a payment to come, an adjustment that waits, a payout that is not through. */
+/**
+ * True for rows that an explanation counts, false for those it only mentions: a future payment, a pending adjustment, an incomplete payout.
+ */
 const counts = ({ kind, note }: Explanation['rows'][number]): boolean =>
   kind === 'payout' ? note === 'completed' : kind === 'invoice' || note === null;
 
-/** The record's steps, adjustments and payouts add up to its figures, and those to the equation of decisions 2.05. */
+/** The record's steps, adjustments and payouts add up to its figures, and the figures satisfy the equation of decisions 2.05. */
 const sumsOf = ({ formula, rows, amounts }: Explanation, row: Row): readonly (readonly [holds: boolean, what: string])[] => {
   const steps = formula.map(({ amount }) => toCents(amount));
   const { commission, adjustments, total, released, paid, due } = Object.fromEntries(
@@ -60,7 +62,7 @@ const sumsOf = ({ formula, rows, amounts }: Explanation, row: Row): readonly (re
   ];
 };
 
-/** A wake's people are the sums of its figures. */
+/** True if the people of a wake are the sums of its figures. */
 const isWhole = ({ people, figures, others }: Wake): boolean =>
   others.count > 0 ||
   people.every(({ user_id, before, after, figures: count }) => {
@@ -70,8 +72,8 @@ const isWhole = ({ people, figures, others }: Wake): boolean =>
   });
 
 /**
- * Holds records of a company to decisions 2.04, both ways: a thing is named by a record's Why exactly when that record is in the thing's wake,
- * and every sum equals its parts to the cent.
+ * Checks a company's records against decisions 2.04 in both directions: a thing is named by a record's Why exactly if that record is in the
+ * thing's wake, and every total equals its parts to the cent.
  */
 export const traceRecords = async (db: Database, ids: readonly number[], today: Day): Promise<Traced> => {
   const services: Services = { store: openStore(db), clock: () => new Date(`${today}T18:00:00Z`) };
@@ -91,13 +93,13 @@ export const traceRecords = async (db: Database, ids: readonly number[], today: 
     for (const one of why.rows) {
       const { ref } = one;
       const kind = kinds.find((each) => each === ref?.kind);
-      // A credit memo has a record of its own, which names it.
+      // A credit memo has its own record, which names it.
       if (!ref || !kind || !counts(one) || (kind === 'invoice' && ref.id !== String(row.invoice_id))) continue;
       below.add(pair(ref, row.id));
       things.set(`${kind} ${ref.id}`, { kind, id: ref.id });
     }
   }
-  // Also what no Why named: a thing that moves a record is to be found below it.
+  // Includes things that no Why named: whatever changes a record must be found by its Why.
   const all = await sql<{ kind: Kind; id: string }>`
     with r as (select id, invoice_id from commission_records where id = any(${[...ids]}::int8[]))
     select 'payment' as kind, p.id::text as id from customer_payments p where p.state = 'completed' and p.payment_date <= ${today}::date
@@ -136,7 +138,7 @@ const money = [
   'over_quota_revenue',
 ] as const;
 
-/** Holds the summary of a person's range to its own formulas, to its rows, and to the months that it consists of (decisions 2.05, 2.06). */
+/** Checks the summary of a person's range against its formulas, its rows, and its months (decisions 2.05, 2.06). */
 export const traceSummary = async (db: Database, userId: number | null, year: number, today: Day): Promise<Traced> => {
   const services: Services = { store: openStore(db), clock: () => new Date(`${today}T18:00:00Z`) };
   const found: Traced = { records: 0, links: 0, sums: 0, broken: [] };

@@ -8,8 +8,8 @@ import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.t
 
 type Calculation = Readonly<{ before: string; after: string }>;
 /**
- * What is to be done about one bonus of one period. `change`: the proposal that waits already and is made right; `moved`: the last that was
- * decided against, where its level has been lost or reached since.
+ * The action for one bonus in one period. `change`: the pending proposal to update; `moved`: the last rejected one whose level was lost or
+ * reached again since.
  */
 export type BonusDecision = Readonly<{
   create: Cents;
@@ -22,21 +22,21 @@ export type BonusDecision = Readonly<{
 
 const text = messages.bonuses;
 
-/** $120,000.00 of $100,000.00 · 10 of 12 deals */
+/** @example $120,000.00 of $100,000.00 · 10 of 12 deals */
 const standOf = ({ metric, level }: Bonus, { net, quota, won }: BonusFigures): string => {
   if (metric === 'won_deals') return fill(text.deals, { won, level });
   if (metric === 'net_revenue') return fill(text.net, { net: usd(net), level: usd(level) });
   return fill(text.attainment, { net: usd(net), quota: usd(quota), level: percent(level) });
 };
 
-/** Somebody decided about the very same thing, and the level has not moved since. */
+/** True if the same proposal was already decided and the level has not moved since. */
 const isDecided = (last: BonusRow | undefined, amount: Cents, after: string): boolean =>
   last !== undefined && last.level_moved_at === null && last.amount_cents === amount && last.after === after;
 
 /**
- * What of a bonus is to be proposed, each once: what was approved counts, what waits is made right or voided, and what was rejected is not
+ * Decides which proposals a bonus needs, each once: approved ones count, pending ones are updated or voided, and rejected ones are not
  * proposed again until the level is lost or reached again.
- * @param rows what was proposed of the bonus for the period before, oldest first
+ * @param rows earlier proposals of this bonus for the period, oldest first
  */
 export const decideBonus = (bonus: Bonus, range: DateRange, figures: BonusFigures, rows: readonly BonusRow[]): BonusDecision => {
   const approved = rows.reduce((sum, { state, amount_cents }) => (state === 'approved' ? sum + amount_cents : sum), 0);

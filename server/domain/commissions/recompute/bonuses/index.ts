@@ -1,2 +1,2 @@
-/** Bonuses that plans promise for reaching a level (decisions 2.08). */
+/** Bonuses that plans pay for reaching a level (decisions 2.08). */
 export { hasBonuses, settleBonuses } from './settleBonuses.ts';

@@ -25,34 +25,34 @@ import { type BonusDecision, decideBonus } from './decideBonus.ts';
 
 type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
 type Reading = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>;
-/** A bonus of a person and of the period that `range` is. */
+/** A person's bonus in the period `range`. */
 type BonusCase = Readonly<{ bonus: Bonus; range: DateRange; key: string }>;
 
-/** Does any plan pay bonuses? */
+/** True if any plan pays bonuses. */
 export const hasBonuses = ({ config }: VersionedConfig): boolean => config.plans.some(({ bonuses }) => bonuses.length > 0);
 
-/** Every month of it is closed: what was decided there stays. */
+/** True if all months of the range are closed; their decisions are final. */
 const isClosed = ({ start_date, end_date }: DateRange, closedMonths: ClosedMonths): boolean => {
   for (let month = periodAt('month', start_date); month.start_date <= end_date; month = periodAt('month', addDays(month.end_date, 1)))
     if (!closedMonths.has(month.start_date)) return false;
   return true;
 };
 
-/** "default/quarter", also of a plan that holds from a day on and has that day in its id: one bonus, however often its plan is changed. */
+/** Key such as "default/quarter", without the start day that dated plan ids contain, so that plan changes keep the bonus. */
 const plainKey = (key: string): string => {
   const at = key.lastIndexOf('/');
   return `${undatedId(key.slice(0, at))}${key.slice(at)}`;
 };
 const keyOf = ({ id }: Plan, bonus: Bonus): string => plainKey(`${id}/${bonus.id}`);
 
-/** A bonus as the plan has it that holds at the end of its period, where that has it too: of one period there is one. */
+/** The bonus as defined by the plan in force at the end of its period, if that plan has it; a period pays it once. */
 const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase => {
   const plan = planAt(one.range.end_date);
   const bonus = plan?.bonuses.find((each) => keyOf(plan, each) === one.key && each.within === one.bonus.within);
   return bonus ? { ...one, bonus } : one;
 };
 
-/** The bonuses whose periods have begun and hold one of the days: of the person's plan of that day, and of the one that has come into force in the period since. */
+/** Bonuses of started periods that contain one of the days, from the person's plan on that day and from the period's latest plan. */
 const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonths, today }: Reading): BonusCase[] => {
   const asked = new Map<string, BonusCase>();
   const planAt = (day: Day): Plan | null => planOn(current.config, person, day);
@@ -104,7 +104,7 @@ const changeOne = async (
   return adjustmentEntry('edited', row.id, { before, after: { ...before, amount_cents: create, reason }, actorId, cause: why });
 };
 
-/** Who earned it knows that it counts; who decides knows that it waits. */
+/** Tells the earner that the bonus counts, and the approvers that it waits. */
 const tell = async (within: Within, person: PersonRow, id: number, row: ReturnType<typeof audited>, { actorId: by, at }: Cause) => {
   const adjustment = fill(noticeParts.bonus, { amount: signedDollars(row.amount_cents) });
   const about = { kind: 'adjustment', id, day: row.effective_date } as const;
@@ -117,7 +117,7 @@ const tell = async (within: Within, person: PersonRow, id: number, row: ReturnTy
   return notify(within, 'adjustmentWaiting', { about, occurrence: 'pending', words }, { to, by, at });
 };
 
-/** Taking back what was given always waits for a person, and so does a bonus that one's own act earned (decisions 3.06); others by their own amount (decisions 2.10). */
+/** Withdrawals and bonuses earned by the actor's own action always wait (decisions 3.06); others by amount (decisions 2.10). */
 const addOne = async (
   within: Within,
   person: PersonRow,
@@ -137,9 +137,9 @@ const addOne = async (
 };
 
 /**
- * Proposes bonuses whose level people reached in the periods of the touched days, and the withdrawal of those whose level was lost
- * (decisions 2.08). Call it where records are written already: levels are read from them. What a plan no longer names stays as it is.
- * @returns audit rows, one for each that is new, made right or void
+ * Proposes bonuses whose level was reached in the affected periods, and withdraws those whose level was lost (decisions 2.08). Call it
+ * after the records are written, because levels are computed from them. Bonuses no longer in a plan are unchanged.
+ * @returns one audit entry per new, updated or voided bonus
  */
 export const settleBonuses = async (
   within: Within,
@@ -150,7 +150,7 @@ export const settleBonuses = async (
 ): Promise<AuditEntry[]> => {
   if (!hasBonuses(reading.current)) return [];
   const days = new Map<number, Set<Day>>();
-  // One day of each month is enough: no bonus is for less.
+  // One day per month is enough: no bonus period is shorter.
   for (const { userId, day } of touched) days.set(userId, (days.get(userId) ?? new Set()).add(monthOfDay(day)));
   const entries: AuditEntry[] = [];
   for (const [userId, months] of [...days].sort(([a], [b]) => a - b)) {

@@ -2,11 +2,11 @@ import type { Day } from '../../../../../contract/rules/time/period.ts';
 import type { ClosedChangeRow } from '../../../../db/repositories/commissions/facts.ts';
 import { isEmployed } from '../../../shared/personOn.ts';
 
-/** What is said of people's days in closed months since those were closed. */
+/** Changes to facts about people on days of closed months, made after closing. */
 export type ClosedChanges = Readonly<{
-  /** True where role, manager, territory or employment of the day are others. */
+  /** True if the person's role, manager, territory or employment on that day has changed. */
   isOther: (userId: number, day: Day) => boolean;
-  /** The start of employment that the closing knew; null where it is the same. */
+  /** The employment start date known at closing; null if unchanged. */
   startThen: (userId: number, day: Day) => Day | null;
 }>;
 

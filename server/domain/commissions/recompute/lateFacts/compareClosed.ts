@@ -22,13 +22,13 @@ import type { Originals } from '../originals.ts';
 import { type ClosedChanges, unchanged } from './closedChanges.ts';
 
 /**
- * What a closed month would show by the facts of today: `expected` null where nobody is credited, `stored` undefined where no record is.
- * `isOther`: something else is said of the day's people since the month was closed.
+ * The result of a closed month by today's facts: `expected` is null if nobody is credited, `stored` undefined if there is no record.
+ * `isOther`: facts about the people on that day have changed since the month was closed.
  */
 export type LateFact = Readonly<{ invoiceId: number; expected: ExpectedRecord | null; stored: StoredRow | undefined; isOther?: boolean }>;
 export type ClosedComparison = Readonly<{ late: readonly LateFact[]; undecided: ReadonlySet<number> }>;
 
-/** The counters of a closed month, each with the quota that its records were computed with. */
+/** The counters of a closed month, each with the quota its records were computed with. */
 const countersAsClosed = (
   { config, byRecord }: ClosedMonth,
   person: PersonRow,
@@ -48,7 +48,7 @@ const countersAsClosed = (
     byPlan.set(key, counter);
     return counter;
   };
-  /** True where another start of employment or another role makes it another quota. */
+  /** True if a changed start date or role gives a different quota. */
   const isMoved = (plan: Plan, row: StoredRow): boolean => {
     const joinedOn = startThen(person.id, row.booking_date);
     const quotaAt = (holder: Holder): number => quotaFor(plan, holder, quotaPeriodOf(plan, row.booking_date).start_date);
@@ -61,7 +61,7 @@ const countersAsClosed = (
     const plan = planOfRecord(config, person, row);
     if (plan && isMoved(plan, row)) continue;
     const counter = plan && counterOf(plan, row.booking_date);
-    // 0 is what a record says that was not computed here.
+    // Records that were not computed here have a quota of 0.
     if (counter && row.quota_cents !== 0) recorded.set(counter, { ...counter, quota: row.quota_cents });
   }
   return (plan, day) => {
@@ -70,7 +70,7 @@ const countersAsClosed = (
   };
 };
 
-/** What records should be by the configuration of each closed month, with credits and quotas as they were recorded there. */
+/** Expected records by the configuration of each closed month, with the credits and quotas recorded there. */
 const expectedByClosing = (
   { person, facts, range, stored }: PersonFacts,
   closedMonths: ClosedMonths,
@@ -91,7 +91,7 @@ const expectedByClosing = (
     const byInvoice = new Map(rows.map((row) => [row.invoice_id, row]));
     const own = rows.filter(({ credit, plan_id }) => credit !== 'override' && plan_id !== '');
     const byMonth = new Map<Day, ClosedRow[]>();
-    // A lead may have been paid under the seller's plan: it says nothing of what the person sells.
+    // A lead may have been paid under the seller's plan, which says nothing about their own sales.
     for (const row of own.filter(({ credit }) => credit === 'sale'))
       byMonth.set(monthOfDay(row.booking_date), [...(byMonth.get(monthOfDay(row.booking_date)) ?? []), row]);
     const rules: PeriodRules = {
@@ -109,10 +109,10 @@ const expectedByClosing = (
 };
 
 /**
- * What closed months would show by the facts of today, each by the rules it was closed with. A fact that moved to an open month counts as
- * what it is worth there, because its record still stands here.
- * @param expected what today's configuration makes of the person's invoices
- * @returns `undecided`: invoices of closed months of which too little was read to say what they would show
+ * Computes closed months by today's facts, each with the rules it was closed with. A fact that moved to an open month counts with its
+ * amount there, because its record remains here.
+ * @param expected the person's invoices as computed by today's configuration
+ * @returns `undecided`: invoices of closed months for which too little was loaded
  */
 export const compareClosed = (
   read: PersonFacts,
@@ -136,7 +136,7 @@ export const compareClosed = (
   for (const row of stored) {
     if (!closedAt(row.booking_date)) continue;
     isRecorded.add(row.invoice_id);
-    // It was recorded before the books were said to begin later: it stays as it was closed.
+    // The record predates a later change to the start of the books, so it keeps its closed values.
     if (isBeforeBooks(current, row.booking_date)) continue;
     const fact = factOf.get(row.invoice_id);
     const closed = fact && closedAt(fact.booking_date);

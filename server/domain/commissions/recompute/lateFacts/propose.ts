@@ -19,15 +19,15 @@ import { isFullyRead } from '../expectedRecords.ts';
 import type { LateFact } from './compareClosed.ts';
 import { firstOpenDay, type Proposal, settleLateFacts, type Voided } from './settle.ts';
 
-/** Who changed what, for proposals and the audit log. */
+/** Author and reason of the change, for proposals and the audit log. */
 export type Cause = Readonly<{ actorId: number; at: Date; origin: Pick<Origin, 'network' | 'requestId'>; why: string | AuditCause }>;
 type Within = Pick<Repositories, 'notifications' | 'periods' | 'records'>;
-/** A proposal as it was made: nobody approves their own before anybody decides. */
+/** A new proposal for the audit log; nobody has decided yet, so it is not self-approved. */
 const auditedOf = (row: LateRow): AuditedAdjustment => ({ ...row, self_approved: false });
 
 type Made = Readonly<{ id: number; amount: Cents; invoice: string; reason: string; effective: Day }>;
 
-/** From so many proposals for a person on, one notice adds them up. */
+/** From this many proposals per person, one notice summarizes them. */
 const MANY = 4;
 
 const notifyApprovers = async (within: Within, person: PersonRow, made: readonly Made[], { actorId: by, at }: Cause): Promise<void> => {
@@ -38,7 +38,7 @@ const notifyApprovers = async (within: Within, person: PersonRow, made: readonly
     const amount = signedDollars(made.reduce((sum, one) => sum + one.amount, 0));
     const about = { kind: 'records', month: monthOfDay(first.effective) } as const;
     const words = { count: made.length, amount, person: fullName(person) };
-    // The person and the first of them, because several people's may come in one moment.
+    // Keyed by the first proposal, because notices for several people may be created at the same instant.
     return notify(within, 'adjustmentsWaiting', { about, occurrence: `pending:${first.id}`, words }, { to, by, at });
   }
   for (const one of made) await notifyOf(within, person, one, { to, by, at });
@@ -56,7 +56,7 @@ const notifyOf = async (
   await notify(within, 'adjustmentWaiting', { about, occurrence: 'pending', words }, audience);
 };
 
-/** `made`: a new one; null for one that waited already. */
+/** `made`: a new proposal; null if one was already pending. */
 const writeProposal = async (
   within: Within,
   person: PersonRow,
@@ -86,9 +86,8 @@ const voidProposal = async (within: Within, { row, calculation }: Voided, { acto
 };
 
 /**
- * Once a share in a team's revenue was recorded in a closed month, it belongs to whoever managed the seller then, unless something else is
- * said of that day since. A seller's record in an open
- * month proves nothing: it may still have to be recomputed.
+ * Filters out new team shares whose seller's record is in a closed month: the share belongs to the manager at that time, unless facts about
+ * that day have changed since. A seller's record in an open month does not settle this, because it may still be recomputed.
  */
 const withoutSettledShares = async (
   within: Pick<Repositories, 'records'>,
@@ -132,7 +131,7 @@ export const settleFound = async (
       const closed = closedMonths.get(monthOfDay(day));
       const isHistory = isBeforeBooks(current, day);
       if (isHistory && closed) return false;
-      // A record of a closed month decides too: where it was not read, nothing is settled.
+      // A record in another closed month matters too: if it was not loaded, nothing is settled.
       const isElsewhere = recorded_on !== null && closedMonths.has(monthOfDay(recorded_on));
       const isRead = !diff.undecided.has(id) && isFullyRead((closed ?? current).config, person, range, day);
       return compared.has(id) || (!isElsewhere && (isHistory || isRead));

@@ -8,7 +8,7 @@ import type { Repositories } from '../../../../db/repositories/store.ts';
 import type { LateFact } from './compareClosed.ts';
 
 type Calculation = Readonly<{ before: string; after: string }>;
-/** What to do about one late fact. */
+/** The action for one late fact. */
 export type Proposal = Readonly<{
   invoiceId: number;
   invoiceNumber: string;
@@ -16,10 +16,10 @@ export type Proposal = Readonly<{
   amount: Cents;
   calculation: Calculation;
   reason: string;
-  /** The proposal that waits already and is made right; null for a new one. */
+  /** The pending proposal to update; null for a new one. */
   replaces: LateRow | null;
 }>;
-/** `calculation`: what made it needless, so that the same thing is proposed again when it comes again. */
+/** `calculation`: why it became unnecessary, so that the same difference is proposed again if it recurs. */
 export type Voided = Readonly<{ row: LateRow; calculation: Calculation }>;
 type Settled = Readonly<{ proposals: readonly Proposal[]; voided: readonly Voided[] }>;
 
@@ -34,17 +34,17 @@ const calculationOf = ({ expected, stored }: LateFact): Calculation => ({
   after: expected ? worked(expected.computed.amount, expected.net, expected.computed.parts) : text.nothingCredited,
 });
 
-/** Enough to know that somebody has decided about the very same thing; what was voided because it was needless says something else by now. */
+/** True if the same proposal was already decided. One voided as unnecessary has a different calculation, so it does not match. */
 const isDecided = (rows: readonly LateRow[], amount: Cents, after: string): boolean => {
   const last = rows.findLast(({ state }) => state === 'rejected' || state === 'void');
   return last !== undefined && last.amount_cents === amount && last.after === after;
 };
 
 /**
- * Differences of closed months as proposals, each once: what was approved counts, what waits is made right or voided, and what was
- * rejected is not proposed again until the facts differ again.
- * @param late every record and late invoice of closed months that was looked at
- * @param made proposals made for them before, and for others that are open again: those are balanced
+ * Turns differences of closed months into proposals, each once: approved ones count, pending ones are updated or voided, and rejected ones
+ * are not proposed again until the facts change.
+ * @param late every record and late invoice of closed months that was examined
+ * @param made earlier proposals for them, and for invoices in reopened months, which are balanced
  */
 export const settleLateFacts = (late: readonly LateFact[], made: readonly LateRow[]): Settled => {
   const byInvoice = new Map<number, LateRow[]>();
@@ -82,7 +82,7 @@ export const settleLateFacts = (late: readonly LateFact[], made: readonly LateRo
   return { proposals, voided };
 };
 
-/** The day on which a proposal takes effect: today, or the first day after it that is not in a closed month. */
+/** The effective day of a proposal: today, or the next day outside closed months. */
 export const firstOpenDay = async ({ periods }: Pick<Repositories, 'periods'>, today: Day): Promise<Day> => {
   const closed = new Set((await periods.all()).filter(({ state }) => state === 'closed').map(({ start_date }) => start_date));
   let month = periodAt('month', today);

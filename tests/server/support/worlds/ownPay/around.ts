@@ -46,13 +46,13 @@ const statement = `select ${Object.entries(lists)
   .map(([name, list]) => `(select coalesce(json_agg(x order by x::text), '[]') from (${list}) x) as ${name}`)
   .join(', ')}`;
 
-/** Everything that a call may name, with versions. */
+/** Everything a call can refer to, with versions. */
 export const lookAround = async (db: TestDatabase): Promise<Around> => {
   const { rows } = await sql.raw<Around>(statement).execute(db.query);
   return rows[0] as Around;
 };
 
-/** Cents. `released`: what their records and approved adjustments without a record set free; `dueOrPaid`: what is due or was paid. */
+/** Cents. `released`: released by the person's records and by approved adjustments without a record; `dueOrPaid`: due or paid. */
 export type Pay = Readonly<{ released: number; dueOrPaid: number }>;
 
 export const payOf = async (db: TestDatabase, user: number, today: string): Promise<Pay> => {

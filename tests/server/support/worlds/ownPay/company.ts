@@ -24,7 +24,7 @@ const roles = {
   eve: 'events_manager',
 } as const satisfies Record<string, Role>;
 type Name = keyof typeof roles;
-/** One of each role, each with commission of their own: ada, fay and eve sold until Nov 14. */
+/** One person per role, all with commission of their own: ada, fay and eve sold until Nov 14. */
 export const actors = ['ada', 'vic', 'mia', 'sam', 'fay', 'eve'] as const satisfies readonly Name[];
 export type ActorName = (typeof actors)[number];
 const formerSellers: readonly string[] = ['ada', 'fay', 'eve'];
@@ -46,7 +46,7 @@ const plan = {
   splits: { sales_person: 0.8, sales_lead: 0.2 },
   team_override: { role: 'sales_manager', rate: 0.02 },
 };
-/** The company's release rule and tiers. */
+/** Variants of the release rule and the tiers. */
 export const variants = [
   { ...plan },
   { ...plan, due: { when: 'proportional_to_payments' }, clawback: { enabled: true, window_days: 90, max_share_of_payout: 0.5 } },
@@ -79,7 +79,7 @@ const ids = async ({ add, db }: TestApp): Promise<Record<Name, number>> => {
   return made;
 };
 
-/** Sales of one person in every state: unpaid, partly paid, paid, paid out, credited, shared, of a closed month. */
+/** One person's sales in every state: unpaid, partly paid, paid, paid out, credited, shared, in a closed month. */
 const sell = async (server: TestApp, people: Record<Name, number>, name: ActorName): Promise<void> => {
   const facts = factsOn(server.db, people.abe, server.clock);
   const { query } = server.db;
@@ -153,7 +153,7 @@ const sell = async (server: TestApp, people: Record<Name, number>, name: ActorNa
     .execute();
 };
 
-/** Two deals won this month, one that is open. */
+/** Two deals won this month and one open deal. */
 const deal = async (call: (name: Name, method: 'POST', path: string, body: object) => Promise<unknown>, owner: string): Promise<void> => {
   for (const step of ['win', 'win', '']) {
     const body = { name: 'Robotics week', customer_name: 'Acme', owner_id: owner, amount: '900', expected_close_date: '2026-11-30' };
@@ -164,7 +164,7 @@ const deal = async (call: (name: Name, method: 'POST', path: string, body: objec
 
 type Ask = (name: Name, method: 'POST' | 'PUT', path: string, body: object) => Promise<unknown>;
 
-/** An invoice that an admin shared by hand, one that is a draft, and a question. */
+/** A manually split invoice, a draft, and a question. */
 const shareAndAsk = async ({ db }: TestApp, ask: Ask, people: Record<Name, number>, name: ActorName): Promise<void> => {
   const own = await db.query.selectFrom('invoices').select(['id', 'net_cents']).where('salesperson_id', '=', people[name]).execute();
   const shared = own.find(({ net_cents }) => net_cents === 1000_00);
@@ -176,7 +176,7 @@ const shareAndAsk = async ({ db }: TestApp, ask: Ask, people: Record<Name, numbe
   const draft = { customer_name: `School of ${name}`, gross_amount: '2000', net_revenue: '2000', due_date: '2026-12-20' };
   const sellers = formerSellers.includes(name) ? { booking_date: '2026-11-09' } : { booking_date: '2026-11-19' };
   await ask('abe', 'POST', '/invoices', { ...draft, ...sellers, salesperson_id: String(people[name]) });
-  // In November, because an open question keeps its month open.
+  // In November, because an open question blocks closing its month.
   const record = await db.query
     .selectFrom('commission_records')
     .select('id')
@@ -187,7 +187,7 @@ const shareAndAsk = async ({ db }: TestApp, ask: Ask, people: Record<Name, numbe
   await ask(name, 'POST', `/commissions/${record.id}/disputes`, { message: 'This is too little' });
 };
 
-/** Files of another bookkeeper: sales of everybody, then smaller amounts of the same. */
+/** Files of another bookkeeper: everyone's sales, then lower amounts for the same sales. */
 const importBy = async (server: TestApp, token: string): Promise<void> => {
   const worker = instanceWorker(server.db, () => {}, server.clock);
   const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object | string) => {
@@ -222,8 +222,8 @@ const bankOf = async (server: TestApp): Promise<void> => {
 };
 
 /**
- * A small company in which everybody has commission, and which returns to its beginning after each sequence of calls. `plan` is one of
- * `variants`. Two admins and a VP may approve, so that what is allowed where there is only one approver does not apply.
+ * A small company in which everyone has commission, reset after each sequence of calls. `variant` selects one of `variants`. Two admins and
+ * a VP may approve, so the exception for a sole approver doesn't apply.
  */
 export const ownPayCompany = async (variant = 0) => {
   const made = await testApp();
@@ -276,7 +276,7 @@ export const ownPayCompany = async (variant = 0) => {
     db,
     settle,
     rewind: past.rewind,
-    /** Does the jobs that the calls put down. */
+    /** Runs the jobs that the calls queued. */
     drain: async (): Promise<void> => {
       await worker.drain();
       await settle();

@@ -5,7 +5,7 @@ const reason = 'Corrected';
 const steps = ['approve', 'complete', 'fail', 'retry', 'reverse'] as const;
 const aReceipt = (turn: Turn) => some(turn, turn.around.receipts);
 
-/** The person's unpaid invoices first, and what is left of each. */
+/** Allocations to the person's unpaid invoices first, limited to their open amounts. */
 const allocations = (turn: Turn) => {
   const invoice = some(
     turn,
@@ -130,7 +130,7 @@ const people: readonly Move[] = [
   }),
 ];
 
-/** A version of the plans that somebody might write for themself. */
+/** Plans changed in the author's own favor. */
 const configOf = (turn: Turn): object => {
   const { random, me, company } = turn;
   const plan = planOf(company.variant);
@@ -170,7 +170,7 @@ const plans: readonly Move[] = [
   }),
 ];
 
-/** A file as somebody would write it for themself; from upload to the end of its run. */
+/** Imports a file in the author's own favor, from upload to the end of its run. */
 const importFile = async (turn: Turn, kind: 'invoices' | 'receipts' | 'sales', lines: readonly string[]): Promise<void> => {
   const content = lines.join('\n');
   const made = await turn.send('POST', '/imports', { kind, file_name: `${kind}.csv`, size: content.length });

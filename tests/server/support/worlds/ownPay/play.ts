@@ -7,11 +7,11 @@ import type { Move, Reply, Turn } from './turn.ts';
 
 const TODAY = '2026-11-21';
 const MAX_STEPS = 8;
-/** They take as long as twenty others. */
+/** These moves take as long as twenty others. */
 const slow = /^import\.|^config\.confirm/;
 export const moves: readonly Move[] = [...salesMoves, ...officeMoves];
 
-/** For each move: milliseconds, and how often each status was answered. */
+/** Milliseconds and response counts by status, per move. */
 export type Tally = Readonly<{ ms: number; answers: Readonly<Record<string, number>> }>;
 export const tallies = new Map<string, Tally>();
 const count = (move: string, calls: readonly string[], ms: number): void => {
@@ -20,10 +20,10 @@ const count = (move: string, calls: readonly string[], ms: number): void => {
   tallies.set(move, { ms: known.ms + ms, answers: { ...known.answers, [answer]: (known.answers[answer] ?? 0) + 1 } });
 };
 
-/** A move by its name, and the seed of what it names. */
+/** A move's name, and the seed that selects its targets. */
 export type Step = Readonly<{ move: string; seed: number }>;
 export type Sequence = Readonly<{ actor: ActorName; steps: readonly Step[] }>;
-/** `calls`: what was sent and answered, in `made` steps. `fault`: why this must not be; null where all is well. */
+/** `calls`: requests and responses of the `made` steps. `fault`: the violation; null if there is none. */
 export type Played = Readonly<{ fault: string | null; calls: readonly string[]; made: number }>;
 export type Counterexample = Readonly<{ kind: string; sequence: Sequence; fault: string; calls: readonly string[] }>;
 
@@ -36,7 +36,7 @@ const roleOf: Readonly<Record<ActorName, string>> = {
   eve: 'events_manager',
 };
 
-/** One person's calls; mostly of those that their role may make. */
+/** One person's calls, mostly ones that their role permits. */
 export const randomSequence = (seed: number): Sequence => {
   const random = randomOf(seed * 7919 + 17);
   for (let skip = 0; skip < 5; skip += 1) random.next();
@@ -78,7 +78,7 @@ const riseOf = (before: Pay, after: Pay): string | null => {
   return null;
 };
 
-/** Plays a sequence from the company's beginning, until what the person is paid rises or the server fails. */
+/** Plays a sequence from the company's initial state until the person's pay rises or the server fails. */
 export const play = async (company: OwnPayCompany, { actor, steps }: Sequence): Promise<Played> => {
   await company.rewind();
   const calls: string[] = [];
@@ -103,7 +103,7 @@ export const play = async (company: OwnPayCompany, { actor, steps }: Sequence): 
 const isSame = (one: Played, other: Played): boolean =>
   one.fault !== null && (one.fault === 'the server failed') === (other.fault === 'the server failed');
 
-/** Leaves out one step after the other, as long as what remains shows the same. */
+/** Removes one step at a time, as long as the rest shows the same fault. */
 const shrink = async (company: OwnPayCompany, sequence: Sequence, played: Played): Promise<{ sequence: Sequence; played: Played }> => {
   for (let index = sequence.steps.length - 1; index >= 0; index -= 1) {
     const fewer = { ...sequence, steps: sequence.steps.filter((_, at) => at !== index) };
@@ -116,7 +116,7 @@ const shrink = async (company: OwnPayCompany, sequence: Sequence, played: Played
 const kindOf = ({ actor, steps }: Sequence, fault: string): string =>
   `${roleOf[actor]}: ${steps.map(({ move }) => move).join(' + ')}${fault === 'the server failed' ? ' (the server failed)' : ''}`;
 
-/** The shortest form of a sequence by which somebody raised their own pay, or null. */
+/** The shortest form of a sequence with which a person raised their own pay, or null. */
 export const counterexampleOf = async (company: OwnPayCompany, sequence: Sequence): Promise<Counterexample | null> => {
   const played = await play(company, sequence);
   if (played.fault === null) return null;

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 // biome-ignore lint/suspicious/noExplicitAny: answers are read by whoever asked.
 export type Reply = Readonly<{ status: number; body: any }>;
 
-/** One person's next call: who they are, what they may name, and how they send it. */
+/** One person's next call: who they are, the things they can name, and how to send it. */
 export type Turn = Readonly<{
   company: OwnPayCompany;
   me: number;
@@ -15,17 +15,17 @@ export type Turn = Readonly<{
   random: Random;
   send: (method: Method, path: string, body?: object | string, type?: string) => Promise<Reply>;
 }>;
-/** One move: a call, or a few that belong together. `roles`: those that may make it. */
+/** One move: a call, or a few related ones. `roles`: the roles that may make it. */
 export type Move = Readonly<{ name: string; roles: readonly Role[]; go: (turn: Turn) => Promise<unknown> | undefined }>;
 
-/** One of the rows, mostly of one's own where there are any. */
+/** A random row, mostly one of the person's own if any exist. */
 export const some = <Row extends object>({ me, random }: Turn, rows: readonly Row[]): Row | undefined => {
   const own = rows.filter((row) => 'owner' in row && row.owner === me);
   const from = own.length > 0 && random.below(10) < 7 ? own : rows;
   return from.length === 0 ? undefined : random.of(from);
 };
 
-/** Oneself, mostly. */
+/** A random user id, mostly the person's own. */
 export const somebody = ({ me, around, random }: Turn): string => String(random.below(3) > 0 ? me : random.of(around.users).id);
 
 export const dollars = ({ random }: Turn): string => random.of(['1', '40', '250.50', '900', '5000', '30000']);
