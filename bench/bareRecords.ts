@@ -37,8 +37,8 @@ export const bareRecords = async (db: Database): Promise<number> => {
     .executeTakeFirstOrThrow();
   const people = (await db.query.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id);
   const batches = [...quarters(days.first, days.last)].flatMap(([from, to]) =>
-    Array.from({ length: Math.ceil(people.length / PEOPLE) }, (_, at) =>
-      people.slice(at * PEOPLE, (at + 1) * PEOPLE).map((user_id) => ({ user_id, from, to })),
+    Array.from({ length: Math.ceil(people.length / PEOPLE) }, (_, index) =>
+      people.slice(index * PEOPLE, (index + 1) * PEOPLE).map((user_id) => ({ user_id, from, to })),
     ),
   );
   const work = async (): Promise<void> => {

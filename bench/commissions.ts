@@ -11,7 +11,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { openStore } from '../server/db/repositories/store.ts';
 import { loadDemo } from '../server/demo/loadDemo.ts';
-import { analytics } from '../server/domain/analytics/analytics.ts';
+import { readAnalytics } from '../server/domain/analytics/analytics.ts';
 import { listCommissions } from '../server/domain/commissions/listCommissions.ts';
 import { recomputeTouched, touchedBy } from '../server/domain/commissions/recompute/index.ts';
 import { summariseCommissions } from '../server/domain/commissions/summariseCommissions.ts';
@@ -42,9 +42,9 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 const mediansOf = async (works: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
   const times = works.map((): number[] => []);
   for (let round = 0; round < WARM + ROUNDS; round += 1)
-    for (const [at, work] of works.entries()) {
+    for (const [index, work] of works.entries()) {
       const ms = await timed(work);
-      if (round >= WARM) times[at]?.push(ms);
+      if (round >= WARM) times[index]?.push(ms);
     }
   return times.map(median);
 };
@@ -89,24 +89,24 @@ const lists = async (companies: readonly Company[]): Promise<Result[]> => {
   const compare = async (what: string, work: (company: (typeof all)[number]) => Promise<unknown>): Promise<void> => {
     const medians = await mediansOf(all.map((one) => () => work(one)));
     const [smallest = 0] = medians;
-    for (const [at, company] of companies.entries()) {
-      const ms = medians[at] ?? 0;
+    for (const [index, company] of companies.entries()) {
+      const ms = medians[index] ?? 0;
       results.push({ what: `${what}, ${nameOf(company)} records, ms`, value: ms });
-      if (at > 0)
+      if (index > 0)
         results.push({ what: `${what}, ${nameOf(company)} ÷ ${companies[0] && nameOf(companies[0])}`, value: ms / smallest, limit: 1.3 });
     }
   };
   for (const [name, range] of Object.entries(RANGES))
     for (const whose of ['everybody', 'one person']) {
-      const of = ({ user_id }: (typeof all)[number]) => ({ ...range, ...(whose === 'everybody' ? {} : { user_id }) });
+      const filterOf = ({ user_id }: (typeof all)[number]) => ({ ...range, ...(whose === 'everybody' ? {} : { user_id }) });
       for (const status of [undefined, ...commissionStatuses]) {
         const page = (one: (typeof all)[number], limit: number) =>
-          listCommissions(one.services, ADMIN, { ...of(one), ...(status ? { status } : {}), limit });
+          listCommissions(one.services, ADMIN, { ...filterOf(one), ...(status ? { status } : {}), limit });
         // The same number of rows for each size: a small company may have fewer of a status than a page holds.
         const rows = Math.min(...(await Promise.all(all.map(async (one) => (await page(one, 25)).data.length))));
         await compare(`list, ${name}, ${status ?? 'all'}, ${whose}`, (one) => page(one, Math.max(1, rows)));
       }
-      await compare(`summary, ${name}, ${whose}`, (one) => summariseCommissions(one.services, ADMIN, of(one)));
+      await compare(`summary, ${name}, ${whose}`, (one) => summariseCommissions(one.services, ADMIN, filterOf(one)));
     }
   return results;
 };
@@ -116,7 +116,7 @@ const analyses = async (company: Company): Promise<Result[]> => {
   const services = { store: openStore(company.db), clock: () => new Date() };
   const results: Result[] = [];
   for (const by of breakdowns) {
-    const look = () => timed(() => analytics(services, ADMIN, { ...RANGES['cut range'], by }));
+    const look = () => timed(() => readAnalytics(services, ADMIN, { ...RANGES['cut range'], by }));
     const times: number[] = [];
     for (let round = 0; round < LOOKS; round += 1) times.push(await look());
     results.push({ what: `analytics, cut range, by ${by}, everybody, ${nameOf(company)} records, ms`, value: median(times), limit: 1000 });

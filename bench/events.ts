@@ -42,32 +42,32 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.f
 const compared = async (one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<readonly [number, number]> => {
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM; round < ROUNDS; round += 1)
-    for (const [at, work] of [one, other].entries()) {
+    for (const [index, work] of [one, other].entries()) {
       const from = performance.now();
       await work();
-      if (round >= 0) times[at]?.push(performance.now() - from);
+      if (round >= 0) times[index]?.push(performance.now() - from);
     }
   return [median(times[0]), median(times[1])];
 };
 
 /** Inserts events roughly in date order, as they are entered; a few future ones have no date yet. */
 const fill = async (db: Database, count: number, days: number): Promise<void> => {
-  const of = (values: readonly string[], step: number) =>
+  const pick = (values: readonly string[], step: number) =>
     `(array[${values.map((value) => `'${value}'`).join(', ')}])[1 + (i * ${step}) % ${values.length}]`;
-  const answers = (step: number) => of(['Yes', 'Yes', 'No', 'Yes', 'Unknown', 'Yes', 'No'], step);
+  const answers = (step: number) => pick(['Yes', 'Yes', 'No', 'Yes', 'Unknown', 'Yes', 'No'], step);
   await db.script(`
     insert into events (src_id, customer_name, customer_type, state, has_program, tbd, starts_at, ends_at, timezone, has_time, has_day, activity,
       activity_type, age, devices, format, contact_name, contact_email, contact_phone, price, program_notes, host_anchor, host_url, reviewed,
       tech_setup_required, tech_setup_completed, pre_program_setup_email_sent, pre_program_reminder_email_sent, invoiced, invoice_id,
       sales_person, sales_lead, day)
-    select 'SCH-' || i, 'Public Library ' || (i * 7919) % 997, ${of(['Library', 'School', 'District'], 1)}, ${of(['AZ', 'NY', 'CA', 'TX', 'OH', 'IL'], 5)},
+    select 'SCH-' || i, 'Public Library ' || (i * 7919) % 997, ${pick(['Library', 'School', 'District'], 1)}, ${pick(['AZ', 'NY', 'CA', 'TX', 'OH', 'IL'], 5)},
       true, undated, case when not undated then d + interval '17 hours' end, case when not undated then d + interval '18 hours' end, 'America/New_York',
-      not undated, not undated, ${of(['Python Basics', 'Scratch Stories', 'Minecraft Modding 101', 'Roblox Game Design'], 3)},
-      ${of(['Minecraft', 'Roblox', 'Python', 'Scratch', 'Web-Dev', 'Code-In-Class', 'Sphero', 'Canceled'], 3)}, '8-10', 'BYOD', 'Virtual',
+      not undated, not undated, ${pick(['Python Basics', 'Scratch Stories', 'Minecraft Modding 101', 'Roblox Game Design'], 3)},
+      ${pick(['Minecraft', 'Roblox', 'Python', 'Scratch', 'Web-Dev', 'Code-In-Class', 'Sphero', 'Canceled'], 3)}, '8-10', 'BYOD', 'Virtual',
       'Contact ' || i % 5000, 'contact' || i % 5000 || '@library.test', '(480) 555-0100', '$' || (i * 31) % 900 || '.00', 'Room B, projector on site',
       'Host ' || i % 18, 'https://meet.example.com/' || i, case when d < '${TODAY}' then 'Yes' else ${answers(1)} end,
-      ${of(['Yes', 'No', 'Yes', 'No', 'Unknown'], 1)}, ${answers(2)}, ${answers(3)}, ${answers(4)},
-      ${of(['Sent', 'Received', 'Need To Send', 'Unknown'], 1)}, '10001-ABC', 'Sales Person ' || (i * 13) % 40, 'Sales Person ' || (i * 17) % 40,
+      ${pick(['Yes', 'No', 'Yes', 'No', 'Unknown'], 1)}, ${answers(2)}, ${answers(3)}, ${answers(4)},
+      ${pick(['Sent', 'Received', 'Need To Send', 'Unknown'], 1)}, '10001-ABC', 'Sales Person ' || (i * 13) % 40, 'Sales Person ' || (i * 17) % 40,
       case when not undated then d::date end
     from (
       select i, d, i % 300 = 0 and d > '${TODAY}' as undated from (
@@ -107,7 +107,7 @@ const askers = async (db: Database): Promise<Map<string, () => Promise<unknown>>
   const services = { store: openStore(db), clock: () => new Date(`${TODAY}T19:00:00Z`) };
   const { rows } = await sql<{ id: number }>`select id from users where role = 'salesperson' order by id limit 1`.execute(db.query);
   const seller: Actor = { id: String(rows[0]?.id), role: 'salesperson' };
-  const asks = Object.entries(questions).map(([name, asked]) => [name, () => listEvents(services, EVENTS_MANAGER, asked)] as const);
+  const asks = Object.entries(questions).map(([name, query]) => [name, () => listEvents(services, EVENTS_MANAGER, query)] as const);
   return new Map([...asks, ['as a salesperson', () => listEvents(services, seller, MONTH)]]);
 };
 

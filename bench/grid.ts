@@ -24,10 +24,10 @@ const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 const compared = (own: readonly Figures[], ag: readonly Figures[], suffix: string): Result[] =>
   keys.map((key) => {
-    const of = (all: readonly Figures[]): number => tenths(median(all.map((figures) => figures[key])));
-    const peer = of(ag);
+    const medianOf = (all: readonly Figures[]): number => tenths(median(all.map((figures) => figures[key])));
+    const peer = medianOf(ag);
     const part = limits[key];
-    return { what: `grid, ${names[key]}${suffix}`, value: of(own), peer, ...(part === undefined ? {} : { limit: peer * part }) };
+    return { what: `grid, ${names[key]}${suffix}`, value: medianOf(own), peer, ...(part === undefined ? {} : { limit: peer * part }) };
   });
 
 /** The product's grid against AG Grid Community: 10,000 rows × 27 columns in the same page, alternating runs, medians. */

@@ -18,11 +18,11 @@ const closed = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
-const nothing = async (): Promise<void> => {};
+const doNothing = async (): Promise<void> => {};
 
 /** The twelve interactions of stack.md, each starting from an idle page. */
 const steps: readonly Step[] = [
-  ['sign in', nothing, (page) => page.getByRole('button', { name: 'Sign In' }).click()],
+  ['sign in', doNothing, (page) => page.getByRole('button', { name: 'Sign In' }).click()],
   ['change of month', grid, (page) => page.getByRole('button', { name: 'Previous period' }).click()],
   ['change of quarter', grid, (page) => page.getByRole('radio', { name: 'Quarter' }).click()],
   ['next page', grid, (page) => sales(page).getByRole('button', { name: 'Next', exact: true }).click()],
@@ -58,7 +58,7 @@ const steps: readonly Step[] = [
     },
     (page) => page.keyboard.press('x'),
   ],
-  ['commit a cell', nothing, (page) => page.keyboard.press('Enter')],
+  ['commit a cell', doNothing, (page) => page.keyboard.press('Enter')],
 ];
 
 /** The longest event since the previous call, up to its next paint, in ms. */
@@ -71,11 +71,11 @@ const longest = (page: Page): Promise<number> =>
 const runOnce = async (browser: Browser, url: string): Promise<number[]> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/Phoenix' });
   await context.addInitScript(() => {
-    const kept = window as unknown as { seen: number[] };
-    kept.seen = [];
+    const observed = window as unknown as { seen: number[] };
+    observed.seen = [];
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
-        if (entry.interactionId > 0) kept.seen.push(entry.duration);
+        if (entry.interactionId > 0) observed.seen.push(entry.duration);
     });
     observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   });
@@ -113,8 +113,8 @@ export const benchInp = async ({ url }: Pick<Product, 'url'>): Promise<Result[]>
   try {
     const runs: number[][] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(browser, url));
-    return steps.flatMap(([what], at) => {
-      const sorted = runs.map((figures) => figures[at] ?? 0).sort((one, other) => one - other);
+    return steps.flatMap(([what], index) => {
+      const sorted = runs.map((figures) => figures[index] ?? 0).sort((one, other) => one - other);
       const median = ((sorted[RUNS / 2 - 1] ?? 0) + (sorted[RUNS / 2] ?? 0)) / 2;
       return [
         { what: `${what}, CPU 4 × slower, median ms`, value: median, limit: MEDIAN_MS },

@@ -80,7 +80,7 @@ const parts: Readonly<Record<string, () => Promise<Result[]>>> = {
 
 const file = join(import.meta.dirname, 'results.json');
 /** Earlier results, except those just measured again. */
-const kept = (results: readonly Result[]): Result[] => {
+const earlierResults = (results: readonly Result[]): Result[] => {
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { results: Result[] }).results : [];
   return before.filter(({ what }) => results.every((result) => result.what !== what));
 };
@@ -99,6 +99,6 @@ for (const name of named.length > 0 ? named : Object.keys(parts)) {
   console.log(`bench: ${name} (load ${loadavg()[0]?.toFixed(1)})`);
   results.push(...((await parts[name]?.()) ?? []));
 }
-const all = named.length === 0 ? results : [...kept(results), ...results];
+const all = named.length === 0 ? results : [...earlierResults(results), ...results];
 writeFileSync(file, `${JSON.stringify({ node: process.version, results: all }, null, 2)}\n`);
 console.log(tableOf(results));

@@ -61,7 +61,7 @@ const assertSame = async (db: Database, range: (typeof RANGES)['month']): Promis
   }
 };
 
-const named = (of: number): string => `quotaboard_team_${process.pid}_${of}`;
+const named = (index: number): string => `quotaboard_team_${process.pid}_${index}`;
 
 /** 200 people with `records` records over three years, adjustments, and deals won and lost, written by the database itself. */
 const teamOf = async (serverUrl: string, records: number): Promise<Company> => {

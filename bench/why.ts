@@ -8,14 +8,14 @@ const LIMIT_MS = 50;
 const REST_MS = 400;
 
 const sales = (page: Page) => page.getByRole('region', { name: 'Commissionable Sales' });
-const row = (page: Page, at: number) => sales(page).getByRole('row').nth(at).getByRole('gridcell').first();
+const row = (page: Page, index: number) => sales(page).getByRole('row').nth(index).getByRole('gridcell').first();
 
 /** Milliseconds from a click to the frame in which `text` is visible at `selector`. */
 const timed = async (page: Page, act: () => Promise<void>, selector: string, text = ''): Promise<number> => {
   await page.evaluate(
     (wanted) => {
-      const kept = window as unknown as { took: Promise<number> };
-      kept.took = new Promise((resolve) => {
+      const timed = window as unknown as { took: Promise<number> };
+      timed.took = new Promise((resolve) => {
         const pressed = ({ timeStamp }: Event): void => {
           const look = (): void => {
             const isThere = document.querySelector(wanted.selector)?.textContent?.includes(wanted.text) ?? false;
@@ -77,15 +77,15 @@ export const benchWhy = async ({ url }: Pick<Product, 'url'>): Promise<Result[]>
     const count = Math.max(1, (await sales(page).locator('tr[data-row]').count()) - 1);
     const figures = { rested: [] as number[], seen: [] as number[], listed: [] as number[] };
     for (let run = 0; run < RUNS; run += 1) {
-      const at = 1 + (run % count);
+      const rowIndex = 1 + (run % count);
       // Rows explained before are cached, so each round starts one page further.
-      if (run > 0 && at === 1) await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
+      if (run > 0 && rowIndex === 1) await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
       await page.waitForTimeout(300);
-      await row(page, at).hover();
+      await row(page, rowIndex).hover();
       await page.waitForTimeout(REST_MS);
       figures.rested.push(await timed(page, () => press(page), why));
       await close(page);
-      await row(page, at).hover();
+      await row(page, rowIndex).hover();
       figures.seen.push(await timed(page, () => press(page), why));
       await close(page);
     }

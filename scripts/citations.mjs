@@ -15,11 +15,11 @@ export const idsIn = (text) => new Set([...text.matchAll(/\*\*(\d+\.\d\d)\b/g)].
 export const wrongCitations = (text, known) =>
   text
     .split('\n')
-    .flatMap((line, at) =>
+    .flatMap((line, index) =>
       [...line.matchAll(citation)].flatMap(([, kind, first, more]) =>
         [first, ...(more.match(/\d+\.\d\d/g) ?? [])]
           .filter((id) => !known[kind.toLowerCase()].has(id))
-          .map((id) => `line ${at + 1}: ${kind.toLowerCase()} ${id}`),
+          .map((id) => `line ${index + 1}: ${kind.toLowerCase()} ${id}`),
       ),
     );
 

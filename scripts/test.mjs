@@ -75,16 +75,16 @@ const vitest = async (title, timezone, projects, { whole = false, without = [] }
 /** The demo company, loaded once (24 s of processor time); each browser run starts on a copy. */
 const keepDemo = () =>
   new Promise((resolve) => {
-    const kept = join(reports, 'demo company');
+    const demoReport = join(reports, 'demo company');
     const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...shiftedClock(shiftMs), DATABASE_URL: '', PORT: '0', DATA_DIR: kept, NODE_ENV: 'production' },
+      env: { ...process.env, ...shiftedClock(shiftMs), DATABASE_URL: '', PORT: '0', DATA_DIR: demoReport, NODE_ENV: 'production' },
     });
     child.stdout.on('data', (chunk) => /^ready /m.test(chunk) && child.kill('SIGTERM'));
     child.once('exit', (status) => {
       // Without the copy each run loads its own and reports the error.
-      if (status === 0) process.env.DEMO_COMPANY = kept;
+      if (status === 0) process.env.DEMO_COMPANY = demoReport;
       resolve();
     });
   });

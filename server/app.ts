@@ -8,7 +8,7 @@ import { createPasswords } from './domain/session/passwords.ts';
 import { type Clock, systemClock } from './domain/shared/clock.ts';
 import { type PeopleFirst, peopleFirst } from './domain/shared/peopleFirst.ts';
 import type { Passwords, Services } from './domain/shared/services.ts';
-import type { App } from './http/app.types.ts';
+import type { ServerApp } from './http/app.types.ts';
 import { addAttendance } from './http/plugins/attendance.ts';
 import { clientErrorHandler } from './http/plugins/clientErrors.ts';
 import { addCompilers } from './http/plugins/compilers.ts';
@@ -79,7 +79,7 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 });
 
 /** Builds the server over an open, migrated database, without listening; tests inject requests into it. */
-export const buildApp = (options: AppOptions): App => {
+export const buildApp = (options: AppOptions): ServerApp => {
   const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, pace, phase = () => 'serving' } = options;
   const { people = peopleFirst(), outside = config.outside ?? createOutside(createConnectors()) } = options;
   const services: Services = {
@@ -92,7 +92,7 @@ export const buildApp = (options: AppOptions): App => {
     ...(pace ? { pace } : {}),
     ...(nudge ? { nudge } : {}),
   };
-  const app: App = Fastify(serverOptions(options));
+  const app: ServerApp = Fastify(serverOptions(options));
   addCompilers(app);
   addAttendance(app, people);
   addHeaders(app, config);
@@ -114,7 +114,7 @@ export const buildApp = (options: AppOptions): App => {
 };
 
 /** The OpenAPI document of a built app. */
-export const openapi = async (app: App): Promise<object> => {
+export const openapi = async (app: ServerApp): Promise<object> => {
   await app.ready();
   return app.swagger();
 };

@@ -10,7 +10,7 @@ import { runRotateKeys } from './cli/rotateKeys.ts';
 import { runVerifyAudit } from './cli/verifyAudit.ts';
 import { StartRefused } from './db/startRefused.ts';
 import { startServer } from './server.ts';
-import { type Config, readConfig } from './start/environment.ts';
+import { type Config, readEnvironment } from './start/environment.ts';
 import { onStopSignal } from './start/stopSignals.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -50,7 +50,7 @@ const commands: Readonly<Record<Config['command'], (config: Config) => Promise<v
 // Other users of the machine must not read files created by this process.
 process.umask(0o077);
 try {
-  const config = readConfig(process.env, process.argv.slice(2));
+  const config = readEnvironment(process.env, process.argv.slice(2));
   await commands[config.command](config);
 } catch (error) {
   console.error(error instanceof StartRefused ? error.message : error);

@@ -58,7 +58,7 @@ const quickbooks = async (): Promise<void> => {
   const QuickBooks = load('node-quickbooks');
   QuickBooks.V3_ENDPOINT_BASE_URL = `${vendor.url}/v3/company/`;
   const client = new QuickBooks(CLIENT_ID, CLIENT_SECRET, token.access_token, false, REALM, true, false, null, '2.0', token.refresh_token);
-  const asked = <T>(method: string, args: readonly unknown[], read: (body: Record<string, Record<string, unknown>>) => T): Promise<T> =>
+  const call = <T>(method: string, args: readonly unknown[], read: (body: Record<string, Record<string, unknown>>) => T): Promise<T> =>
     new Promise((resolve, reject) => {
       client[method](...args, (error: unknown, body: Record<string, Record<string, unknown>>) =>
         error ? reject(error) : resolve(read(body)),
@@ -68,41 +68,41 @@ const quickbooks = async (): Promise<void> => {
     ((body.QueryResponse?.Invoice ?? []) as { Id: string }[]).map(({ Id }) => Id);
   await expect(
     'getCompanyInfo',
-    () => asked('getCompanyInfo', [REALM], (body) => (body as Record<string, unknown>).CompanyName),
+    () => call('getCompanyInfo', [REALM], (body) => (body as Record<string, unknown>).CompanyName),
     'Acme Books',
   );
-  await expect('getInvoice', () => asked('getInvoice', ['10'], (body) => (body as Record<string, unknown>).DocNumber), 'N10');
-  await expect('findInvoices', () => asked('findInvoices', [{}], ids), ['10', '11', '12', '13', '14']);
-  await expect('findInvoices by a value', () => asked('findInvoices', [{ DocNumber: 'N12' }], ids), ['12']);
-  await expect('findInvoices in descending order, paged', () => asked('findInvoices', [{ desc: 'TxnDate', limit: 2, offset: 2 }], ids), [
+  await expect('getInvoice', () => call('getInvoice', ['10'], (body) => (body as Record<string, unknown>).DocNumber), 'N10');
+  await expect('findInvoices', () => call('findInvoices', [{}], ids), ['10', '11', '12', '13', '14']);
+  await expect('findInvoices by a value', () => call('findInvoices', [{ DocNumber: 'N12' }], ids), ['12']);
+  await expect('findInvoices in descending order, paged', () => call('findInvoices', [{ desc: 'TxnDate', limit: 2, offset: 2 }], ids), [
     '13',
     '12',
   ]);
-  await expect('findInvoices by an amount', () => asked('findInvoices', [[{ field: 'TotalAmt', value: '120', operator: '>' }]], ids), [
+  await expect('findInvoices by an amount', () => call('findInvoices', [[{ field: 'TotalAmt', value: '120', operator: '>' }]], ids), [
     '13',
     '14',
   ]);
-  await expect('findInvoices by a part', () => asked('findInvoices', [[{ field: 'DocNumber', value: 'N1%', operator: 'LIKE' }]], ids), [
+  await expect('findInvoices by a part', () => call('findInvoices', [[{ field: 'DocNumber', value: 'N1%', operator: 'LIKE' }]], ids), [
     '10',
     '11',
     '12',
     '13',
     '14',
   ]);
-  await expect('findInvoices of some ids', () => asked('findInvoices', [[{ field: 'Id', value: ['11', '12'], operator: 'IN' }]], ids), [
+  await expect('findInvoices of some ids', () => call('findInvoices', [[{ field: 'Id', value: ['11', '12'], operator: 'IN' }]], ids), [
     '11',
     '12',
   ]);
-  await expect('findInvoices, counted', () => asked('findInvoices', [{ count: true }], (body) => body.QueryResponse?.totalCount), 5);
+  await expect('findInvoices, counted', () => call('findInvoices', [{ count: true }], (body) => body.QueryResponse?.totalCount), 5);
   await expect(
     'findCustomers',
-    () => asked('findCustomers', [{ asc: 'DisplayName' }], (body) => ((body.QueryResponse?.Customer ?? []) as unknown[]).length),
+    () => call('findCustomers', [{ asc: 'DisplayName' }], (body) => ((body.QueryResponse?.Customer ?? []) as unknown[]).length),
     1,
   );
   const since = new Date(Date.now() - 60_000);
   await expect(
     'changeDataCapture',
-    () => asked('changeDataCapture', [['invoice', 'customer'], since], (body) => Object.keys(body).includes('CDCResponse')),
+    () => call('changeDataCapture', [['invoice', 'customer'], since], (body) => Object.keys(body).includes('CDCResponse')),
     true,
   );
   await vendor.close();

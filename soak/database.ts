@@ -38,9 +38,9 @@ const judge = (what: string, answer: Answer): Answer => {
   else if (answer.status >= 300) wrong.push(`${what}: ${answer.status} ${json<{ message?: string }>(answer).message}`);
   return answer;
 };
-const call = async (what: string, url: string, asked: Parameters<typeof ask>[1]): Promise<Answer | null> => {
+const call = async (what: string, url: string, options: Parameters<typeof ask>[1]): Promise<Answer | null> => {
   try {
-    return judge(what, await ask(url, asked));
+    return judge(what, await ask(url, options));
   } catch (error) {
     wrong.push(`${what}: ${(error as Error).message}`);
     await pause(100);
@@ -117,7 +117,7 @@ const jobsDone = async (): Promise<void> => {
 const round = async (instances: number, times: number): Promise<void> => {
   const env = { DATABASE_URL: database.url, DRAIN_SECONDS: '0' };
   const servers = [];
-  for (let at = 0; at < instances; at += 1) servers.push(await startServer(env));
+  for (let index = 0; index < instances; index += 1) servers.push(await startServer(env));
   const urls = servers.map(({ url }) => url);
   const login = await ask(`${urls[0]}/api/v1/auth/login`, { method: 'POST', body: { email: VP, password: PASSWORD } });
   const token = json<{ access_token: string }>(login).access_token;
@@ -137,11 +137,11 @@ const round = async (instances: number, times: number): Promise<void> => {
     ...Array.from({ length: READERS }, () => each(read)),
     ...Array.from({ length: WRITERS }, () => each(() => write(urls, token))),
   ];
-  for (let at = 0; at < times; at += 1) {
+  for (let index = 0; index < times; index += 1) {
     await pause(CALM_MS);
-    const fault = faults[at % faults.length] ?? 'end all';
+    const fault = faults[index % faults.length] ?? 'end all';
     // At most five may be queued at once.
-    if (at % 3 === 0) await askStatement(pick(urls), token);
+    if (index % 3 === 0) await askStatement(pick(urls), token);
     await strike(fault);
     const { ready, healthy } = await healthyAfter(servers, token, performance.now());
     slowest = Math.max(slowest, healthy);
@@ -157,7 +157,7 @@ const round = async (instances: number, times: number): Promise<void> => {
   }
 };
 
-const kept = async (): Promise<{ lost: number; doubled: number }> => {
+const countKept = async (): Promise<{ lost: number; doubled: number }> => {
   const rows = await select<{ id: string; reason: string }>('select id, reason from adjustments');
   const ids = new Map(rows.map(({ id, reason }) => [reason.replace('Written as ', ''), String(id)]));
   const lost = [...acknowledged].filter(([key, id]) => ids.get(key) !== id).length;
@@ -167,7 +167,7 @@ const kept = async (): Promise<{ lost: number; doubled: number }> => {
 try {
   await round(1, 10);
   await round(2, 10);
-  const { lost, doubled } = await kept();
+  const { lost, doubled } = await countKept();
   for (const line of [...new Set(wrong)].slice(0, 20)) console.error(line);
   console.warn(
     `database: 20 faults, ${counts.exits} exits, ${counts.reads} reads, ${acknowledged.size} writes acknowledged, ${lost} lost, ${doubled} doubled, ` +

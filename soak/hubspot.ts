@@ -28,7 +28,7 @@ const more = (count: number): void => {
   for (const last = made + count; made < last; made += 1) put(String(10_000 + made), 100 + (made % 977));
 };
 
-const at = await outsideSoak({
+const soak = await outsideSoak({
   kind: 'hubspot',
   env: { HUBSPOT_API_URL: crm.url },
   longestMs: 10 * 60_000,
@@ -38,9 +38,9 @@ const at = await outsideSoak({
       select external_id, stage, amount_cents, state from deals where connection_id is not null`.execute(db.query);
     const open = rows.filter(({ state }) => state === 'open');
     const live = [...crm.deals.values()].filter(({ archived }) => !archived);
-    const told = new Map(open.map((row) => [row.external_id, row]));
+    const storedById = new Map(open.map((row) => [row.external_id, row]));
     const differing = live.filter(({ id, properties }) => {
-      const row = told.get(id);
+      const row = storedById.get(id);
       return row?.stage !== `Stage ${properties.dealstage}` || row.amount_cents !== Number(properties.amount) * 100;
     });
     const doubled = rows.length - new Set(rows.map(({ external_id }) => external_id)).size;
@@ -50,11 +50,11 @@ const at = await outsideSoak({
   },
 });
 more(20);
-await at.add({ name: 'CRM', service_key: crm.serviceKey });
+await soak.add({ name: 'CRM', service_key: crm.serviceKey });
 
 const reconnect = (): Promise<void> => {
   crm.revoke(false);
-  return at.reconnect({ service_key: crm.serviceKey });
+  return soak.reconnect({ service_key: crm.serviceKey });
 };
 const fail =
   (...fault: Parameters<typeof crm.fail>) =>
@@ -79,23 +79,23 @@ const cases: readonly Case[] = [
   { name: 'wrong shape', run: 'failed', status: 'active', arrange: fail({ status: 200, body: { results: 'none' } }, search) },
   { name: 'HTML instead of JSON', run: 'completed', status: 'active', arrange: fail({ status: 502, body: '<html></html>' }, search) },
 ];
-for (const one of cases) await at.suffer(one, () => more(5));
+for (const one of cases) await soak.suffer(one, () => more(5));
 
 const [first = '', second = ''] = crm.deals.keys();
 crm.deals.set(first, { ...crm.deals.get(first)!, archived: true });
 put(second, 7, 's2');
-at.expect('deleted entity', await at.sync(), 'completed');
-await at.check('deleted entity');
+soak.expect('deleted entity', await soak.sync(), 'completed');
+await soak.check('deleted entity');
 // The search reaches back five minutes, so recent changes are delivered again.
-at.expect('duplicate delivery', await at.sync(), 'completed');
-await at.check('duplicate delivery');
+soak.expect('duplicate delivery', await soak.sync(), 'completed');
+await soak.check('duplicate delivery');
 
 more(DEALS);
-const { kills, inside } = await at.killAll(KILLS, (kill) => {
+const { kills, inside } = await soak.killAll(KILLS, (kill) => {
   more(150);
   for (let change = 0; change < 50; change += 1) put(String(10_000 + 100 + change), 1000 + kill, kill % 2 ? 's2' : 's1');
 });
 // Moves the updates back by an hour, beyond the search's five minutes.
 for (const deal of crm.deals.values()) deal.updatedAt -= 3_600_000;
-at.expect('calls that would write', crm.writes(), 0);
-await at.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${crm.deals.size} deals`);
+soak.expect('calls that would write', crm.writes(), 0);
+await soak.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${crm.deals.size} deals`);

@@ -52,15 +52,15 @@ let turn = 0;
 const pick = async (): Promise<number> => {
   for (;;) {
     turn += 1;
-    const at = turn % 2;
-    if (instances[at] && ready[at]) return at;
+    const index = turn % 2;
+    if (instances[index] && ready[index]) return index;
     await pause(5);
   }
 };
-const watchReady = async (at: number): Promise<void> => {
+const watchReady = async (index: number): Promise<void> => {
   while (going.on) {
-    const one = instances[at];
-    ready[at] =
+    const one = instances[index];
+    ready[index] =
       one !== null &&
       one !== undefined &&
       (await ask(`${one.url}/readyz`, { agent: false }).then(
@@ -74,13 +74,13 @@ const watchReady = async (at: number): Promise<void> => {
 /** One call, retried on the other instance if the first is shutting down. */
 const call = async (path: string, body?: object, key?: string) => {
   for (let tries = 0; tries < 20; tries += 1) {
-    const at = await pick();
+    const index = await pick();
     const way = {
       token,
       agent: false as const,
       ...(body ? { method: 'POST', body, headers: (key ? { 'idempotency-key': key } : {}) as Record<string, string> } : {}),
     };
-    const answer = await ask(`${instances[at]?.url}/api/v1${path}`, way).catch((error: NodeJS.ErrnoException) => error);
+    const answer = await ask(`${instances[index]?.url}/api/v1${path}`, way).catch((error: NodeJS.ErrnoException) => error);
     if (answer instanceof Error) {
       // The listener closes shortly after /readyz fails.
       if (answer.code !== 'ECONNREFUSED' && !(body && key === undefined)) wrong.push(`${path}: ${answer.code ?? answer.message}`);
@@ -109,9 +109,9 @@ const reading = async (): Promise<void> => {
 };
 /** Each adjustment notifies its seller, who has immediate emails on. */
 const adjusting = async (): Promise<void> => {
-  for (let at = 0; going.on; at += 1) {
-    const body = { adjustment_amount: '0.01', adjustment_reason: `Soak ${at}`, related_invoice_id: invoice };
-    if (await call('/adjustments', body, `soak-${at}`)) counts.adjustments += 1;
+  for (let index = 0; going.on; index += 1) {
+    const body = { adjustment_amount: '0.01', adjustment_reason: `Soak ${index}`, related_invoice_id: invoice };
+    if (await call('/adjustments', body, `soak-${index}`)) counts.adjustments += 1;
     await pause(400);
   }
 };
@@ -120,9 +120,14 @@ const asking = async (): Promise<void> => {
   while (going.on) {
     const began = performance.now();
     const day = new Date().toISOString().slice(0, 8);
-    const asked = await call('/commission-statements', { user_id: vp, start_date: `${day}01`, end_date: `${day}28`, format: 'CSV' });
-    if (!asked) continue;
-    const { id } = json<{ id: string }>(asked);
+    const statementAnswer = await call('/commission-statements', {
+      user_id: vp,
+      start_date: `${day}01`,
+      end_date: `${day}28`,
+      format: 'CSV',
+    });
+    if (!statementAnswer) continue;
+    const { id } = json<{ id: string }>(statementAnswer);
     statements.push(id);
     counts.statements += 1;
     for (;;) {
@@ -139,13 +144,13 @@ const asking = async (): Promise<void> => {
   }
 };
 const restarting = async (): Promise<void> => {
-  for (let at = 0; going.on; at = 1 - at) {
+  for (let index = 0; going.on; index = 1 - index) {
     await pause(RESTART_EVERY_MS);
     if (!going.on) return;
-    const code = await instances[at]?.stop();
-    if (code !== 0) wrong.push(`instance ${at} ended with ${code}`);
-    instances[at] = null;
-    instances[at] = await begin(ports[at] ?? 0);
+    const code = await instances[index]?.stop();
+    if (code !== 0) wrong.push(`instance ${index} ended with ${code}`);
+    instances[index] = null;
+    instances[index] = await begin(ports[index] ?? 0);
     counts.restarts += 1;
     console.warn(`restart ${counts.restarts}: ${counts.answered} answered, ${counts.statements} statements, ${wrong.length} wrong`);
   }
@@ -174,7 +179,7 @@ const calling = async (): Promise<number> => {
   const least = ((CALLERS * CALLS - LIMIT) / LIMIT) * PERIOD_MS;
   const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
   if (lasted < least) wrong.push(`${times.length} calls in ${Math.round(lasted)} ms, wanted ${least} at least`);
-  const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + PERIOD_MS * 0.9).length));
+  const most = Math.max(...times.map((from) => times.filter((timeMs) => timeMs >= from && timeMs < from + PERIOD_MS * 0.9).length));
   // On a busy machine allowed calls arrive at the stand-in with uneven delays.
   if (most > LIMIT * 1.2) wrong.push(`${most} calls in a window of ${LIMIT}`);
   return most;
@@ -187,10 +192,11 @@ try {
   const watching = [watchReady(0), watchReady(1)];
   await sql`insert into schedules (name, kind, every_seconds, next_at) values ('soak', 'sweep', 20, now())`.execute(db.query);
   const refreshing = setInterval(async () => {
-    const at = await pick();
-    const again = await ask(`${instances[at]?.url}/api/v1/auth/login`, { method: 'POST', body: { email: VP, password: PASSWORD } }).catch(
-      () => null,
-    );
+    const index = await pick();
+    const again = await ask(`${instances[index]?.url}/api/v1/auth/login`, {
+      method: 'POST',
+      body: { email: VP, password: PASSWORD },
+    }).catch(() => null);
     if (again?.status === 200) token = json<{ access_token: string }>(again).access_token;
   }, 300_000);
   const load = [reading(), reading(), adjusting(), asking(), restarting()];

@@ -47,7 +47,7 @@ type File = Readonly<{ name: string; kind: ImportKind; content: Buffer; rows: nu
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 const expected = { invoices: 0, memos: 0, net: 0, receipts: 0, received: 0 };
 
-const invoiceFile = (at: number): File => {
+const invoiceFile = (fileIndex: number): File => {
   const lines = ['Invoice,Customer,Invoice Date,Total,Salesperson,Original Invoice'];
   const amounts: number[] = [];
   let customer = 0;
@@ -55,29 +55,29 @@ const invoiceFile = (at: number): File => {
     const day = `2026-${String(1 + random(MONTHS)).padStart(2, '0')}-${String(1 + random(28)).padStart(2, '0')}`;
     // Every sixteenth row is a credit memo for the row after it, which isn't imported yet.
     const isMemo = row % 16 === 5;
-    const original = isMemo ? `K${at}-${row + 1}` : '';
+    const original = isMemo ? `K${fileIndex}-${row + 1}` : '';
     const amount = isMemo ? -100_00 : 500_00 + random(900_000);
     const seller = isMemo || row % 16 === 6 ? 1 + (row % PEOPLE) - (row % 16 === 6 ? 1 : 0) : 1 + random(PEOPLE);
     amounts.push(amount);
     // A memo for a different customer than its original's would be held.
     if (row % 16 !== 6) customer = random(200);
-    lines.push(`K${at}-${row},Customer ${customer},${day},${dollars(amount)},s${Math.max(1, seller)}@example.test,${original}`);
+    lines.push(`K${fileIndex}-${row},Customer ${customer},${day},${dollars(amount)},s${Math.max(1, seller)}@example.test,${original}`);
   }
   expected.invoices += INVOICES;
   expected.memos += amounts.filter((cents) => cents < 0).length;
   expected.net += amounts.reduce((sum, cents) => sum + cents, 0);
-  return { name: `invoices-${at}.csv`, kind: 'invoices', content: Buffer.from(`${lines.join('\r\n')}\r\n`), rows: INVOICES };
+  return { name: `invoices-${fileIndex}.csv`, kind: 'invoices', content: Buffer.from(`${lines.join('\r\n')}\r\n`), rows: INVOICES };
 };
 /** Pays one dollar on every other invoice of a file, each with its own reference. */
-const receiptFile = (at: number): File => {
+const receiptFile = (fileIndex: number): File => {
   const lines = ['Invoice,Date,Amount,Reference'];
   for (let row = 0; row < INVOICES; row += 1)
-    if (row % 2 === 0 && row % 16 !== 5) lines.push(`K${at}-${row},2026-11-02,1.00,R${at}-${row}`);
+    if (row % 2 === 0 && row % 16 !== 5) lines.push(`K${fileIndex}-${row},2026-11-02,1.00,R${fileIndex}-${row}`);
   expected.receipts += lines.length - 1;
   expected.received += (lines.length - 1) * 100;
-  return { name: `receipts-${at}.csv`, kind: 'receipts', content: Buffer.from(`${lines.join('\n')}\n`), rows: lines.length - 1 };
+  return { name: `receipts-${fileIndex}.csv`, kind: 'receipts', content: Buffer.from(`${lines.join('\n')}\n`), rows: lines.length - 1 };
 };
-const files = Array.from({ length: FILES }, (_, at) => [invoiceFile(at), receiptFile(at)]).flat();
+const files = Array.from({ length: FILES }, (_, index) => [invoiceFile(index), receiptFile(index)]).flat();
 
 const postgres = await privatePostgres();
 const db: Database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' });
@@ -101,10 +101,10 @@ const makePeople = async (): Promise<void> => {
     .insertInto('users')
     .values({ ...person, email: 'ada@example.test', last_name: 'Admin', role: 'admin' })
     .execute();
-  for (let at = 1; at <= PEOPLE; at += 1)
+  for (let index = 1; index <= PEOPLE; index += 1)
     await db.query
       .insertInto('users')
-      .values({ ...person, email: `s${at}@example.test`, last_name: `Seller ${at}`, role: 'salesperson' })
+      .values({ ...person, email: `s${index}@example.test`, last_name: `Seller ${index}`, role: 'salesperson' })
       .execute();
   await sql`update users set joined_on = '2025-12-01'`.execute(db.query);
   await db.query.insertInto('config_versions').values({ config: CONFIG }).execute();
@@ -160,16 +160,16 @@ const keepKilling = async (): Promise<void> => {
 
 let token: string | null = null;
 /** One call to the running instance; null if it died during the call. */
-const call = async (path: string, asked: Parameters<typeof ask>[1] = {}): Promise<Answer | null> => {
-  const at = running.server;
-  if (!at) return null;
+const call = async (path: string, options: Parameters<typeof ask>[1] = {}): Promise<Answer | null> => {
+  const server = running.server;
+  if (!server) return null;
   try {
     if (token === null) {
-      const login = await ask(`${at.url}/api/v1/auth/login`, { method: 'POST', body: { email: FINANCE, password: PASSWORD } });
+      const login = await ask(`${server.url}/api/v1/auth/login`, { method: 'POST', body: { email: FINANCE, password: PASSWORD } });
       if (login.status !== 200) return null;
       token = json<{ access_token: string }>(login).access_token;
     }
-    const answer = await ask(`${at.url}/api/v1${path}`, { ...asked, token });
+    const answer = await ask(`${server.url}/api/v1${path}`, { ...options, token });
     if (answer.status === 401) token = null;
     return answer;
   } catch {
@@ -178,10 +178,10 @@ const call = async (path: string, asked: Parameters<typeof ask>[1] = {}): Promis
   }
 };
 const put = (path: string, body: Buffer): Promise<boolean> => {
-  const at = running.server;
-  if (!at) return Promise.resolve(false);
+  const server = running.server;
+  if (!server) return Promise.resolve(false);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
-  return fetch(`${at.url}/api/v1${path}`, { method: 'PUT', headers, body: new Uint8Array(body) }).then(
+  return fetch(`${server.url}/api/v1${path}`, { method: 'PUT', headers, body: new Uint8Array(body) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -13,7 +13,7 @@ const FRESH = `secret-token:mercury_production_rw_${'0f1e2d3c'.repeat(8)}`;
 
 const bank = await startMercury();
 const account = bank.addAccount();
-const at = await outsideSoak({
+const soak = await outsideSoak({
   kind: 'mercury',
   env: { MERCURY_API_URL: bank.apiUrl },
   longestMs: 10 * 60_000,
@@ -22,20 +22,20 @@ const at = await outsideSoak({
     const { rows } = await sql<{ kept: number; different: number; cents: number }>`
       select count(*)::int as kept, count(distinct external_id)::int as different, coalesce(sum(amount_cents), 0)::int8 as cents from bank_transactions
       where bank_status <> 'cancelled'`.execute(db.query);
-    const { kept, different, cents } = rows[0] ?? { kept: 0, different: 0, cents: 0 };
+    const { kept: storedCount, different, cents } = rows[0] ?? { kept: 0, different: 0, cents: 0 };
     const wanted = bank.transactions.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
     const count = bank.transactions.length;
-    return kept === count && different === count && cents === wanted
+    return storedCount === count && different === count && cents === wanted
       ? ''
-      : `${kept} rows, ${different} different, ${cents} cents; wanted ${count} and ${wanted}`;
+      : `${storedCount} rows, ${different} different, ${cents} cents; wanted ${count} and ${wanted}`;
   },
 });
-await at.add({ name: 'Bank', token_string: TOKEN });
+await soak.add({ name: 'Bank', token_string: TOKEN });
 
 const reconnect = (): Promise<void> => {
   bank.heal();
   bank.allow(FRESH);
-  return at.reconnect({ token_string: FRESH });
+  return soak.reconnect({ token_string: FRESH });
 };
 const fail = (fault: Omit<Fault, 'path'>) => () => bank.fail({ path: '/transactions', ...fault });
 const status = (code: number, more: Partial<Fault> = {}) => fail({ kind: 'status', status: code, ...more });
@@ -52,27 +52,27 @@ const cases: readonly Case[] = [
   { name: 'HTML instead of JSON', run: 'completed', status: 'active', arrange: fail({ kind: 'html' }) },
 ];
 for (const one of cases)
-  await at.suffer(one, (name) => {
+  await soak.suffer(one, (name) => {
     for (let cents = 0; cents < 5; cents += 1) bank.add({ accountId: account.id, amount: 10 + cents, counterpartyName: name });
   });
 
 // A deleted transaction stays as cancelled; a change delivered twice counts once.
 const gone = bank.add({ accountId: account.id, amount: 3, status: 'pending', counterpartyName: 'Gone' });
-await at.sync();
+await soak.sync();
 bank.remove(gone.id);
-await at.sync();
-const cancelled = await at.db.query.selectFrom('bank_transactions').select('state').where('external_id', '=', gone.id).execute();
-at.expect('deleted entity', cancelled[0]?.state, 'ignored');
-await at.check('deleted entity');
+await soak.sync();
+const cancelled = await soak.db.query.selectFrom('bank_transactions').select('state').where('external_id', '=', gone.id).execute();
+soak.expect('deleted entity', cancelled[0]?.state, 'ignored');
+await soak.check('deleted entity');
 bank.events.push(...bank.events.slice(-3).map((event, again) => ({ ...event, id: `${event.id}-again-${again}` })));
-await at.sync();
-await at.check('duplicate delivery');
+await soak.sync();
+await soak.check('duplicate delivery');
 
 const now = Date.now();
 for (let made = 0; made < TRANSACTIONS; made += 1)
   bank.add({ accountId: account.id, amount: 1 + (made % 977), createdAt: new Date(now - (TRANSACTIONS - made) * 60_000).toISOString() });
-const { kills, inside } = await at.killAll(KILLS, (kill) => {
+const { kills, inside } = await soak.killAll(KILLS, (kill) => {
   for (let made = 0; made < 100; made += 1) bank.add({ accountId: account.id, amount: 5, counterpartyName: `kill ${kill} ${made}` });
 });
 
-await at.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${bank.transactions.length} transactions`);
+await soak.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${bank.transactions.length} transactions`);

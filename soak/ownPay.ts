@@ -56,8 +56,8 @@ for (const row of rows)
 
 const answers = new Map<string, number>();
 let calls = 0;
-for (const [move, { answers: of }] of ended.flatMap(({ tallies }) => Object.entries(tallies)))
-  for (const [answer, count] of Object.entries(of)) {
+for (const [move, { answers: counts }] of ended.flatMap(({ tallies }) => Object.entries(tallies)))
+  for (const [answer, count] of Object.entries(counts)) {
     calls += count;
     if (/^20[014]/.test(answer)) answers.set(move, (answers.get(move) ?? 0) + count);
   }

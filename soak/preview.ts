@@ -22,8 +22,8 @@ const OTHER_RATES = JSON.stringify({
 
 const scale = Number(process.argv[2] ?? 5);
 /** A named directory is preserved, so that it is loaded once for many runs. */
-const kept = process.argv[3];
-const dir = kept ?? mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
+const givenDir = process.argv[3];
+const dir = givenDir ?? mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
 const db = await openEmbedded(dir, console.error);
 await migrate(db);
 if (await isEmpty(db)) await loadDemo(db, { today: TODAY, scale, passwordHash: 'none', progress: console.error });
@@ -51,7 +51,7 @@ loop.disable();
 reading = false;
 await reader;
 await db.close();
-if (!kept) rmSync(dir, { recursive: true, force: true });
+if (!givenDir) rmSync(dir, { recursive: true, force: true });
 
 waits.sort((a, b) => a - b);
 const max = waits.at(-1) ?? 0;

@@ -45,7 +45,7 @@ const more = (count: number): void => {
 const total = (entity: 'Invoice' | 'Payment'): number =>
   [...company.of(entity).values()].reduce((sum, { TotalAmt }) => sum + Math.round(Number(TotalAmt) * 100), 0);
 
-const at = await outsideSoak({
+const soak = await outsideSoak({
   kind: 'quickbooks',
   env: { ...vendor.env, QUICKBOOKS_WEBHOOK_TOKEN: WEBHOOK_TOKEN },
   longestMs: 10 * 60_000,
@@ -75,15 +75,15 @@ const at = await outsideSoak({
   },
 });
 await sql`insert into users (email, first_name, last_name, role) values ('sam@example.test', 'Sam', 'Seller', 'salesperson')`.execute(
-  at.db.query,
+  soak.db.query,
 );
 /** Connects a company, starting with its suffix, as the dialog does. */
 const connect = async (): Promise<void> => {
-  const begun = await at.call('/integrations/quickbooks', { method: 'POST', body: { invoice_suffix: 'ABC' } });
+  const begun = await soak.call('/integrations/quickbooks', { method: 'POST', body: { invoice_suffix: 'ABC' } });
   const state = new URL(json<{ auth_url: string }>(begun).auth_url).searchParams.get('state') ?? '';
   const back = new URLSearchParams({ state, code: vendor.codeFor(REALM), realmId: REALM });
-  await at.call(`/integrations/quickbooks/callback?${back}`);
-  await at.adopt();
+  await soak.call(`/integrations/quickbooks/callback?${back}`);
+  await soak.adopt();
 };
 more(20);
 await connect();
@@ -115,28 +115,28 @@ const cases: readonly Case[] = [
   { name: 'wrong shape', run: 'failed', status: 'active', arrange: next(faults.shape) },
   { name: 'clock an hour ahead there', run: 'completed', status: 'active', arrange: () => vendor.advance(HOUR) },
 ];
-for (const one of cases) await at.suffer(one, () => more(5));
+for (const one of cases) await soak.suffer(one, () => more(5));
 
 company.remove('Payment', '91000');
 company.remove('Invoice', '1000');
-at.expect('deleted entity', await at.sync(), 'completed');
-await at.check('deleted entity');
+soak.expect('deleted entity', await soak.sync(), 'completed');
+await soak.check('deleted entity');
 // The same signed webhook twice, about changes that were already read.
-const { id } = await at.connection();
+const { id } = await soak.connection();
 const body = JSON.stringify([
   { specversion: '1.0', id: 'e-1', type: 'qbo.invoice.updated.v1', intuitentityid: '1001', intuitaccountid: REALM },
 ]);
 const signature = createHmac('sha256', WEBHOOK_TOKEN).update(body).digest('base64');
 for (const again of [1, 2]) {
-  const delivered = await at.call(`/webhooks/${id}`, {
+  const delivered = await soak.call(`/webhooks/${id}`, {
     method: 'POST',
     body: JSON.parse(body),
     headers: { 'intuit-signature': signature },
   });
-  at.expect(`delivery ${again}`, delivered.status, 200);
+  soak.expect(`delivery ${again}`, delivered.status, 200);
 }
-at.expect('duplicate delivery', await at.sync(), 'completed');
-await at.check('duplicate delivery');
+soak.expect('duplicate delivery', await soak.sync(), 'completed');
+await soak.check('duplicate delivery');
 
 more(INVOICES);
 /** Deletions that no change reports, because the list of changes ends before them. */
@@ -147,7 +147,7 @@ const removeSome = (from: number, count: number): void => {
   }
 };
 
-const { kills, inside } = await at.killAll(KILLS, (kill) => {
+const { kills, inside } = await soak.killAll(KILLS, (kill) => {
   more(60);
   for (let change = 0; change < 20; change += 1)
     company.put('Invoice', { Id: String(1100 + ((kill * 20 + change) % 900)), PrivateNote: `kill ${kill}` });
@@ -156,14 +156,14 @@ const SCHOOLS = 1100;
 for (let school = 0; school < SCHOOLS; school += 1)
   company.put('Customer', { Id: String(100_000 + school), DisplayName: `School ${school}`, Active: true });
 removeSome(1200, DELETED);
-at.expect('deletions among many changes', await at.sync(), 'completed');
-await at.check('deletions among many changes');
+soak.expect('deletions among many changes', await soak.sync(), 'completed');
+await soak.check('deletions among many changes');
 removeSome(1400, DELETED);
 // The last sync was too long ago for QuickBooks to report the changes since.
 const lastRead = new Date(vendor.now().getTime() - 40 * DAY).toISOString();
-await sql`update connections set checkpoint = jsonb_set(checkpoint, '{since}', to_jsonb(${lastRead}::text))`.execute(at.db.query);
-at.expect('deletions in a pause', await at.sync(), 'completed');
-await at.check('deletions in a pause');
-await at.end(
+await sql`update connections set checkpoint = jsonb_set(checkpoint, '{since}', to_jsonb(${lastRead}::text))`.execute(soak.db.query);
+soak.expect('deletions in a pause', await soak.sync(), 'completed');
+await soak.check('deletions in a pause');
+await soak.end(
   `${cases.length + 2} faults, ${2 * DELETED} missed deletions, ${kills} kills (${inside} in the middle), ${company.of('Invoice').size} invoices`,
 );

@@ -27,7 +27,7 @@ google.books.set(BOOK, {
 const moments = new Map<string, string>();
 const row = (id: string, day: string, hour: number, zone: string, moment: string): void => {
   const serial = Date.parse(day) / 86_400_000 + 25_569;
-  const time = (at: number): Cell => ({ raw: at / 24, shown: `${at}:00` });
+  const time = (hour: number): Cell => ({ raw: hour / 24, shown: `${hour}:00` });
   tab.rows.push([id, id, 'Python', { raw: serial, shown: day }, time(hour), time(hour + 1), zone]);
   moments.set(id, moment);
 };
@@ -39,7 +39,7 @@ const more = (count: number): void => {
   }
 };
 
-const at = await outsideSoak({
+const soak = await outsideSoak({
   kind: 'googlesheets',
   env: { SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url },
   longestMs: 10 * 60_000,
@@ -47,11 +47,11 @@ const at = await outsideSoak({
   difference: async (db) => {
     const { rows } = await sql<{ customer_name: string; starts_at: string }>`
       select customer_name, starts_at from events where connection_id is not null and missing_runs = 0`.execute(db.query);
-    const told = new Map(rows.map(({ customer_name, starts_at }) => [customer_name, new Date(starts_at).toISOString()]));
-    const differing = [...moments].filter(([id, moment]) => told.get(id) !== moment);
+    const storedStarts = new Map(rows.map(({ customer_name, starts_at }) => [customer_name, new Date(starts_at).toISOString()]));
+    const differing = [...moments].filter(([id, moment]) => storedStarts.get(id) !== moment);
     return differing.length === 0 && rows.length === moments.size
       ? ''
-      : `${differing.length} of ${moments.size} differ, ${rows.length} events; the first: ${String(differing[0])}, here ${told.get(differing[0]?.[0] ?? '')}`;
+      : `${differing.length} of ${moments.size} differ, ${rows.length} events; the first: ${String(differing[0])}, here ${storedStarts.get(differing[0]?.[0] ?? '')}`;
   },
 });
 more(50);
@@ -63,7 +63,7 @@ row('DST4', '2026-11-01', 0, 'Eastern', '2026-11-01T04:00:00.000Z');
 row('DST5', '2026-11-01', 15, 'Eastern', '2026-11-01T20:00:00.000Z');
 row('DST6', '2026-03-08', 15, 'AZ', '2026-03-08T22:00:00.000Z');
 row('DST7', '2026-11-01', 15, 'AZ', '2026-11-01T22:00:00.000Z');
-await at.add({
+await soak.add({
   name: 'Schedule',
   service_account_credentials: google.credentials,
   spreadsheet_id: BOOK,
@@ -75,7 +75,7 @@ await at.add({
 
 const reconnect = (): Promise<void> => {
   google.revokeKey(false);
-  return at.reconnect({
+  return soak.reconnect({
     service_account_credentials: google.credentials,
     spreadsheet_id: BOOK,
     sheet_name: 'Schedule',
@@ -120,20 +120,20 @@ const cases: readonly Case[] = [
     },
   },
 ];
-for (const one of cases) await at.suffer(one, () => more(5));
+for (const one of cases) await soak.suffer(one, () => more(5));
 
 // A missing row is marked, and removed after two full reads.
 const [gone] = tab.rows.splice(1, 1);
 moments.delete(String(gone?.[0]));
-await at.sync();
-at.expect('deleted entity', await at.sync(), 'completed');
-await at.check('deleted entity');
+await soak.sync();
+soak.expect('deleted entity', await soak.sync(), 'completed');
+await soak.check('deleted entity');
 // A second row with the same id is held, and the existing event stays.
 tab.rows.push([...(tab.rows[1] ?? [])]);
-at.expect('duplicate delivery', await at.sync(), 'completed');
-await at.check('duplicate delivery');
+soak.expect('duplicate delivery', await soak.sync(), 'completed');
+await soak.check('duplicate delivery');
 tab.rows.pop();
-at.expect('after the duplicate', await at.sync(), 'completed');
+soak.expect('after the duplicate', await soak.sync(), 'completed');
 
 // Emptied by accident: completely, all but the header, and half; nothing changes, and syncs continue once the rows are back.
 const all = [...tab.rows];
@@ -143,14 +143,14 @@ for (const [name, keep, run] of [
   ['half of it gone', Math.floor(all.length / 2), 'completed'],
 ] as const) {
   tab.rows.splice(0, tab.rows.length, ...all.slice(0, keep));
-  for (const again of [1, 2, 3]) at.expect(`${name}: run ${again}`, await at.sync(), run);
-  await at.check(name);
+  for (const again of [1, 2, 3]) soak.expect(`${name}: run ${again}`, await soak.sync(), run);
+  await soak.check(name);
   tab.rows.splice(0, tab.rows.length, ...all);
-  at.expect(`${name}: after it`, await at.sync(), 'completed');
-  await at.check(`${name}: after it`);
+  soak.expect(`${name}: after it`, await soak.sync(), 'completed');
+  await soak.check(`${name}: after it`);
   console.log(`${name}: nothing changed`);
 }
 
 more(ROWS);
-const { kills, inside } = await at.killAll(KILLS, () => more(100));
-await at.end(`${cases.length + 2} faults, 3 ways to empty it, ${kills} kills (${inside} in the middle), ${moments.size} rows`);
+const { kills, inside } = await soak.killAll(KILLS, () => more(100));
+await soak.end(`${cases.length + 2} faults, 3 ways to empty it, ${kills} kills (${inside} in the middle), ${moments.size} rows`);

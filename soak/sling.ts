@@ -30,14 +30,14 @@ const more = (count: number): void => {
 };
 
 const form = { name: 'Shifts', email: vendor.email, password: vendor.password, start_date: '2026-01-01', end_date: '2026-12-31' };
-const at = await outsideSoak({
+const soak = await outsideSoak({
   kind: 'sling',
   env: { SLING_API_URL: vendor.url },
   longestMs: 10 * 60_000,
   difference: async (db) => {
     const { rows } = await sql<{ external_id: string; starts_at: string }>`select external_id, starts_at from shifts`.execute(db.query);
-    const told = new Map(rows.map(({ external_id, starts_at }) => [external_id, new Date(starts_at).toISOString()]));
-    const differing = [...moments].filter(([id, moment]) => told.get(id) !== moment);
+    const storedStarts = new Map(rows.map(({ external_id, starts_at }) => [external_id, new Date(starts_at).toISOString()]));
+    const differing = [...moments].filter(([id, moment]) => storedStarts.get(id) !== moment);
     return differing.length === 0 && rows.length === moments.size
       ? ''
       : `${differing.length} of ${moments.size} differ, ${rows.length} shifts here; the first: ${String(differing[0])}`;
@@ -50,7 +50,7 @@ shift('900:2026-03-08', '2026-03-08T15:00:00-04:00', '2026-03-08T16:00:00-04:00'
 shift('901:2026-11-01', '2026-11-01T00:30:00-04:00', '2026-11-01T02:30:00-05:00', '2026-11-01T04:30:00.000Z');
 shift('902:2026-11-01', '2026-11-01T01:30:00-05:00', '2026-11-01T02:30:00-05:00', '2026-11-01T06:30:00.000Z');
 shift('903:2026-11-01', '2026-11-01T23:30:00-07:00', '2026-11-02T00:30:00-07:00', '2026-11-02T06:30:00.000Z');
-await at.add(form);
+await soak.add(form);
 
 const fail =
   (...fault: Parameters<typeof vendor.fail>) =>
@@ -68,7 +68,7 @@ const cases: readonly Case[] = [
       vendor.expireTokens();
       vendor.fail({ status: 401, body: { message: 'Invalid email or password' } }, { part: '/login' });
     },
-    heal: () => at.reconnect(form),
+    heal: () => soak.reconnect(form),
   },
   { name: '401 in the middle', run: 'completed', status: 'active', arrange: fail({ status: 401, body: {} }, { ...calendar, skip: 2 }) },
   { name: '403', run: 'failed', status: 'active', arrange: fail({ status: 403, body: {} }, calendar) },
@@ -80,18 +80,18 @@ const cases: readonly Case[] = [
   { name: 'half page', run: 'failed', status: 'active', arrange: fail('garbage', calendar) },
   { name: 'wrong shape', run: 'failed', status: 'active', arrange: fail({ status: 200, body: { shifts: 'none' } }, calendar) },
 ];
-for (const one of cases) await at.suffer(one, () => more(5));
+for (const one of cases) await soak.suffer(one, () => more(5));
 
 const [gone] = vendor.shifts.splice(0, 1);
 moments.delete(String(gone?.id));
-at.expect('deleted entity', await at.sync(), 'completed');
-await at.check('deleted entity');
+soak.expect('deleted entity', await soak.sync(), 'completed');
+await soak.check('deleted entity');
 // Windows overlap by a day, and a page may be delivered twice.
 vendor.shifts.push({ ...vendor.shifts[0]! });
-at.expect('duplicate delivery', await at.sync(), 'completed');
-await at.check('duplicate delivery');
+soak.expect('duplicate delivery', await soak.sync(), 'completed');
+await soak.check('duplicate delivery');
 vendor.shifts.pop();
 
 more(SHIFTS);
-const { kills, inside } = await at.killAll(KILLS, () => more(10));
-await at.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${moments.size} shifts`);
+const { kills, inside } = await soak.killAll(KILLS, () => more(10));
+await soak.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${moments.size} shifts`);

@@ -40,7 +40,7 @@ const underWay = (url: string, token: string, released: Promise<unknown>): Promi
     released.then(() => socket.write(body.slice(-1)));
   });
 
-const one = async (at: number): Promise<void> => {
+const one = async (index: number): Promise<void> => {
   const server = await startServer({ DATA_DIR: dataDir, DRAIN_SECONDS: String(DRAIN_S) }, throughNpm);
   const { url } = server;
   const signIn = async (email: string): Promise<string> => {
@@ -67,8 +67,8 @@ const one = async (at: number): Promise<void> => {
     else if (!noticed) wrong.push('the listener closed before /readyz said no');
     else counts.refused += 1;
   };
-  const call = (what: string, asked: Parameters<typeof ask>[1]): void => {
-    const answered = ask(`${url}${what}`, asked);
+  const call = (what: string, options: Parameters<typeof ask>[1]): void => {
+    const answered = ask(`${url}${what}`, options);
     calls.push(
       answered.then(
         (answer) => judge(what, answer),
@@ -102,12 +102,12 @@ const one = async (at: number): Promise<void> => {
   else wrong.push(`under way: ${status}`);
   if (code !== 0) wrong.push(`exit ${code}: ${server.output().slice(-500)}`);
   console.warn(
-    `stop ${at} of ${STOPS}: ${sent} requests, ${wrong.length} wrong so far${wrong.length > 0 ? `, the last: ${wrong.at(-1)}` : ''}`,
+    `stop ${index} of ${STOPS}: ${sent} requests, ${wrong.length} wrong so far${wrong.length > 0 ? `, the last: ${wrong.at(-1)}` : ''}`,
   );
 };
 
 try {
-  for (let at = 1; at <= STOPS; at += 1) await one(at);
+  for (let index = 1; index <= STOPS; index += 1) await one(index);
   for (const line of [...new Set(wrong)].slice(0, 20)) console.error(line);
   const { answered, unavailable, tooMany, refused, finished } = counts;
   console.warn(

@@ -158,10 +158,10 @@ for (const { last, commit } of versions) {
     const { applied } = await migrate(db);
     const seconds = (performance.now() - start) / 1000;
     const now = await columnsOf(db);
-    const kept = new Map(
+    const comparedColumns = new Map(
       [...columns].filter(([name]) => now.has(name)).map(([name, mine]) => [name, mine.filter((one) => now.get(name)?.includes(one))]),
     );
-    const after = await hashesOf(db, kept, last);
+    const after = await hashesOf(db, comparedColumns, last);
     // A table that no longer exists was empty.
     for (const name of before.keys()) if (!now.has(name)) after.set(name, NO_ROWS);
     for (const [name, was] of before) if (after.get(name) !== was) wrong.push(`${last}: ${name}: ${was}, now ${after.get(name)}`);

@@ -72,12 +72,12 @@ export const measure = async (
   try {
     let token = '';
     /** On a busy machine a first sync can outlast a token. */
-    const call = async (path: string, asked: object = {}): Promise<Answer> => {
-      const answer = await ask(`${server.url}/api/v1${path}`, { token, ...asked });
+    const call = async (path: string, options: object = {}): Promise<Answer> => {
+      const answer = await ask(`${server.url}/api/v1${path}`, { token, ...options });
       if (answer.status !== 401) return answer;
       const login = await ask(`${server.url}/api/v1/auth/login`, { method: 'POST', body: { email: ADMIN, password: PASSWORD } });
       token = json<{ access_token: string }>(login).access_token;
-      return call(path, asked);
+      return call(path, options);
     };
     const own = `/integrations/${kind}`;
     const from = performance.now();

@@ -14,7 +14,7 @@ export type Source = Readonly<{
   close: () => Promise<unknown>;
 }>;
 
-const dayOf = (at: number): string => new Date(Date.UTC(2026, 0, 1 + (at % 360))).toISOString().slice(0, 10);
+const dayOf = (index: number): string => new Date(Date.UTC(2026, 0, 1 + (index % 360))).toISOString().slice(0, 10);
 
 /** A year of programs, many on each day. */
 export const fillSheet = async (count: number): Promise<Source> => {
@@ -33,10 +33,21 @@ export const fillSheet = async (count: number): Promise<Source> => {
     'Sales Person',
   ];
   const time = (hour: number): Cell => ({ raw: hour / 24, shown: `${hour}:00` });
-  const rows = Array.from({ length: count }, (_, at): Cell[] => {
-    const day = dayOf(at);
+  const rows = Array.from({ length: count }, (_, index): Cell[] => {
+    const day = dayOf(index);
     const date = { raw: Date.parse(day) / 86_400_000 + 25_569, shown: day };
-    return [`EV-${at}`, `Library ${at % 400}`, 'Python', 'Python', date, time(9 + (at % 8)), time(10 + (at % 8)), 'AZ', 'No', 'Sam Seller'];
+    return [
+      `EV-${index}`,
+      `Library ${index % 400}`,
+      'Python',
+      'Python',
+      date,
+      time(9 + (index % 8)),
+      time(10 + (index % 8)),
+      'AZ',
+      'No',
+      'Sam Seller',
+    ];
   });
   const tabs = [{ title: 'Schedule', sheetId: 7, rows: [header, ...rows] }];
   google.books.set(id, { id, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith: new Set([google.clientEmail]), tabs });
@@ -69,18 +80,18 @@ export const fillCrm = async (count: number): Promise<Source> => {
   });
   const stages = [stage('s1', 0, '0.2'), stage('s2', 1, '0.6'), stage('won', 2, '1.0', 'true')];
   crm.pipelines.push({ id: 'p', label: 'Sales', displayOrder: 0, stages });
-  for (let at = 0; at < 300; at += 1) crm.companies.set(String(900 + at), `Library ${at}`);
-  for (let at = 0; at < count; at += 1) {
-    const id = String(10_000 + at);
-    const dealstage = stages[at % 3]?.id ?? 's1';
+  for (let index = 0; index < 300; index += 1) crm.companies.set(String(900 + index), `Library ${index}`);
+  for (let index = 0; index < count; index += 1) {
+    const id = String(10_000 + index);
+    const dealstage = stages[index % 3]?.id ?? 's1';
     const properties = {
-      dealname: `Deal ${at}`,
-      amount: String(100 + (at % 977)),
-      closedate: `${dayOf(at)}T07:00:00Z`,
+      dealname: `Deal ${index}`,
+      amount: String(100 + (index % 977)),
+      closedate: `${dayOf(index)}T07:00:00Z`,
       dealstage,
       pipeline: 'p',
     };
-    const companies = [String(900 + (at % 300))];
+    const companies = [String(900 + (index % 300))];
     crm.deals.set(id, { id, updatedAt: Date.now() - 86_400_000, properties: { ...properties, hubspot_owner_id: '1' }, companies });
   }
   return { env: { HUBSPOT_API_URL: crm.url }, form: { name: 'CRM', service_key: crm.serviceKey }, close: crm.close };
@@ -90,35 +101,36 @@ export const fillCrm = async (count: number): Promise<Source> => {
 export const fillBank = async (count: number): Promise<Source> => {
   const bank = await startMercury();
   const account = bank.addAccount();
-  for (let at = count; at > 0; at -= 1)
-    bank.add({ accountId: account.id, amount: 1 + (at % 977), createdAt: new Date(Date.now() - at * 60_000).toISOString() });
+  for (let index = count; index > 0; index -= 1)
+    bank.add({ accountId: account.id, amount: 1 + (index % 977), createdAt: new Date(Date.now() - index * 60_000).toISOString() });
   return { env: { MERCURY_API_URL: bank.apiUrl }, form: { name: 'Bank', token_string: bank.token() }, close: bank.close };
 };
 
 const REALM = '4620816365000000001';
 /** As many sellers as `bench -- import` uses. */
-export const sellers = Array.from({ length: 40 }, (_, at) => `seller${at}@example.test`);
+export const sellers = Array.from({ length: 40 }, (_, index) => `seller${index}@example.test`);
 
 export const fillBooks = async (count: number): Promise<Source> => {
   const books = await startQuickBooks();
   const company = books.company(REALM, 'Acme Books');
-  for (let at = 0; at < 500; at += 1) company.put('Customer', { Id: String(1 + at), DisplayName: `Library ${at}`, Active: true });
-  for (let at = 0; at < count; at += 1) {
-    const Id = String(1000 + at);
-    const TotalAmt = 100 + (at % 977);
+  for (let index = 0; index < 500; index += 1)
+    company.put('Customer', { Id: String(1 + index), DisplayName: `Library ${index}`, Active: true });
+  for (let index = 0; index < count; index += 1) {
+    const Id = String(1000 + index);
+    const TotalAmt = 100 + (index % 977);
     const common = {
-      TxnDate: dayOf(at),
-      CustomerRef: { value: String(1 + (at % 500)), name: `Library ${at % 500}` },
+      TxnDate: dayOf(index),
+      CustomerRef: { value: String(1 + (index % 500)), name: `Library ${index % 500}` },
       CurrencyRef: { value: 'USD' },
       TotalAmt,
     };
     const Line = [
       { Amount: TotalAmt, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Program' } } },
     ];
-    const CustomField = [{ Name: 'Sales Rep', StringValue: sellers[at % sellers.length] ?? '' }];
-    company.put('Invoice', { Id, DocNumber: `N${at}`, Line, CustomField, ...common });
+    const CustomField = [{ Name: 'Sales Rep', StringValue: sellers[index % sellers.length] ?? '' }];
+    company.put('Invoice', { Id, DocNumber: `N${index}`, Line, CustomField, ...common });
     const paid = [{ Amount: TotalAmt, LinkedTxn: [{ TxnId: Id, TxnType: 'Invoice' }] }];
-    if (at % 10 !== 9) company.put('Payment', { Id: String(1_000_000 + at), Line: paid, ...common });
+    if (index % 10 !== 9) company.put('Payment', { Id: String(1_000_000 + index), Line: paid, ...common });
   }
   // Moves the clock past the window in which QuickBooks reports new changes again, since a year of books wasn't created just now.
   books.advance(3 * 60_000);

@@ -23,11 +23,11 @@ const heapOf = async (cdp: CDPSession): Promise<number> => {
 
 /** Milliseconds from the committing key press to the painted new text in its cell. */
 const editOf = async (page: Page, row: number, value: string): Promise<number> => {
-  await page.evaluate(([at, key]) => window.bench.focusCell(at, key), [row, COLUMN] as const);
+  await page.evaluate(([row, key]) => window.bench.focusCell(row, key), [row, COLUMN] as const);
   await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(value);
-  await page.evaluate(([at, key, text]) => window.bench.watch(at, key, text), [row, COLUMN, value] as const);
+  await page.evaluate(([row, key, text]) => window.bench.watch(row, key, text), [row, COLUMN, value] as const);
   await page.keyboard.press('Enter');
   return page.evaluate(() => window.bench.edited());
 };

@@ -4,7 +4,7 @@ import { isEditableField } from '../../contract/entities/event.ts';
 import { CellBadge } from '../../src/ui/grid/CellBadge.tsx';
 import { CellEditor } from '../../src/ui/grid/editing/CellEditor.tsx';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { CellRef, CellEditor as Editor, GridColumn, GridLayout, GridSort, LayoutChange } from '../../src/ui/grid/types.ts';
+import type { CellRef, CellEditorKind as Editor, GridColumn, GridLayout, GridSort, LayoutChange } from '../../src/ui/grid/types.ts';
 import '../../src/ui/theme/base.css';
 import { benchPage } from './page.ts';
 import './page.css';
@@ -116,8 +116,9 @@ function OwnPage({ initial }: { initial: readonly BenchRow[] }) {
 const app = document.getElementById('app') as HTMLElement;
 const initial = benchRows();
 // Offset by the checkbox column.
-const at = (key: string): number => benchColumns.findIndex((column) => column.key === key) + 2;
-const cell = (row: number, key: string) => document.querySelector<HTMLElement>(`tr[data-row="${row}"] > [aria-colindex="${at(key)}"]`);
+const columnIndex = (key: string): number => benchColumns.findIndex((column) => column.key === key) + 2;
+const cell = (row: number, key: string) =>
+  document.querySelector<HTMLElement>(`tr[data-row="${row}"] > [aria-colindex="${columnIndex(key)}"]`);
 const frame = () => new Promise(requestAnimationFrame);
 window.bench = benchPage({
   show: () => createRoot(app).render(<OwnPage initial={initial} />),

@@ -75,8 +75,8 @@ type Row = Readonly<{ number: string; seller: number; day: number; cents: number
  */
 export const invoicesOf = (count: number, random: Random, prefix = 'I'): Row[] => {
   const made: Row[] = [];
-  return Array.from({ length: count }, (_, at) => {
-    const number = `${prefix}-${String(at).padStart(7, '0')}`;
+  return Array.from({ length: count }, (_, index) => {
+    const number = `${prefix}-${String(index).padStart(7, '0')}`;
     const original = made.length > 400 && random.next() < 0.05 ? made[random.below(made.length - 300)] : undefined;
     const seller = original?.seller ?? 1 + random.below(PEOPLE);
     const day = original ? Math.min(DAYS - 1, original.day + random.below(MEMO_DAYS)) : random.below(DAYS);

@@ -8,7 +8,7 @@ import { listCommissions } from '../../server/domain/commissions/listCommissions
 import { type Cause, follow, previewEverybody, touchedBy } from '../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../server/domain/plans/config.ts';
 import { principalOf } from '../../server/domain/session/principal.ts';
-import { hashOf, newToken } from '../../server/domain/session/tokens.ts';
+import { newToken, tokenHash } from '../../server/domain/session/tokens.ts';
 import { type PeopleFirst, peopleFirst } from '../../server/domain/shared/peopleFirst.ts';
 import type { Result } from '../result.ts';
 import { anyDay, type Company, emptyCompany, fileOf, invoicesOf, randomOf } from './company.ts';
@@ -33,7 +33,7 @@ type Goals = Readonly<{
   memory?: (file: Buffer) => Promise<number>;
 }>;
 
-const at = (values: readonly number[], share: number): number =>
+const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
 const seconds = (from: number): number => (performance.now() - from) / 1000;
 
@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000;
 const signedIn = async ({ db, boss }: Company): Promise<string> => {
   const [store, token, at, expiresAt] = [openStore(db), newToken('at'), clock(), new Date(clock().getTime() + DAY_MS)];
   const sessionId = await store.sessions.begin({ userId: boss, remembered: false, network: 'bench', device: '', at, expiresAt });
-  await store.tokens.addAccess(hashOf(token), sessionId, expiresAt);
+  await store.tokens.addAccess(tokenHash(token), sessionId, expiresAt);
   return `Bearer ${token}`;
 };
 
@@ -161,13 +161,13 @@ const measure = async (company: Company, count: number, words: string, goals: Go
     figure('until the last invoice is written, s', written - previewed),
     figure('upload, reading and preview before it, s', previewed),
     figure('records written', records),
-    figure('transactions of the job, p50, ms', at(took, 0.5)),
-    figure('transactions of the job, p99, ms', at(took, 0.99), 250),
-    figure('transactions of the job, longest, ms', at(took, 1)),
+    figure('transactions of the job, p50, ms', quantile(took, 0.5)),
+    figure('transactions of the job, p99, ms', quantile(took, 0.99), 250),
+    figure('transactions of the job, longest, ms', quantile(took, 1)),
     ...(['list', 'booking'] as const).flatMap((name) => [
-      figure(`a ${name} alone, p95, ms`, at(idle[name], 0.95)),
-      figure(`a ${name} meanwhile, p95, ms`, at(busy[name], 0.95), goals.waits(at(idle[name], 0.95))),
-      figure(`a ${name} meanwhile, p99.9, ms`, at(busy[name], 0.999), goals.most),
+      figure(`a ${name} alone, p95, ms`, quantile(idle[name], 0.95)),
+      figure(`a ${name} meanwhile, p95, ms`, quantile(busy[name], 0.95), goals.waits(quantile(idle[name], 0.95))),
+      figure(`a ${name} meanwhile, p99.9, ms`, quantile(busy[name], 0.999), goals.most),
     ]),
     figure('memory, MB', goals.memory ? await goals.memory(file) : memory / 1e6, 350),
     figure('the same again with nothing new, s', again.written - again.previewed, 3),

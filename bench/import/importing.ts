@@ -30,14 +30,14 @@ export type Importing = Readonly<{
  * Imports files through the product's own path: upload in parts, mapping, preview and run, using its use cases and its worker with its
  * lanes.
  * @param people request priority
- * @param told called after each transaction that computes marked records
+ * @param report called after each transaction that computes marked records
  */
-export const importing = ({ db, boss }: Company, people: PeopleFirst, told: (ms: number, written: number) => void): Importing => {
+export const importing = ({ db, boss }: Company, people: PeopleFirst, report: (ms: number, written: number) => void): Importing => {
   const store = openStore(behind(db, people));
   const failures: unknown[] = [];
   const log = (error: unknown): void => void failures.push(error);
   const compute = async (_: unknown, { signal }: { signal: AbortSignal }): Promise<null> => {
-    await computeMarks(store, clock, { signal, took: told });
+    await computeMarks(store, clock, { signal, took: report });
     return null;
   };
   const handlers = {

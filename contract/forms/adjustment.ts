@@ -3,9 +3,9 @@ import { adjustmentKinds } from '../entities/adjustment.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { dayWithin } from './day.ts';
-import { plain } from './plain.ts';
+import { plainTest } from './plain.ts';
 
-const text = messages.adjustmentForm;
+const t = messages.adjustmentForm;
 
 const isAmount = (value: string): boolean => /^-?(\d+(\.\d{1,2})?|\.\d{1,2})$/.test(value);
 const isUsual = (value: string): boolean => !isAmount(value) || Math.abs(Number(value)) <= 1_000_000_000;
@@ -14,35 +14,30 @@ const isUsual = (value: string): boolean => !isAmount(value) || Math.abs(Number(
 export const optionalAmount = string()
   .trim()
   .default('')
-  .test('valid', text.amountInvalid, (value) => value === '' || isAmount(value))
-  .test('limit', text.amountLimit, (value) => isUsual(value))
-  .test('not-zero', text.amountZero, (value) => value === '' || Number(value) !== 0);
+  .test('valid', t.amountInvalid, (value) => value === '' || isAmount(value))
+  .test('limit', t.amountLimit, (value) => isUsual(value))
+  .test('not-zero', t.amountZero, (value) => value === '' || Number(value) !== 0);
 
 /** Zero is refused (decisions 2.10). */
 const amountAndReason = {
   adjustment_amount: string()
     .trim()
-    .required(text.amountRequired)
-    .test('valid', text.amountInvalid, (value) => isAmount(value))
-    .test('limit', text.amountLimit, (value) => isUsual(value))
-    .test('not-zero', text.amountZero, (value) => Number(value) !== 0),
-  adjustment_reason: string()
-    .trim()
-    .required(text.reasonRequired)
-    .min(5, text.reasonShort)
-    .max(2000, text.reasonLong)
-    .test(plain(text.reason)),
+    .required(t.amountRequired)
+    .test('valid', t.amountInvalid, (value) => isAmount(value))
+    .test('limit', t.amountLimit, (value) => isUsual(value))
+    .test('not-zero', t.amountZero, (value) => Number(value) !== 0),
+  adjustment_reason: string().trim().required(t.reasonRequired).min(5, t.reasonShort).max(2000, t.reasonLong).test(plainTest(t.reason)),
 };
 
 /** spec 5.02, in this order: amount, reason, invoice. */
-export const adjustmentForm = object({ ...amountAndReason, related_invoice_id: string().required(text.invoiceRequired) });
+export const adjustmentForm = object({ ...amountAndReason, related_invoice_id: string().required(t.invoiceRequired) });
 export type AdjustmentForm = InferType<typeof adjustmentForm>;
 
 /** decisions 2.25, in this order: person, effective day, kind, amount, reason. */
 export const personAdjustmentForm = object({
-  user_id: string().default('').required(text.personRequired),
-  effective_date: dayWithin(limits.adjustments, { invalid: text.dayInvalid, years: text.dayInvalid }).required(text.dayRequired),
-  kind: string().default('').oneOf(adjustmentKinds, text.kindRequired),
+  user_id: string().default('').required(t.personRequired),
+  effective_date: dayWithin(limits.adjustments, { invalid: t.dayInvalid, years: t.dayInvalid }).required(t.dayRequired),
+  kind: string().default('').oneOf(adjustmentKinds, t.kindRequired),
   ...amountAndReason,
 });
 export type PersonAdjustmentForm = InferType<typeof personAdjustmentForm>;

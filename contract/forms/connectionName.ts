@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
 import { limits } from '../limits.ts';
 import { vendorConnect } from '../messages/integrations.ts';
-import { plain } from './plain.ts';
+import { plainTest } from './plain.ts';
 
 const { name, nameRequired, nameHint } = vendorConnect;
 
@@ -11,7 +11,7 @@ export const connectionName = string()
   .default('')
   .required(nameRequired)
   .max(limits.connections.nameMax, nameHint)
-  .test(plain(name));
+  .test(plainTest(name));
 
 /** What is asked before a vendor's own page opens. */
 export const connectionNameForm = object({ name: connectionName });

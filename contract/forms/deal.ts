@@ -4,26 +4,26 @@ import { messages } from '../messages.ts';
 import { stageNames } from '../rules/deals.ts';
 import { amount } from './amount.ts';
 import { dayWithin } from './day.ts';
-import { plain } from './plain.ts';
+import { plainTest } from './plain.ts';
 
-const text = messages.dealForm;
+const t = messages.dealForm;
 const { nameMax, notesMax, reasonMax, amountMax } = limits.deals;
 
 const line = (label: string, required: string, tooLong: string) =>
-  string().trim().default('').required(required).max(nameMax, tooLong).test(plain(label));
+  string().trim().default('').required(required).max(nameMax, tooLong).test(plainTest(label));
 /** '' means no value. */
-const notes = string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes));
+const notes = string().trim().default('').max(notesMax, t.notesLong).test(plainTest(t.notes));
 
 /** A manually entered deal; owner, amount and close date may be unknown (decisions 2.17). */
 export const dealForm = object({
-  name: line(text.name, text.nameRequired, text.nameLong),
-  customer_name: line(text.customer, text.customerRequired, text.customerLong),
+  name: line(t.name, t.nameRequired, t.nameLong),
+  customer_name: line(t.customer, t.customerRequired, t.customerLong),
   owner_id: string().default(''),
   stage: string()
     .default('')
-    .oneOf(['', ...stageNames], text.stageGone),
-  amount: amount(text, { max: amountMax, above: text.amountZero }),
-  expected_close_date: dayWithin(limits.deals, { invalid: text.closeDay, years: text.closeDate }),
+    .oneOf(['', ...stageNames], t.stageGone),
+  amount: amount(t, { max: amountMax, above: t.amountZero }),
+  expected_close_date: dayWithin(limits.deals, { invalid: t.closeDay, years: t.closeDate }),
   notes,
 });
 
@@ -32,7 +32,7 @@ export const dealEditForm = dealForm.omit(['stage']);
 
 /** The reason why a deal was lost. */
 export const lostForm = object({
-  reason: string().trim().default('').required(text.reasonRequired).max(reasonMax, text.reasonLong).test(plain(text.reason)),
+  reason: string().trim().default('').required(t.reasonRequired).max(reasonMax, t.reasonLong).test(plainTest(t.reason)),
 });
 
 /** Notes, which CRM deals have too. */

@@ -1,15 +1,15 @@
 import { object, string } from 'yup';
 import { messages } from '../messages.ts';
-import { plain } from './plain.ts';
+import { plainTest } from './plain.ts';
 
-const text = messages.disputes;
+const t = messages.disputes;
 
 /** A question, a reply or a resolution (decisions 2.13). */
 export const disputeForm = object({
   message: string()
     .trim()
-    .required(text.messageRequired)
-    .min(5, text.messageShort)
-    .max(2000, text.messageLong)
-    .test(plain(messages.server.thisText)),
+    .required(t.messageRequired)
+    .min(5, t.messageShort)
+    .max(2000, t.messageLong)
+    .test(plainTest(messages.server.thisText)),
 });

@@ -4,43 +4,43 @@ import { messages } from '../messages.ts';
 import { isDay } from '../rules/time/period.ts';
 import { amount, isAmount } from './amount.ts';
 import { dayWithin } from './day.ts';
-import { plain } from './plain.ts';
+import { plainTest } from './plain.ts';
 
-const text = messages.invoiceForm;
+const t = messages.invoiceForm;
 const { numberMax, customerMax, notesMax, amountMax, rateMax } = limits.invoices;
 const EMAIL_MAX = limits.users.emailMax;
 
 /** A percentage with at most four decimals, so that its fraction has six. */
 const isRate = (value: string): boolean => /^\d+(\.\d{0,4}0*)?$/.test(value);
 
-const aboveZero = (required: string) => amount(text, { max: amountMax, required, above: text.amountZero });
+const aboveZero = (required: string) => amount(t, { max: amountMax, required, above: t.amountZero });
 const email = string()
   .trim()
   .default('')
-  .max(EMAIL_MAX, text.emailInvalid)
-  .test('email', text.emailInvalid, (value) => value === '' || /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(value))
-  .test(plain(text.email));
-const notes = string().trim().default('').max(notesMax, text.notesLong).test(plain(text.notes));
-const bookingDate = dayWithin(limits.invoices, { invalid: text.bookingDay, years: text.bookingYears }).required(text.bookingRequired);
+  .max(EMAIL_MAX, t.emailInvalid)
+  .test('email', t.emailInvalid, (value) => value === '' || /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(value))
+  .test(plainTest(t.email));
+const notes = string().trim().default('').max(notesMax, t.notesLong).test(plainTest(t.notes));
+const bookingDate = dayWithin(limits.invoices, { invalid: t.bookingDay, years: t.bookingYears }).required(t.bookingRequired);
 
 /** spec 2.61: a manually entered invoice. The rate counts only if its box is checked (decisions 2.14). */
 export const invoiceForm = object({
-  invoice_number: string().trim().default('').max(numberMax, text.numberLong).test(plain(text.number)),
-  customer_name: string().trim().default('').required(text.customerRequired).max(customerMax, text.customerLong).test(plain(text.customer)),
+  invoice_number: string().trim().default('').max(numberMax, t.numberLong).test(plainTest(t.number)),
+  customer_name: string().trim().default('').required(t.customerRequired).max(customerMax, t.customerLong).test(plainTest(t.customer)),
   /** Confirms that an unknown name is a new customer. */
   new_customer: boolean().default(false),
   customer_email: email,
   deal_id: string().default(''),
-  gross_amount: aboveZero(text.grossRequired),
-  net_revenue: amount(text, { max: amountMax, required: text.netRequired }).test(
+  gross_amount: aboveZero(t.grossRequired),
+  net_revenue: amount(t, { max: amountMax, required: t.netRequired }).test(
     'within-gross',
-    text.netAboveGross,
+    t.netAboveGross,
     (value, { parent }) => !isAmount(value) || !isAmount(parent.gross_amount) || Number(value) <= Number(parent.gross_amount),
   ),
   booking_date: bookingDate,
-  due_date: dayWithin(limits.invoices, { invalid: text.dueDay, years: text.dueYears }).test(
+  due_date: dayWithin(limits.invoices, { invalid: t.dueDay, years: t.dueYears }).test(
     'after-booking',
-    text.dueBefore,
+    t.dueBefore,
     (value, { parent }) => !isDay(value) || !isDay(parent.booking_date) || value >= parent.booking_date,
   ),
   salesperson_id: string().default(''),
@@ -51,9 +51,9 @@ export const invoiceForm = object({
     .when('override_rate', ([ticked], rate) =>
       ticked
         ? rate
-            .required(text.rateRequired)
-            .test('valid', text.rateInvalid, (value) => !value || isRate(value))
-            .test('limit', text.rateLimit, (value) => !value || !isRate(value) || Number(value) <= rateMax)
+            .required(t.rateRequired)
+            .test('valid', t.rateInvalid, (value) => !value || isRate(value))
+            .test('limit', t.rateLimit, (value) => !value || !isRate(value) || Number(value) <= rateMax)
         : rate,
     ),
   notes,
@@ -61,12 +61,12 @@ export const invoiceForm = object({
 
 /** The amount a credit memo reverses, and the reason. */
 export const creditForm = object({
-  amount: aboveZero(text.amountRequired),
+  amount: aboveZero(t.amountRequired),
   booking_date: bookingDate,
-  notes: string().trim().default('').required(text.reasonRequired).max(notesMax, text.notesLong).test(plain(text.reason)),
+  notes: string().trim().default('').required(t.reasonRequired).max(notesMax, t.notesLong).test(plainTest(t.reason)),
 });
 
 /** The recipient; if empty, the invoice is only marked as sent, and delivered as a file. */
 export const sendForm = object({ email });
 
-export const assignForm = object({ salesperson_id: string().default('').required(text.personRequired) });
+export const assignForm = object({ salesperson_id: string().default('').required(t.personRequired) });

@@ -1,25 +1,23 @@
 import { object, string } from 'yup';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { plain } from './plain.ts';
+import { plainTest } from './plain.ts';
 
-const text = messages.mercury;
+const t = messages.mercury;
 const PREFIX = 'secret-token:';
 const { webhookSecretMin, webhookSecretMax } = limits.connections;
 const secret = new RegExp(`^[\\x20-\\x7e]{${webhookSecretMin},${webhookSecretMax}}$`);
 
-const token = string().trim().default('').required(text.tokenRequired);
+const token = string().trim().default('').required(t.tokenRequired);
 
 /** spec 5.06, 9.12: the browser only refuses a missing token, because other providers may accept other kinds of tokens. */
 export const mercuryForm = object({
   token_string: token,
-  name: string().trim().default('').required(text.nameRequired).max(limits.connections.nameMax, text.nameLong).test(plain(text.name)),
+  name: string().trim().default('').required(t.nameRequired).max(limits.connections.nameMax, t.nameLong).test(plainTest(t.name)),
 });
 
 /** Our server also checks the token's format, and accepts a webhook secret. */
 export const mercuryCallForm = mercuryForm.shape({
-  token_string: token
-    .test('prefix', text.tokenPrefix, (typed) => typed.startsWith(PREFIX))
-    .matches(/^[\x21-\x7e]{20,500}$/, text.tokenInvalid),
-  webhook_secret: string().trim().default('').matches(secret, { message: text.webhookSecret, excludeEmptyString: true }),
+  token_string: token.test('prefix', t.tokenPrefix, (typed) => typed.startsWith(PREFIX)).matches(/^[\x21-\x7e]{20,500}$/, t.tokenInvalid),
+  webhook_secret: string().trim().default('').matches(secret, { message: t.webhookSecret, excludeEmptyString: true }),
 });

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { type Day, daysIn, isDay } from '../rules/time/period.ts';
 
-const text = messages.reportForm;
+const t = messages.reportForm;
 const shared = {
   type: string().oneOf(reportTypes).default('commission_summary').required(),
   format: string().oneOf(reportFormats).default('PDF').required(),
@@ -17,12 +17,12 @@ const reaches = (start: unknown, end: Day): boolean =>
 /** Generate Report (spec 2.59): at most ten years. */
 export const reportForm = object({
   ...shared,
-  start_date: string().default('').test('day', text.dayInvalid, isDay),
+  start_date: string().default('').test('day', t.dayInvalid, isDay),
   end_date: string()
     .default('')
-    .test('day', text.dayInvalid, isDay)
-    .test('order', text.endBeforeStart, (value, { parent }) => !isDay(parent.start_date) || value >= parent.start_date)
-    .test('years', text.tooLong, (value, { parent }) => reaches(parent.start_date, value)),
+    .test('day', t.dayInvalid, isDay)
+    .test('order', t.endBeforeStart, (value, { parent }) => !isDay(parent.start_date) || value >= parent.start_date)
+    .test('years', t.tooLong, (value, { parent }) => reaches(parent.start_date, value)),
 });
 export type ReportForm = InferType<typeof reportForm>;
 

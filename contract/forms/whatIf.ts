@@ -4,22 +4,22 @@ import { fill, messages } from '../messages.ts';
 import { dayText } from '../rules/time/dayText.ts';
 import { type DateRange, isDay } from '../rules/time/period.ts';
 
-const text = messages.projections;
+const t = messages.projections;
 const isNumber = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);
 
 /** The reason why net revenue cannot be projected; null if it can. Shared by the form and the server. */
 export const netRefused = (net: number): string | null => {
-  if (net === 0) return text.netZero;
-  return Math.abs(net) < limits.projectionMostNet ? null : text.netTooMuch;
+  if (net === 0) return t.netZero;
+  return Math.abs(net) < limits.projectionMostNet ? null : t.netTooMuch;
 };
 export const dateRefused = (day: string, range: DateRange): string | null =>
   isDay(day) && day >= range.start_date && day <= range.end_date
     ? null
-    : fill(text.dateOutside, { start: dayText(range.start_date), end: dayText(range.end_date) });
+    : fill(t.dateOutside, { start: dayText(range.start_date), end: dayText(range.end_date) });
 
 const netOf = (value: string): string | null => {
-  if (!isNumber(value)) return text.netInvalid;
-  return /\.\d{3}/.test(value) ? text.netDecimals : netRefused(Number(value));
+  if (!isNumber(value)) return t.netInvalid;
+  return /\.\d{3}/.test(value) ? t.netDecimals : netRefused(Number(value));
 };
 
 /** An amount the user adds to a projection (decisions 2.13). */

@@ -11,7 +11,7 @@ import {
  * Lifecycles are machines without effects: the server uses them to check whether a step is legal, screens to decide whether to offer it.
  * A snapshot is built from stored data: the state's name and the facts that guards read.
  */
-const at = (machine: AnyStateMachine, state: string, facts: object): AnyMachineSnapshot =>
+const snapshotAt = (machine: AnyStateMachine, state: string, facts: object): AnyMachineSnapshot =>
   machine.resolveState({ value: state, context: facts });
 
 /** True if the event is legal now. */
@@ -20,7 +20,7 @@ export const canStep = <M extends AnyStateMachine>(
   state: string,
   event: EventFromLogic<M>,
   facts: ContextFrom<M> & object,
-): boolean => at(machine, state, facts).can(event);
+): boolean => snapshotAt(machine, state, facts).can(event);
 
 /** The state after the event; null if it is not legal. */
 export const step = <M extends AnyStateMachine>(
@@ -29,7 +29,7 @@ export const step = <M extends AnyStateMachine>(
   event: EventFromLogic<M>,
   facts: ContextFrom<M> & object,
 ): string | null => {
-  const before = at(machine, state, facts);
+  const before = snapshotAt(machine, state, facts);
   if (!before.can(event)) return null;
   const [after]: [AnyMachineSnapshot, unknown] = transition(machine as AnyStateMachine, before, event);
   return String(after.value);

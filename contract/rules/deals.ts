@@ -29,7 +29,7 @@ export type DealNeed = (typeof dealNeeds)[number];
 type Known = Readonly<{ owner: unknown; amount: unknown; expected_close_date: unknown }>;
 
 /** The missing fields of an open deal, which counts as zero until it has all of them (decisions 2.17). */
-export const needsOf = (known: Known): DealNeed[] => dealNeeds.filter((need) => known[need] === null);
+export const dealNeedsOf = (known: Known): DealNeed[] => dealNeeds.filter((need) => known[need] === null);
 
 const DAY_MS = 86_400_000;
 /** Whole days since the deal entered its stage. */

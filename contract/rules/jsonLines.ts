@@ -10,9 +10,9 @@ const DEEPEST = 500;
 
 class Broken extends Error {
   readonly at: number;
-  constructor(at: number) {
+  constructor(position: number) {
     super('not JSON');
-    this.at = at;
+    this.at = position;
   }
 }
 
@@ -79,7 +79,7 @@ const walk = (cursor: Cursor, path: string): void => {
   else required(cursor, first === '"' ? STRING : SCALAR);
 };
 
-const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
+const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
 
 /** Every place in the text by its path, and the position where it breaks, null for valid JSON. */
@@ -110,19 +110,23 @@ export const lineOf = (text: string, path: string): number => {
   const { places, brokenAt } = read(text);
   if (path === '$' && brokenAt !== null && text.trim() !== '') return lineAt(text, brokenAt);
   for (let place = path === '$' ? '' : path; ; place = parentOf(place)) {
-    const at = places.get(place);
-    if (at !== undefined) return lineAt(text, at);
+    const position = places.get(place);
+    if (position !== undefined) return lineAt(text, position);
     if (place === '') return 1;
   }
 };
 
 /** Repeated keys of an object, without the first occurrence: JSON.parse silently uses the last one. */
 export const repeatedKeys = (text: string): Readonly<{ path: string; line: number; column: number }>[] =>
-  read(text).repeated.map(({ path, at }) => ({ path, line: lineAt(text, at), column: at - text.lastIndexOf('\n', at - 1) }));
+  read(text).repeated.map(({ path, at: position }) => ({
+    path,
+    line: lineAt(text, position),
+    column: position - text.lastIndexOf('\n', position - 1),
+  }));
 
 /** Path of the innermost place at a position in the text: the last member or entry that begins before it; '' before the first. */
 export const pathAt = (text: string, position: number): string => {
   let found: Place = { path: '', at: -1 };
-  for (const [path, at] of read(text).places) if (at <= position && at >= found.at) found = { path, at };
+  for (const [path, offset] of read(text).places) if (offset <= position && offset >= found.at) found = { path, at: offset };
   return found.path;
 };

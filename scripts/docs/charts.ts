@@ -40,9 +40,9 @@ export const missingIn = ({ name, code, transitions }: Chart, { failure, arrows 
     .map(squeezed)
     .sort((a, b) => b.length - a.length)
     .filter((transition) => {
-      const at = labels.findIndex((label) => label.includes(transition));
-      if (at >= 0) labels[at] = labels[at]!.replace(transition, '\n');
-      return at < 0;
+      const index = labels.findIndex((label) => label.includes(transition));
+      if (index >= 0) labels[index] = labels[index]!.replace(transition, '\n');
+      return index < 0;
     });
   return [
     ...missing.map((transition) => `${name}: no arrow says ${transition}`),

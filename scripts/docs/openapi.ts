@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/database.ts';
 import type { Schema } from '../../server/db/schema/index.ts';
 import type { Pages } from './pages.ts';
 
-const nothing = (): never => {
+const refuse = (): never => {
   throw new Error('the documents ask no database');
 };
 
@@ -21,11 +21,11 @@ const noDatabase: Database = {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   }),
-  queryBehind: nothing,
+  queryBehind: refuse,
   atOnce: () => 1,
-  named: nothing,
-  script: nothing,
-  ping: nothing,
+  named: refuse,
+  script: refuse,
+  ping: refuse,
   close: async () => {},
 };
 

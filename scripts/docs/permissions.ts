@@ -19,8 +19,8 @@ export const permissionPages = (): Pages => {
     ...roles.map((role: Role) => words[reachOf({ id: 'self', role }, permission)]),
   ];
   const groups = [...new Set(names.map(groupOf))].map((title) => {
-    const of = names.filter((name) => groupOf(name) === title);
-    return `## ${title}\n\n${markdownTable(['Permission', ...roles], of.map(row))}`;
+    const inGroup = names.filter((name) => groupOf(name) === title);
+    return `## ${title}\n\n${markdownTable(['Permission', ...roles], inGroup.map(row))}`;
   });
   const intro = [
     '# Who may do what',

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-export type Ask = (question: string, options?: Readonly<{ hidden?: boolean }>) => Promise<string>;
+export type AskOperator = (question: string, options?: Readonly<{ hidden?: boolean }>) => Promise<string>;
 
 /** Prompts on the terminal; a hidden answer is not echoed. */
-export const openTerminal = (): { ask: Ask; close: () => void } => {
+export const openTerminal = (): { ask: AskOperator; close: () => void } => {
   let hide = false;
   const output = new Writable({
     write: (chunk, encoding, done) => {
@@ -13,7 +13,7 @@ export const openTerminal = (): { ask: Ask; close: () => void } => {
     },
   });
   const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
-  const ask: Ask = async (question, { hidden = false } = {}) => {
+  const ask: AskOperator = async (question, { hidden = false } = {}) => {
     process.stdout.write(question);
     hide = hidden;
     const answer = await lines.question('');

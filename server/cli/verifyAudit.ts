@@ -32,7 +32,7 @@ export const runVerifyAudit = async (config: Config, print: (line: string) => vo
       const proved = `after ${counted(rows)} that ${rows === 1 ? 'is' : 'are'} as written`;
       throw new StartRefused(`The audit log is not as it was written: ${what}, ${proved}.`);
     }
-    const kept = knows === undefined ? '' : ' It has the hash that you kept.';
-    print(`The audit log is whole: ${counted(rows)}, ${head === '' ? 'none is chained yet' : `the last hash is ${head}`}.${kept}`);
+    const knownHash = knows === undefined ? '' : ' It has the hash that you kept.';
+    print(`The audit log is whole: ${counted(rows)}, ${head === '' ? 'none is chained yet' : `the last hash is ${head}`}.${knownHash}`);
   });
 };

@@ -10,7 +10,7 @@ export const recordOf = (value: unknown): Answer => {
 };
 
 /** @throws where it is no list of objects */
-export const rowsOf = (value: unknown): Answer[] => {
+export const answerRowsOf = (value: unknown): Answer[] => {
   if (!Array.isArray(value)) throw new Error('not a list');
   return value.map(recordOf);
 };

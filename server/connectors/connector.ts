@@ -4,7 +4,7 @@ import type { ConnectionRow } from '../db/repositories/connections/connections.t
 import type { Fact } from '../domain/connections/facts.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import { Problem } from '../domain/shared/problem.ts';
-import type { Opened } from '../domain/shared/vault.ts';
+import type { OpenedSecret } from '../domain/shared/vault.ts';
 import { ConnectionProblem, type ErrorKind, type Refusal } from './http/connectionProblem.ts';
 import type { Outgoing, OutgoingOptions } from './http/outgoing.ts';
 import type { SignatureCheck } from './signatures.ts';
@@ -23,7 +23,7 @@ export type Connected = Readonly<{
     options: Pick<OutgoingOptions, 'baseUrl' | 'limits' | 'classify' | 'rateLimitedMs'> & { rules?: readonly CallRule[] },
   ) => Outgoing;
   /** A decrypted secret of the connection, such as `token`; null if it has none. */
-  secret: (field: string) => Promise<Opened | null>;
+  secret: (field: string) => Promise<OpenedSecret | null>;
   keepSecret: (field: string, text: string) => Promise<void>;
   /** @returns false if another process replaced it first */
   replaceSecret: (field: string, version: number, text: string) => Promise<boolean>;

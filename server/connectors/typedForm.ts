@@ -5,7 +5,7 @@ import { integrationWords } from '../../contract/messages/integrations.ts';
 import { refuseTyped, type Typed } from './connector.ts';
 
 /** What a person typed, checked by the form's rules; a field that is no text counts as empty. @throws Problem 400 with the sentence of each field */
-export const readTyped = <Form extends AnyObjectSchema>(form: Form, typed: Readonly<Record<string, unknown>>): InferType<Form> => {
+export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, typed: Readonly<Record<string, unknown>>): InferType<Form> => {
   const texts = Object.fromEntries(Object.keys(form.fields).map((key) => [key, typeof typed[key] === 'string' ? typed[key] : '']));
   try {
     return form.validateSync(texts, { abortEarly: false });
@@ -18,6 +18,6 @@ export const readTyped = <Form extends AnyObjectSchema>(form: Form, typed: Reado
 
 /** The suffix of an accounting system's company, whose own name follows once it is connected. @throws Problem 400 */
 export const readSuffix = (kind: ConnectionKind, form: Readonly<Record<string, unknown>>): Typed => {
-  const suffix = readTyped(quickbooksCallForm, form).invoice_suffix;
+  const suffix = readConnectionForm(quickbooksCallForm, form).invoice_suffix;
   return { name: `${integrationWords[kind].name} ${suffix}`, suffix, settings: {}, secrets: {} };
 };

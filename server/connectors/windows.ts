@@ -1,13 +1,13 @@
 import { addDays, type Day } from '../../contract/rules/time/period.ts';
 
 /** Days read or matched together, inclusive. */
-export type Window = Readonly<{ from: Day; until: Day }>;
+export type SyncWindow = Readonly<{ from: Day; until: Day }>;
 /** Sling returns at most eight weeks, and each window is read with one extra day at both ends. */
 const WINDOW_DAYS = 54;
 
 /** A connection's days in windows, starting at `next`. */
-export const windowsOf = (start: Day, end: Day, next: Day = start): Window[] => {
-  const windows: Window[] = [];
+export const windowsOf = (start: Day, end: Day, next: Day = start): SyncWindow[] => {
+  const windows: SyncWindow[] = [];
   for (let from = start; from <= end; from = addDays(from, WINDOW_DAYS)) {
     const last = addDays(from, WINDOW_DAYS - 1);
     if (last >= next) windows.push({ from, until: last < end ? last : end });

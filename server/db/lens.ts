@@ -1,12 +1,12 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Database } from './database.ts';
-import type { Instant } from './schema/columns.ts';
+import type { InstantColumn } from './schema/columns.ts';
 
 /**
  * Runs `work` on the database as of an instant. The schema `lens` has views of the tables behind all figures as of that instant and comes
  * first in the search path, so every statement answers as it did then. Read-only.
  */
-export const throughLens = <T>(db: Database, at: Instant, work: (then: Database) => Promise<T>): Promise<T> =>
+export const throughLens = <T>(db: Database, at: InstantColumn, work: (then: Database) => Promise<T>): Promise<T> =>
   db.query
     .transaction()
     .setIsolationLevel('repeatable read')

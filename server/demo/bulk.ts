@@ -46,7 +46,7 @@ export const bulkInto = (trx: Kysely<Schema>, order: readonly string[], now: Dat
       if (count < atLeast) return;
       for (const table of order) {
         const rows = rowsOf(table);
-        for (let at = 0; at < rows.length; at += CHUNK) await write(trx, table, rows.slice(at, at + CHUNK));
+        for (let index = 0; index < rows.length; index += CHUNK) await write(trx, table, rows.slice(index, index + CHUNK));
         waiting.set(table, []);
       }
       count = 0;

@@ -8,7 +8,7 @@ const texts = new Map<DayNumber, Day>();
 
 export const dayNumber = (day: Day): DayNumber => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-export const dayText = (day: DayNumber): Day => {
+export const demoDayText = (day: DayNumber): Day => {
   let text = texts.get(day);
   if (text === undefined) {
     text = new Date(day * DAY_MS).toISOString().slice(0, 10);

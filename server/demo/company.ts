@@ -3,16 +3,16 @@ import type { customerNumbers } from './customers/customers.ts';
 import { dealsOf } from './customers/deals.ts';
 import type { Highlights } from './highlights.ts';
 import { type HistoryRow, historyOf } from './history.ts';
-import { type Adjusted, adjustmentsOf } from './money/adjustments.ts';
-import { type Booking, bookingsOf, unassignedBookings } from './money/bookings.ts';
-import type { Ledger } from './money/ledger.ts';
+import { adjustmentsOf, type DemoAdjusted } from './money/adjustments.ts';
+import { bookingsOf, type DemoBooking, unassignedBookings } from './money/bookings.ts';
+import type { DemoLedger } from './money/ledger.ts';
 import type { Numbers } from './money/numbering.ts';
-import { paymentsOf, type Received, receivedBy } from './money/payments.ts';
-import { accountOf, payoutsOf } from './money/payouts.ts';
-import { credited, numbered, type Sale } from './money/sales.ts';
-import type { Seller } from './people/people.ts';
+import { demoReceivedBy, paymentsOf, type Received } from './money/payments.ts';
+import { demoAccountOf, payoutsOf } from './money/payouts.ts';
+import { credited, type DemoSale, numbered } from './money/sales.ts';
+import type { DemoSeller } from './people/people.ts';
 import { randomOf } from './random.ts';
-import type { Span } from './span.ts';
+import type { DemoSpan } from './span.ts';
 
 const LARGE_COMMISSION = 15_000;
 /** Number of sellers with a written history: all of them at scale 1. */
@@ -20,29 +20,29 @@ const WITH_HISTORY = 60;
 
 type CustomerOf = ReturnType<typeof customerNumbers>;
 type Makers = Readonly<{
-  span: Span;
+  span: DemoSpan;
   numbers: Numbers;
-  rows: Ledger;
+  rows: DemoLedger;
   bulk: Bulk;
   customerOf: CustomerOf;
   highlights: Highlights;
   history: HistoryRow[];
 }>;
 
-const grouped = (adjusted: readonly Adjusted[]): Map<Sale, Adjusted[]> => {
-  const groups = new Map<Sale, Adjusted[]>();
+const grouped = (adjusted: readonly DemoAdjusted[]): Map<DemoSale, DemoAdjusted[]> => {
+  const groups = new Map<DemoSale, DemoAdjusted[]>();
   for (const made of adjusted) groups.set(made.sale, [...(groups.get(made.sale) ?? []), made]);
   return groups;
 };
 
 /** Payments for each sale; a credit memo follows its original and refunds the amount received for it. */
-const paid = (sales: readonly Sale[], seed: string, { today }: Span, prompt: boolean): Map<Booking, readonly Received[]> => {
+const paid = (sales: readonly DemoSale[], seed: string, { today }: DemoSpan, prompt: boolean): Map<DemoBooking, readonly Received[]> => {
   const random = randomOf(seed);
   const takenBack = new Map(sales.flatMap(({ booking }) => (booking.creditOf ? [[booking.creditOf, booking.day] as const] : [])));
-  const payments = new Map<Booking, readonly Received[]>();
+  const payments = new Map<DemoBooking, readonly Received[]>();
   for (const sale of sales) {
     const { creditOf } = sale.booking;
-    const received = creditOf ? receivedBy(payments.get(creditOf) ?? [], sale.booking.day) : 0;
+    const received = creditOf ? demoReceivedBy(payments.get(creditOf) ?? [], sale.booking.day) : 0;
     payments.set(sale.booking, paymentsOf(random, sale, { today, prompt, takenBackOn: takenBack.get(sale.booking) ?? null, received }));
   }
   return payments;
@@ -50,9 +50,9 @@ const paid = (sales: readonly Sale[], seed: string, { today }: Span, prompt: boo
 
 /** Adds invoices with their customers and payments. */
 const addSales = (
-  sales: readonly Sale[],
-  invoiceOf: (sale: Sale) => ReturnType<Ledger['invoice']>,
-  payments: ReadonlyMap<Booking, readonly Received[]>,
+  sales: readonly DemoSale[],
+  invoiceOf: (sale: DemoSale) => ReturnType<DemoLedger['invoice']>,
+  payments: ReadonlyMap<DemoBooking, readonly Received[]>,
   { rows, bulk, customerOf }: Pick<Makers, 'rows' | 'bulk' | 'customerOf'>,
 ): void => {
   for (const sale of sales) {
@@ -69,19 +69,23 @@ const addSales = (
 };
 
 /** Adds all rows of one seller. @returns the number of invoices */
-export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bulk, customerOf, highlights, history }: Makers): number => {
+export const addSeller = (
+  seller: DemoSeller,
+  sellerIndex: number,
+  { span, numbers, rows, bulk, customerOf, highlights, history }: Makers,
+): number => {
   // The demo account's seller: a monthly advance, and an example of everything.
-  const demo = at === 0;
+  const demo = sellerIndex === 0;
   const sales = numbered(bookingsOf(seller, span), numbers);
   const idOf = new Map(sales.map(({ booking, id }) => [booking, id]));
   const payments = paid(sales, `payments ${seller.id}`, span, demo);
-  const deals = dealsOf(seller, sales, span, at * 20 + 1);
+  const deals = dealsOf(seller, sales, span, sellerIndex * 20 + 1);
   bulk.add(
     'deals',
-    deals.rows.map((row, at) => ({ ...row, customer_id: customerOf({ ...row, customer_type: deals.customers[at]?.type }) })),
+    deals.rows.map((row, index) => ({ ...row, customer_id: customerOf({ ...row, customer_type: deals.customers[index]?.type }) })),
   );
   bulk.add('deal_moves', deals.moves);
-  const invoiceOf = (sale: Sale) =>
+  const invoiceOf = (sale: DemoSale) =>
     rows.invoice(
       sale,
       seller.id,
@@ -96,7 +100,7 @@ export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bul
   const random = randomOf(`payouts ${seller.id}`);
   const creditedOn = new Map(sales.flatMap(({ booking: { creditOf, day } }) => (creditOf ? [[creditOf, day] as const] : [])));
   const accounts = sold.map((sale) =>
-    accountOf({
+    demoAccountOf({
       sale,
       creditedOn: sale.booking.creditOf ? sale.booking.day : (creditedOn.get(sale.booking) ?? null),
       payments: payments.get(sale.booking.creditOf ?? sale.booking) ?? [],
@@ -121,7 +125,7 @@ export const addSeller = (seller: Seller, at: number, { span, numbers, rows, bul
     bookkeeper: rows.bookkeeper,
     today: span.today,
   };
-  if (at < WITH_HISTORY) for (const one of historyOf({ accounts, payouts, adjusted, ...ids })) history.push(one);
+  if (sellerIndex < WITH_HISTORY) for (const one of historyOf({ accounts, payouts, adjusted, ...ids })) history.push(one);
   highlights.note({
     seller,
     accounts,

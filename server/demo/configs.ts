@@ -4,7 +4,7 @@ import { type Day, firstOf, periodAt, yearOf } from '../../contract/rules/time/p
 import { configRepository } from '../db/repositories/settings/config.ts';
 import type { Schema } from '../db/schema/index.ts';
 import { dayNumber, instantOn, notAfter, workday } from './calendar.ts';
-import type { Seller } from './people/people.ts';
+import type { DemoSeller } from './people/people.ts';
 
 /** The company's first configuration, with finance as the only approver. It changes no figures, so earnings are the same under both. */
 const FIRST = JSON.stringify({ payout: { approvers: ['finance'] } }, null, 2);
@@ -14,10 +14,10 @@ const DRAW = { amount: 2500, recoverable: true };
 const ADDRESS = ['2100 East Rio Salado Parkway', 'Tempe, AZ 85281', 'Payable by ACH or check within 30 days'];
 const FIRST_YEAR = { id: 'first-year', name: 'First-year plan' };
 
-type Whom = Readonly<{ admin: number; sellers: readonly Seller[] }>;
+type Whom = Readonly<{ admin: number; sellers: readonly DemoSeller[] }>;
 
 /** The default plan for everybody, and a separate plan for the newest seller from a quarter on. */
-const withDraw = (config: string, { id }: Seller, from: Day): string => {
+const withDraw = (config: string, { id }: DemoSeller, from: Day): string => {
   const { name } = defaultPlan;
   const plans = [
     { id: defaultPlan.id, name },

@@ -6,16 +6,16 @@ import { fromCents } from '../../contract/rules/money.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
 import type { Subject } from '../domain/notifications/links.ts';
 import { type DayNumber, dayNumber } from './calendar.ts';
-import type { DealRow } from './customers/deals.ts';
-import type { Adjusted } from './money/adjustments.ts';
-import { receivedBy } from './money/payments.ts';
-import { type Account, type Paid, standing } from './money/payouts.ts';
-import type { Seller } from './people/people.ts';
-import type { Span } from './span.ts';
+import type { DemoDealRow } from './customers/deals.ts';
+import type { DemoAdjusted } from './money/adjustments.ts';
+import { demoReceivedBy } from './money/payments.ts';
+import { type Account, type Paid, standingOn } from './money/payouts.ts';
+import type { DemoSeller } from './people/people.ts';
+import type { DemoSpan } from './span.ts';
 
 /** An event in a seller's work, in the words of a notification. `about` is the seller. */
-export type Happening = Readonly<{
-  about: Seller;
+export type DemoHighlight = Readonly<{
+  about: DemoSeller;
   day: DayNumber;
   kind:
     | 'paid_in_full'
@@ -36,18 +36,18 @@ export type Happening = Readonly<{
   subject: Subject | null;
 }>;
 type Facts = Readonly<{
-  seller: Seller;
+  seller: DemoSeller;
   accounts: readonly Account[];
   payouts: readonly Paid[];
-  adjusted: readonly Adjusted[];
-  deals: readonly DealRow[];
+  adjusted: readonly DemoAdjusted[];
+  deals: readonly DemoDealRow[];
   recordIds: ReadonlyMap<Account, number>;
   /** One row per payout, in the order of `payouts`. */
   payoutRows: readonly Readonly<{ id: number }>[];
   /** One row per adjustment, in the order of `adjusted`. */
   adjustmentRows: readonly Readonly<{ id: number; effective_date: Day }>[];
 }>;
-export type Highlights = Readonly<{ note: (facts: Facts) => void; happenings: Happening[] }>;
+export type Highlights = Readonly<{ note: (facts: Facts) => void; happenings: DemoHighlight[] }>;
 
 const RECENT = 45;
 const OF_A_SELLER = 60;
@@ -56,7 +56,7 @@ const money = (cents: number): string => dollars.format(fromCents(cents));
 const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const date = (day: DayNumber): string => dates.format(day * 86_400_000);
 
-type OwnHappening = Omit<Happening, 'about'>;
+type OwnHappening = Omit<DemoHighlight, 'about'>;
 
 const recordOf = (account: Account, { recordIds }: Pick<Facts, 'recordIds'>): Subject => ({
   kind: 'record',
@@ -69,8 +69,8 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
   const { booking, invoice_number } = sale;
   const found: OwnHappening[] = [];
   const last = payments.at(-1);
-  const full = booking.gross > 0 && receivedBy(payments, today) >= booking.gross;
-  const { earned, released, paid, status } = standing(account, today);
+  const full = booking.gross > 0 && demoReceivedBy(payments, today) >= booking.gross;
+  const { earned, released, paid, status } = standingOn(account, today);
   if (full && last) {
     found.push({
       day: last.day,
@@ -97,7 +97,7 @@ const ofAccount = (account: Account, today: DayNumber, subject: Subject): OwnHap
       kind: 'overdue',
       title: 'Invoice overdue',
       subject,
-      message: `${booking.customer.name} owes ${money(booking.gross - receivedBy(payments, today))} on invoice ${invoice_number}, due ${date(due)}.`,
+      message: `${booking.customer.name} owes ${money(booking.gross - demoReceivedBy(payments, today))} on invoice ${invoice_number}, due ${date(due)}.`,
     });
   }
   return found;
@@ -133,7 +133,7 @@ const ofPayout = ({ day, made, state, lines, reverses }: Paid, row: Readonly<{ i
 };
 
 const ofAdjustment = (
-  { sale, amount, reason, state, day, decided }: Adjusted,
+  { sale, amount, reason, state, day, decided }: DemoAdjusted,
   row: Facts['adjustmentRows'][number] | undefined,
 ): OwnHappening[] => {
   const message = `${money(amount)} on invoice ${sale.invoice_number} (${reason})`;
@@ -143,7 +143,7 @@ const ofAdjustment = (
   return [{ day: decided ?? day, kind: 'adjustment_decided', title: `Adjustment ${state}`, subject, message }];
 };
 
-const ofDeal = (deal: DealRow, today: DayNumber): OwnHappening[] => {
+const ofDeal = (deal: DemoDealRow, today: DayNumber): OwnHappening[] => {
   if (deal.state === 'won' && deal.closed_on)
     return [
       {
@@ -168,7 +168,7 @@ const ofDeal = (deal: DealRow, today: DayNumber): OwnHappening[] => {
   ];
 };
 
-const ofQuota = (accounts: readonly Account[], { quarters }: Span): OwnHappening[] => {
+const ofQuota = (accounts: readonly Account[], { quarters }: DemoSpan): OwnHappening[] => {
   const quarter = quarters.at(-1);
   if (!quarter) return [];
   const first = dayNumber(quarter.start_date);
@@ -197,8 +197,8 @@ const ofQuota = (accounts: readonly Account[], { quarters }: Span): OwnHappening
 };
 
 /** Collects recent happenings of the first sellers, for the demo accounts' notifications. */
-export const highlightsOf = (span: Span): Highlights => {
-  const happenings: Happening[] = [];
+export const highlightsOf = (span: DemoSpan): Highlights => {
+  const happenings: DemoHighlight[] = [];
   let sellers = 0;
   return {
     happenings,

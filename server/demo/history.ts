@@ -1,17 +1,17 @@
 import type { AuditCause } from '../../contract/entities/audit.ts';
 import type { Cents } from '../../contract/rules/money.ts';
-import type { AuditEntry } from '../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../db/repositories/audit/audit.ts';
 import { type AuditedAdjustment, adjustmentEntry } from '../domain/audit/adjustmentEntry.ts';
 import { type DayNumber, hoursAfter, instantOn } from './calendar.ts';
-import type { Adjusted } from './money/adjustments.ts';
-import type { Ledger } from './money/ledger.ts';
-import { type Account, type Paid, standing } from './money/payouts.ts';
+import type { DemoAdjusted } from './money/adjustments.ts';
+import type { DemoLedger } from './money/ledger.ts';
+import { type Account, type Paid, standingOn } from './money/payouts.ts';
 
 /** A person's action and its time. */
-export type HistoryRow = AuditEntry & Readonly<{ at: Date }>;
-type AdjustmentRow = ReturnType<Ledger['adjustments']>[number];
-type PayoutRow = ReturnType<Ledger['payouts']>['rows'][number];
-type What = Pick<AuditEntry, 'before' | 'after' | 'cause'>;
+export type HistoryRow = AuditWrite & Readonly<{ at: Date }>;
+type AdjustmentRow = ReturnType<DemoLedger['adjustments']>[number];
+type PayoutRow = ReturnType<DemoLedger['payouts']>['rows'][number];
+type What = Pick<AuditWrite, 'before' | 'after' | 'cause'>;
 
 const historyRow = (at: string, actorId: number | null, action: string, entityId: number, what: What): HistoryRow => ({
   at: new Date(at),
@@ -23,10 +23,10 @@ const historyRow = (at: string, actorId: number | null, action: string, entityId
 });
 
 /** Created, decided by a second person if it is large, voided by its author. */
-const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefined): HistoryRow[] => {
+const ofAdjustment = ({ sale, decided }: DemoAdjusted, row: AdjustmentRow | undefined): HistoryRow[] => {
   if (!row) return [];
   const { id, amount_cents, reason, commission_id, user_id, effective_date, created_by, decided_by, decided_at } = row;
-  const kept = (state: AdjustmentRow['state']): AuditedAdjustment => ({
+  const stateOf = (state: AdjustmentRow['state']): AuditedAdjustment => ({
     state,
     amount_cents,
     reason,
@@ -44,10 +44,10 @@ const ofAdjustment = ({ sale, decided }: Adjusted, row: AdjustmentRow | undefine
     before: AuditedAdjustment | null = null,
   ): HistoryRow => ({ ...adjustmentEntry(deed, id, { before, after, actorId }), at: new Date(at) });
   const word = row.state === 'rejected' ? 'rejected' : 'approved';
-  const first = kept(row.state === 'pending' || decided !== null ? 'pending' : 'approved');
+  const first = stateOf(row.state === 'pending' || decided !== null ? 'pending' : 'approved');
   const all = [done(row.created_at, created_by, 'created', first)];
-  if (decided !== null && decided_at !== null) all.push(done(decided_at, decided_by, word, kept(word), first));
-  if (row.state === 'void') all.push(done(row.updated_at, created_by, 'voided', kept('void'), kept(word)));
+  if (decided !== null && decided_at !== null) all.push(done(decided_at, decided_by, word, stateOf(word), first));
+  if (row.state === 'void') all.push(done(row.updated_at, created_by, 'voided', stateOf('void'), stateOf(word)));
   return all;
 };
 
@@ -77,7 +77,7 @@ type Moment = Readonly<{ at: string; day: DayNumber; actorId: number | null; cau
 /** The times and causes of changes to a record's money; payouts have their own rows. */
 const momentsOf = (
   { sale, creditedOn, payments, adjustments }: Account,
-  adjusted: ReadonlyMap<Adjusted, AdjustmentRow>,
+  adjusted: ReadonlyMap<DemoAdjusted, AdjustmentRow>,
   bookkeeper: number,
 ): Moment[] => {
   const { customer } = sale.booking;
@@ -107,7 +107,7 @@ type PaidOut = Readonly<{ day: DayNumber; amount: Cents }>;
 type Facts = Readonly<{
   accounts: readonly Account[];
   payouts: readonly Paid[];
-  adjusted: readonly Adjusted[];
+  adjusted: readonly DemoAdjusted[];
   recordIds: ReadonlyMap<Account, number>;
   payoutRows: readonly PayoutRow[];
   adjustmentRows: readonly AdjustmentRow[];
@@ -121,7 +121,7 @@ const TOLD_IN_FULL = 200;
 /** Changes of a record by payments and adjustments, as the engine would have logged them. */
 const ofAccount = (account: Account, id: number, moments: readonly Moment[], payouts: readonly PaidOut[]): HistoryRow[] => {
   const valuesOf = (day: DayNumber, paid: number) => {
-    const { adjustments, released, status } = standing(account, day, paid);
+    const { adjustments, released, status } = standingOn(account, day, paid);
     const { parts, booking } = account.sale;
     return {
       amount_cents: parts.amount,
@@ -160,7 +160,7 @@ export const historyOf = ({
   bookkeeper,
   today,
 }: Facts): HistoryRow[] => {
-  const rowOf = new Map(adjusted.flatMap((made, at) => (adjustmentRows[at] ? [[made, adjustmentRows[at]] as const] : [])));
+  const rowOf = new Map(adjusted.flatMap((made, index) => (adjustmentRows[index] ? [[made, adjustmentRows[index]] as const] : [])));
   const paid = new Map<Account, PaidOut[]>(accounts.map((account) => [account, []]));
   for (const { state, day, lines } of payouts)
     if (state === 'completed') for (const { account, amount } of lines) paid.get(account)?.push({ day, amount });

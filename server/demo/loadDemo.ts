@@ -4,7 +4,7 @@ import { auditRepository } from '../db/repositories/audit/audit.ts';
 import type { Schema } from '../db/schema/index.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import { bulkInto } from './bulk.ts';
-import { dayText } from './calendar.ts';
+import { demoDayText } from './calendar.ts';
 import { addSeller, addUnassigned } from './company.ts';
 import { saveConfigs } from './configs.ts';
 import { customerNumbers } from './customers/customers.ts';
@@ -95,12 +95,12 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
   const makers = { span, numbers, rows: ledger(people, span.today), bulk, customerOf, highlights, history };
   const count = (invoices: number): string => invoices.toLocaleString('en-US');
   let made = 0;
-  let said = 0;
-  for (const [at, seller] of people.sellers.entries()) {
-    made += addSeller(seller, at, makers);
+  let nextId = 0;
+  for (const [index, seller] of people.sellers.entries()) {
+    made += addSeller(seller, index, makers);
     await bulk.flush(FLUSH_AT);
-    if (made - said < total / 10) continue;
-    said = made;
+    if (made - nextId < total / 10) continue;
+    nextId = made;
     progress(`Demo company: ${count(made)} of ${count(total)} invoices`);
   }
   addUnassigned(makers);
@@ -113,12 +113,12 @@ const fill = async (trx: Kysely<Schema>, options: DemoOptions): Promise<void> =>
   bulk.add('notifications', notificationRows(people, makers.highlights.happenings, events, span.today));
   await bulk.flush();
   await fillMonths(trx);
-  await addReports(trx, people.vp.id, dayText(span.today));
+  await addReports(trx, people.vp.id, demoDayText(span.today));
   // A load-test company has too many rows per month to store snapshots of them all.
   const [, bookkeeper] = people.finance;
   if (scale <= 1 && bookkeeper) {
     const versionAt = await saveConfigs(trx, { admin: people.admin.id, sellers: people.sellers }, today, now);
-    history.push(...(await closeMonths(trx, bookkeeper.id, dayText(span.start), today, versionAt)));
+    history.push(...(await closeMonths(trx, bookkeeper.id, demoDayText(span.start), today, versionAt)));
     await knowAsItWent(trx, now);
   }
   history.sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -3,12 +3,12 @@ import type { NotificationPriority, NotificationType } from '../../contract/enti
 import type { NotificationsTable } from '../db/schema/index.ts';
 import { linkTo } from '../domain/notifications/links.ts';
 import { type DayNumber, instantOn } from './calendar.ts';
-import type { EventRow } from './events/events.ts';
-import type { Happening } from './highlights.ts';
-import type { People, Person } from './people/people.ts';
+import type { DemoEventRow } from './events/events.ts';
+import type { DemoHighlight } from './highlights.ts';
+import type { DemoPeople, DemoPerson } from './people/people.ts';
 import { randomOf } from './random.ts';
 
-type Kind = Happening['kind'];
+type Kind = DemoHighlight['kind'];
 type Note = Readonly<{
   day: DayNumber;
   type: NotificationType;
@@ -35,9 +35,9 @@ const looks: Readonly<Record<Kind, readonly [NotificationType, NotificationPrior
 };
 
 /** The same links as in real notifications (decisions 5.02). */
-const linkOf = ({ subject }: Happening): string | null => (subject && linkTo(subject)) ?? null;
+const linkOf = ({ subject }: DemoHighlight): string | null => (subject && linkTo(subject)) ?? null;
 
-const noted = (happening: Happening, own: boolean): Note => {
+const noted = (happening: DemoHighlight, own: boolean): Note => {
   const { kind, day, title, message, about } = happening;
   const [type, priority] = looks[kind];
   return {
@@ -51,7 +51,7 @@ const noted = (happening: Happening, own: boolean): Note => {
 };
 
 /** The latest of each kind in rotation, so that no kind crowds out the others. */
-const mixed = (happenings: readonly Happening[], kinds: readonly Kind[], own: boolean): Note[] => {
+const mixed = (happenings: readonly DemoHighlight[], kinds: readonly Kind[], own: boolean): Note[] => {
   const byKind = kinds.map((kind) => happenings.filter((one) => one.kind === kind).sort((a, b) => b.day - a.day));
   const chosen: Note[] = [];
   for (let round = 0; chosen.length < EACH && byKind.some((list) => round < list.length); round += 1) {
@@ -63,16 +63,16 @@ const mixed = (happenings: readonly Happening[], kinds: readonly Kind[], own: bo
   return chosen;
 };
 
-const ofEvents = (events: readonly EventRow[], today: DayNumber): Note[] => {
+const ofEvents = (events: readonly DemoEventRow[], today: DayNumber): Note[] => {
   const soon = events.filter(
     ({ starts_at, activity_type }) => starts_at !== null && activity_type !== 'Canceled' && Date.parse(starts_at) / 86_400_000 > today,
   );
   const nearest = soon.sort((a, b) => ((a.starts_at ?? '') < (b.starts_at ?? '') ? -1 : 1)).slice(0, 40);
-  const about = (list: EventRow[], title: string, what: string): Note[] =>
-    list.slice(0, EACH / 3).map((event, at) => ({
-      day: today - 1 - at * 2,
+  const about = (list: DemoEventRow[], title: string, what: string): Note[] =>
+    list.slice(0, EACH / 3).map((event, index) => ({
+      day: today - 1 - index * 2,
       type: 'other',
-      priority: at === 0 ? 'high' : 'medium',
+      priority: index === 0 ? 'high' : 'medium',
       title,
       message: `${event.customer_name}: ${event.activity ?? 'program'} ${what}`,
       link: (event.day && linkTo({ kind: 'event', id: event.id, day: event.day })) ?? '/events',
@@ -107,8 +107,8 @@ const general = (today: DayNumber): Note[] =>
     ['Plan unchanged', 'Base rate 5.0% and over-quota rate 7.5% stay as they are.', '/commissions'],
     ['Statement of last month', 'Last month’s records are final unless an invoice is credited.', '/commissions'],
     ['Welcome', 'Welcome to Brightpath Coding.', null],
-  ].map(([title, message, link], at) => ({
-    day: today - 4 - at * 5,
+  ].map(([title, message, link], index) => ({
+    day: today - 4 - index * 5,
     type: 'system',
     priority: 'other',
     title: title ?? '',
@@ -117,12 +117,17 @@ const general = (today: DayNumber): Note[] =>
   }));
 
 /** About fifteen per demo account, the latest few unread. */
-export const notificationRows = (people: People, happenings: readonly Happening[], events: readonly EventRow[], today: DayNumber) => {
+export const notificationRows = (
+  people: DemoPeople,
+  happenings: readonly DemoHighlight[],
+  events: readonly DemoEventRow[],
+  today: DayNumber,
+) => {
   const [seller] = people.sellers;
   const [manager] = people.managers;
   const others = happenings.filter(({ about }) => about.id !== seller?.id);
   const house: readonly Kind[] = ['adjustment_waiting', 'quota_100', 'deal_won', 'overdue'];
-  const inboxes: [Person | undefined, Note[]][] = [
+  const inboxes: [DemoPerson | undefined, Note[]][] = [
     [
       seller,
       mixed(
@@ -149,28 +154,28 @@ export const notificationRows = (people: People, happenings: readonly Happening[
     if (!person) return [];
     const all = [...own, ...general(today)].slice(0, EACH).sort((a, b) => b.day - a.day);
     const unread = random.int(3, 7);
-    return all.map((note, at) => ({ ...note, person, unread: at < unread && note.type !== 'system' }));
+    return all.map((note, index) => ({ ...note, person, unread: index < unread && note.type !== 'system' }));
   });
   return (
     notes
       .sort((a, b) => a.day - b.day || a.person.id - b.person.id)
-      .map((note, at) => ({
+      .map((note, index) => ({
         ...note,
-        created_at: instantOn(Math.min(note.day, today - 1), at),
-        read_at: note.unread ? null : instantOn(Math.min(note.day, today - 1), at + 1),
+        created_at: instantOn(Math.min(note.day, today - 1), index),
+        read_at: note.unread ? null : instantOn(Math.min(note.day, today - 1), index + 1),
       }))
       // The list is ordered by id, so the newest needs the highest one.
       .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
-      .map(({ person, type, priority, title, message, link, read_at, created_at }, at) => {
+      .map(({ person, type, priority, title, message, link, read_at, created_at }, index) => {
         return {
-          id: at + 1,
+          id: index + 1,
           user_id: person.id,
           type,
           priority,
           title,
           message,
           link,
-          dedupe_key: `demo-${at + 1}`,
+          dedupe_key: `demo-${index + 1}`,
           read_at,
           created_at,
         } satisfies Insertable<NotificationsTable>;

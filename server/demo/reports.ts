@@ -18,11 +18,11 @@ const samples: readonly Sample[] = [
 
 /** Reports requested yesterday by the VP of sales, and a scheduled one. */
 export const addReports = async (trx: Kysely<Schema>, requester: number, today: Day): Promise<void> => {
-  const asked = `${addDays(today, -1)}T15:00:00Z`;
-  for (const [at, { type, format, mode, state }] of samples.entries()) {
+  const requestedAt = `${addDays(today, -1)}T15:00:00Z`;
+  for (const [index, { type, format, mode, state }] of samples.entries()) {
     const { start_date, end_date } = periodAt(mode, mode === 'month' ? addDays(periodAt('month', today).start_date, -1) : today);
-    const made = `${asked.slice(0, 14)}${String(at * 12).padStart(2, '0')}:00Z`;
-    const job = { kind: REPORT_JOB, payload: '{}', created_by: requester, run_at: made, created_at: made, place: at + 1, state };
+    const made = `${requestedAt.slice(0, 14)}${String(index * 12).padStart(2, '0')}:00Z`;
+    const job = { kind: REPORT_JOB, payload: '{}', created_by: requester, run_at: made, created_at: made, place: index + 1, state };
     const failed = { error: messages.reportRefusals.diskFull, finished_at: made, attempts: 1 };
     const { id } = await trx
       .insertInto('jobs')
@@ -36,6 +36,6 @@ export const addReports = async (trx: Kysely<Schema>, requester: number, today: 
       .execute();
   }
   const every: ScheduleRhythm = 'month';
-  const kept = { created_by: requester, kind: 'performance_analysis', format: 'PDF', filters: '{}', every, active: false } as const;
-  await trx.insertInto('report_schedules').values(kept).execute();
+  const schedule = { created_by: requester, kind: 'performance_analysis', format: 'PDF', filters: '{}', every, active: false } as const;
+  await trx.insertInto('report_schedules').values(schedule).execute();
 };

@@ -7,7 +7,7 @@ const SELLERS = 40;
 const INVOICES_A_MONTH = 12;
 
 /** Parameters derived from the company's size. */
-export type Span = Readonly<{
+export type DemoSpan = Readonly<{
   start: DayNumber;
   today: DayNumber;
   quarters: readonly Period[];
@@ -19,7 +19,7 @@ export type Span = Readonly<{
 }>;
 
 /** Whole quarters, from 24 months ago to the current one: in half a first quarter, nobody would meet the quota. */
-export const spanOf = (today: Day, scale: number): Span => {
+export const spanOf = (today: Day, scale: number): DemoSpan => {
   const quarters: Period[] = [];
   const first = periodAt('quarter', addDays(today, -730)).start_date;
   for (let quarter = periodAt('quarter', first); quarter.start_date <= today; quarter = shiftPeriod(quarter, 1)) quarters.push(quarter);

@@ -9,7 +9,7 @@ const TITLE_ROOM = 84;
 
 /** Builds the cells of a plain-text table here: posting thousands of styled cells would stall the sending thread. */
 const tableOf = ({ widths, alignments, header, rows, total }) => {
-  const row = (look) => (texts) => texts.map((text, at) => ({ text, alignment: alignments[at], ...look }));
+  const row = (look) => (texts) => texts.map((text, index) => ({ text, alignment: alignments[index], ...look }));
   return {
     table: {
       headerRows: 1,
@@ -109,7 +109,7 @@ const xlsxOf = async (sheets) => {
     sheet: name,
     data: [
       ...head.map((row) => row.map(cellOf)),
-      ...rows.map((row) => row.map((value, at) => cellTypes[kinds[at]](value))),
+      ...rows.map((row) => row.map((value, index) => cellTypes[kinds[index]](value))),
       ...foot.map((row) => row.map(cellOf)),
     ],
     columns: widths.map((width) => ({ width })),

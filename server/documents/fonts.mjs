@@ -21,7 +21,7 @@ const arabic = (text) =>
   text
     .split(/\s+/)
     .reverse()
-    .flatMap((word, at) => [...(at === 0 ? [] : [{ text: ' ' }]), { text: word, font: 'Arabic' }]);
+    .flatMap((word, index) => [...(index === 0 ? [] : [{ text: ' ' }]), { text: word, font: 'Arabic' }]);
 
 const runsOf = (text) =>
   text.match(pieces).flatMap((piece) => {

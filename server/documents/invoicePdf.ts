@@ -4,10 +4,10 @@ import type { Cents } from '../../contract/rules/money.ts';
 import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { InvoiceContent } from '../domain/invoices/invoiceContent.ts';
 import { BAND, lookOf, ON_BAND, QUIET } from './pdfPage.ts';
-import { type Page, writeInThread } from './thread.ts';
-import { dollars, shortened } from './wording.ts';
+import { type DocumentPage, writeInThread } from './thread.ts';
+import { dollarsText, shortened } from './wording.ts';
 
-const text = messages.invoiceFile;
+const t = messages.invoiceFile;
 
 const MARGIN = 48;
 const BAND_HEIGHT = 104;
@@ -35,7 +35,7 @@ const about = ({ customer, email, number, booked, due, isMemo, takesBack, contac
     {
       width: '*',
       stack: [
-        { text: text.billTo, style: 'label' },
+        { text: t.billTo, style: 'label' },
         { text: customer, bold: true, fontSize: 12, margin: [0, 2, 0, 0] },
         ...(email === null ? [] : [{ text: email, color: QUIET, margin: [0, 2, 0, 0] as [number, number, number, number] }]),
       ],
@@ -43,12 +43,12 @@ const about = ({ customer, email, number, booked, due, isMemo, takesBack, contac
     {
       width: 220,
       columns: [
-        { stack: [fact(text.number, number), { text: ' ', fontSize: 6 }, ...(contact === null ? [] : [fact(text.contact, contact)])] },
+        { stack: [fact(t.number, number), { text: ' ', fontSize: 6 }, ...(contact === null ? [] : [fact(t.contact, contact)])] },
         {
           stack: [
-            fact(text.booked, dayText(booked)),
+            fact(t.booked, dayText(booked)),
             { text: ' ', fontSize: 6 },
-            isMemo ? fact(text.takesBack, takesBack ?? '') : fact(text.due, due === null ? text.dueNone : dayText(due)),
+            isMemo ? fact(t.takesBack, takesBack ?? '') : fact(t.due, due === null ? t.dueNone : dayText(due)),
           ],
         },
       ],
@@ -63,12 +63,12 @@ const lines = ({ lines: rows, gross, takesBack }: InvoiceContent): Content => ({
     headerRows: 1,
     widths: ['*', 110],
     body: [
-      [{ text: text.description, style: 'head' }, right(text.amount, { style: 'head' })],
+      [{ text: t.description, style: 'head' }, right(t.amount, { style: 'head' })],
       ...rows.map(({ description, amount }) => [
-        { text: takesBack === null ? description : fill(text.creditFor, { number: takesBack }) },
-        right(dollars(amount)),
+        { text: takesBack === null ? description : fill(t.creditFor, { number: takesBack }) },
+        right(dollarsText(amount)),
       ]),
-      [{ text: text.total, bold: true }, right(dollars(gross), { bold: true })],
+      [{ text: t.total, bold: true }, right(dollarsText(gross), { bold: true })],
     ],
   },
   layout: 'rows',
@@ -77,7 +77,7 @@ const lines = ({ lines: rows, gross, takesBack }: InvoiceContent): Content => ({
 /** The balance due; drafts and credit memos have none. */
 const balance = ({ state, isMemo, gross, received, credited }: InvoiceContent): Content[] => {
   if (state !== 'sent' || isMemo) return [];
-  const line = (label: string, cents: Cents, more: object): TableCell[] => [{ text: label, ...more }, right(dollars(cents), more)];
+  const line = (label: string, cents: Cents, more: object): TableCell[] => [{ text: label, ...more }, right(dollarsText(cents), more)];
   return [
     {
       columns: [
@@ -87,9 +87,9 @@ const balance = ({ state, isMemo, gross, received, credited }: InvoiceContent): 
           table: {
             widths: ['*', 110],
             body: [
-              ...(credited === 0 ? [] : [line(text.credited, -credited, { color: QUIET })]),
-              ...(received === 0 ? [] : [line(text.received, -received, { color: QUIET })]),
-              line(text.balance, gross - credited - received, { bold: true, fontSize: 13, color: BAND }),
+              ...(credited === 0 ? [] : [line(t.credited, -credited, { color: QUIET })]),
+              ...(received === 0 ? [] : [line(t.received, -received, { color: QUIET })]),
+              line(t.balance, gross - credited - received, { bold: true, fontSize: 13, color: BAND }),
             ],
           },
           layout: 'noBorders',
@@ -106,23 +106,23 @@ const notes = ({ notes: words, isMemo }: InvoiceContent): Content[] => [
     : [
         {
           stack: [
-            { text: text.notes, style: 'label' },
+            { text: t.notes, style: 'label' },
             { text: words, margin: [0, 3, 0, 0] as [number, number, number, number] },
           ],
           margin: [0, 28, 0, 0] as [number, number, number, number],
         },
       ]),
-  ...(isMemo ? [] : [{ text: text.thanks, color: QUIET, margin: [0, 28, 0, 0] as [number, number, number, number] }]),
+  ...(isMemo ? [] : [{ text: t.thanks, color: QUIET, margin: [0, 28, 0, 0] as [number, number, number, number] }]),
 ];
 
-const stamps = { draft: text.draft, cancelled: text.cancelled, sent: null } as const;
+const stamps = { draft: t.draft, cancelled: t.cancelled, sent: null } as const;
 
-const definition = (content: InvoiceContent, title: string): Page['definition'] => {
+const definition = (content: InvoiceContent, title: string): DocumentPage['definition'] => {
   const stamp = stamps[content.state];
   return {
     pageSize: 'LETTER',
     pageMargins: [MARGIN, MARGIN, MARGIN, 56],
-    info: { title: fill(text.titleOf, { title, number: content.number }), author: content.company },
+    info: { title: fill(t.titleOf, { title, number: content.number }), author: content.company },
     defaultStyle: { font: 'Roboto', fontSize: 10, color: '#1f2937', lineHeight: 1.2 },
     styles: { head: { bold: true, color: BAND, fontSize: 9 }, label: { fontSize: 8.5, color: QUIET } },
     ...(stamp === null ? {} : { watermark: { text: stamp, color: '#b45309', opacity: 0.09, bold: true } }),
@@ -145,8 +145,8 @@ const definition = (content: InvoiceContent, title: string): Page['definition'] 
 
 /** An invoice or credit memo as sent to its customer. */
 export const invoicePdf = (content: InvoiceContent): Promise<Buffer> => {
-  const title = content.isMemo ? text.memoTitle : text.title;
-  const footer = fill(text.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.number });
-  const look = lookOf({ margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: text.page });
+  const title = content.isMemo ? t.memoTitle : t.title;
+  const footer = fill(t.footer, { company: shortened(content.company, COMPANY_MOST), title, number: content.number });
+  const look = lookOf({ margin: MARGIN, bandHeight: BAND_HEIGHT, footer, page: t.page });
   return writeInThread({ kind: 'pdf', page: { definition: definition(content, title), look } });
 };

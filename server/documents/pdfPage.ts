@@ -1,6 +1,6 @@
 // The common look of all PDFs: a band at the top of the first page, muted labels above values, tinted headers, page x of y.
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { type Page, writeInThread } from './thread.ts';
+import { type DocumentPage, writeInThread } from './thread.ts';
 import { shortened } from './wording.ts';
 
 export const BAND = '#1e3a5f';
@@ -40,7 +40,7 @@ export const tiles = (widths: (string | number)[], cells: TableCell[]): Content 
 });
 
 type Look = Readonly<{ footer: string; page: string; margin?: number; bandHeight?: number }>;
-export const lookOf = ({ margin = MARGIN, bandHeight = BAND_HEIGHT, ...words }: Look): Page['look'] => ({
+export const lookOf = ({ margin = MARGIN, bandHeight = BAND_HEIGHT, ...words }: Look): DocumentPage['look'] => ({
   band: BAND,
   rule: RULE,
   tint: TINT,
@@ -59,20 +59,20 @@ type Report = Look &
     /** Right end of the band. */
     beside?: Column;
     writtenAt: string;
-    content: Page['definition']['content'];
+    content: DocumentPage['definition']['content'];
     more?: Pick<TDocumentDefinitions, 'watermark' | 'pageOrientation'>;
   }>;
 
 /** Writes a statement or report in a worker thread. */
 export const writePdf = (report: Report, signal?: AbortSignal): Promise<Buffer> => {
-  const { company, title, heading = title, beside, writtenAt, content, more = {} } = report;
+  const { company, title, heading = title, beside: sideColumn, writtenAt, content, more = {} } = report;
   const names = {
     stack: [
       { text: shortened(company, COMPANY_MOST), fontSize: 10, color: ON_BAND },
       { text: shortened(heading, COMPANY_MOST), fontSize: 20, bold: true, color: 'white' },
     ],
   };
-  const definition: Page['definition'] = {
+  const definition: DocumentPage['definition'] = {
     ...more,
     pageSize: 'LETTER',
     pageMargins: [MARGIN, MARGIN, MARGIN, FOOT],
@@ -83,7 +83,7 @@ export const writePdf = (report: Report, signal?: AbortSignal): Promise<Buffer> 
       label: { fontSize: 7.5, color: QUIET },
       section: { fontSize: 11, bold: true, color: BAND, margin: [0, 12, 0, 5] },
     },
-    content: [{ columns: [names, ...(beside === undefined ? [] : [beside])], margin: [0, -8, 0, 34] }, ...content],
+    content: [{ columns: [names, ...(sideColumn === undefined ? [] : [sideColumn])], margin: [0, -8, 0, 34] }, ...content],
   };
   return writeInThread({ kind: 'pdf', page: { definition, look: lookOf(report) } }, signal);
 };

@@ -10,10 +10,10 @@ import type { CheckRun } from '../domain/statements/statementCheck.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { statementCss } from './statementCss.ts';
 import {
-  adjustmentOf,
+  adjustmentText,
   asOfText,
-  attainmentOf,
-  customerOf,
+  attainmentText,
+  customerText,
   draftText,
   drawDetails,
   drawTitle,
@@ -22,7 +22,7 @@ import {
   waitsUntil,
 } from './wording.ts';
 
-const text = messages.statementFile;
+const t = messages.statementFile;
 const check = messages.statementCheck;
 
 /** Next to main.js in dist/server; when running from sources, bundled on first use. */
@@ -58,21 +58,21 @@ const balances = ({ opening, earned, adjusted, paid, closing }: StatementContent
   const tile = (label: string, cents: Cents, key: string): string =>
     `<div><dt>${safe(label)}</dt><dd data-balance="${key}">${figure(cents)}</dd></div>`;
   const tiles = [
-    tile(text.opening, opening, 'opening'),
-    tile(text.earned, earned, 'earned'),
-    tile(text.adjustments, adjusted, 'adjusted'),
-    tile(text.payouts, -paid, 'paid'),
-    tile(text.closing, closing, 'closing'),
+    tile(t.opening, opening, 'opening'),
+    tile(t.earned, earned, 'earned'),
+    tile(t.adjustments, adjusted, 'adjusted'),
+    tile(t.payouts, -paid, 'paid'),
+    tile(t.closing, closing, 'closing'),
   ];
   return `<dl class="balances">${tiles.join('')}</dl>`;
 };
 
 const sections = (content: StatementContent): string => {
-  const status = fill(text.status, { day: dayText(content.writtenOn) });
+  const status = fill(t.status, { day: dayText(content.writtenOn) });
   const lines = content.lines.map((line) =>
     row(
       [
-        ...[short(dayText(line.date)), short(line.invoice), name(customerOf(line)), `<td class="figure">${figure(line.net)}</td>`],
+        ...[short(dayText(line.date)), short(line.invoice), name(customerText(line)), `<td class="figure">${figure(line.net)}</td>`],
         ...[short(line.formula), money(line.amount), cell(line.status), '<td class="check"></td>'],
       ],
       ` data-record="${line.id}"`,
@@ -80,7 +80,7 @@ const sections = (content: StatementContent): string => {
   );
   const quotas = content.quotas.map((each) =>
     row([
-      ...[cell(periodText(each.period)), money(each.sold), money(each.quota), cell(attainmentOf(each)), cell(percent(each.rate))],
+      ...[cell(periodText(each.period)), money(each.sold), money(each.quota), cell(attainmentText(each)), cell(percent(each.rate))],
       cell(nextRateOf(each)),
     ]),
   );
@@ -88,32 +88,26 @@ const sections = (content: StatementContent): string => {
     row([...[short(each.invoice), name(each.customer), money(each.amount)], short(waitsUntil(each)), cell(each.why)]),
   );
   const adjustments = content.adjustments.map((each) =>
-    row([...[short(dayText(each.effective_date)), short(adjustmentOf(each)), name(each.reason), money(each.amount_cents)]]),
+    row([...[short(dayText(each.effective_date)), short(adjustmentText(each)), name(each.reason), money(each.amount_cents)]]),
   );
   const payouts = content.payouts.map((each) =>
     row([short(dayText(each.paid_on)), cell(each.method), cell(each.reference ?? ''), money(each.amount_cents)]),
   );
   const draws = content.draws.map((each) => row([cell(drawTitle(each)), cell(drawDetails(each)), money(each.pays)]));
-  const recordHeads = [text.booked, text.invoice, text.customer, text.net, text.formula, text.commission, status, check.column];
+  const recordHeads = [t.booked, t.invoice, t.customer, t.net, t.formula, t.commission, status, check.column];
   return [
-    section(text.byRecord, recordHeads, lines, totalRow(text.total, 5, content.earned, '<td></td><td></td>'), text.noRecords),
-    section(text.attainment, [text.period, text.sold, text.quota, text.attained, text.rate, text.nextRate], quotas, '', text.noQuota),
-    section(text.waiting, [text.invoice, text.customer, text.amount, text.expected, text.whyWaits], waiting, '', text.noWaiting),
+    section(t.byRecord, recordHeads, lines, totalRow(t.total, 5, content.earned, '<td></td><td></td>'), t.noRecords),
+    section(t.attainment, [t.period, t.sold, t.quota, t.attained, t.rate, t.nextRate], quotas, '', t.noQuota),
+    section(t.waiting, [t.invoice, t.customer, t.amount, t.expected, t.whyWaits], waiting, '', t.noWaiting),
     section(
-      text.adjustments,
-      [text.effective, text.invoice, text.reason, text.amount],
+      t.adjustments,
+      [t.effective, t.invoice, t.reason, t.amount],
       adjustments,
-      totalRow(text.total, 3, content.adjusted),
-      text.noAdjustments,
+      totalRow(t.total, 3, content.adjusted),
+      t.noAdjustments,
     ),
-    section(
-      text.payouts,
-      [text.paidOn, text.method, text.reference, text.amount],
-      payouts,
-      totalRow(text.total, 3, content.paid),
-      text.noPayouts,
-    ),
-    ...(draws.length === 0 ? [] : [section(text.draw, [text.month, text.details, text.pays], draws, '', '')]),
+    section(t.payouts, [t.paidOn, t.method, t.reference, t.amount], payouts, totalRow(t.total, 3, content.paid), t.noPayouts),
+    ...(draws.length === 0 ? [] : [section(t.draw, [t.month, t.details, t.pays], draws, '', '')]),
   ].join('');
 };
 
@@ -132,25 +126,25 @@ export const statementHtml = async (content: StatementContent, runs: readonly Ch
   const policy = `default-src 'none'; script-src ${hashOf(code)}; style-src ${hashOf(statementCss)}; base-uri 'none'; form-action 'none'`;
   const draft = draftText(content);
   const about = [
-    [text.preparedFor, content.person],
-    [text.email, content.email],
-    [text.role, [content.role, content.territory].filter(Boolean).join(', ')],
-    [text.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`],
-    [text.plan, content.plans.join(', ') || text.noPlan],
-    [text.writtenLabel, dayText(content.writtenOn)],
+    [t.preparedFor, content.person],
+    [t.email, content.email],
+    [t.role, [content.role, content.territory].filter(Boolean).join(', ')],
+    [t.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`],
+    [t.plan, content.plans.join(', ') || t.noPlan],
+    [t.writtenLabel, dayText(content.writtenOn)],
   ].map(([label = '', value = '']) => `<div><dt>${safe(label)}</dt><dd dir="auto">${safe(value)}</dd></div>`);
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(fill(text.titleOf, { person: content.person }))}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(fill(t.titleOf, { person: content.person }))}</title>
 <style>${statementCss}</style></head><body><main>
-<header><p>${safe(content.company)}</p><h1>${safe(text.title)}</h1></header>
+<header><p>${safe(content.company)}</p><h1>${safe(t.title)}</h1></header>
 ${draft === '' ? '' : `<p class="draft">${safe(draft)}</p>`}
 <p id="verdict" role="status">${safe(check.unread)}</p>
 <dl class="about">${about.join('')}</dl>
 ${balances(content)}
-<p>${safe(fill(text.dueNow, { closing: figure(closing), due: figure(content.due), day: dayText(content.writtenOn) }))}</p>
+<p>${safe(fill(t.dueNow, { closing: figure(closing), due: figure(content.due), day: dayText(content.writtenOn) }))}</p>
 ${sections(content)}
-<footer><p>${safe(text.sum)}</p><p>${safe(check.how)}</p><p>${safe(fill(text.hash, { hash: content.fingerprint, asOf: asOfText(content) }))}</p></footer>
+<footer><p>${safe(t.sum)}</p><p>${safe(check.how)}</p><p>${safe(fill(t.hash, { hash: content.fingerprint, asOf: asOfText(content) }))}</p></footer>
 </main><script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script><script>${code}</script></body></html>
 `;
   return Buffer.from(page, 'utf8');

@@ -6,11 +6,11 @@ import { dayText, periodText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import { COMPANY_MOST, labelled, ON_BAND, QUIET, section, tile, tiles, writePdf } from './pdfPage.ts';
 import {
-  adjustmentOf,
+  adjustmentText,
   asOfText,
-  attainmentOf,
-  customerOf,
-  dollars,
+  attainmentText,
+  customerText,
+  dollarsText,
   draftText,
   drawDetails,
   drawTitle,
@@ -20,7 +20,7 @@ import {
   waitsUntil,
 } from './wording.ts';
 
-const text = messages.statementFile;
+const t = messages.statementFile;
 
 /** Minimum and maximum width of the formula column, and the width of a character, in points. */
 const FORMULA_LEAST = 52;
@@ -46,19 +46,18 @@ const span = (words: string, columns: number): TableCell[] => [
 ];
 
 const about = (content: StatementContent): Content => {
-  const versions =
-    content.configVersions.length === 0 ? text.noVersion : fill(text.version, { versions: content.configVersions.join(', ') });
+  const versions = content.configVersions.length === 0 ? t.noVersion : fill(t.version, { versions: content.configVersions.join(', ') });
   return {
     columns: [
-      { width: '*', stack: [labelled(text.preparedFor, content.person), labelled(text.email, content.email)] },
+      { width: '*', stack: [labelled(t.preparedFor, content.person), labelled(t.email, content.email)] },
       {
         width: '*',
         stack: [
-          labelled(text.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`),
-          labelled(text.role, [content.role, content.territory].filter(Boolean).join(', ')),
+          labelled(t.period, `${dayText(content.start_date)} – ${dayText(content.end_date)}`),
+          labelled(t.role, [content.role, content.territory].filter(Boolean).join(', ')),
         ],
       },
-      { width: '*', stack: [labelled(text.plan, content.plans.join(', ') || text.noPlan), labelled(text.configuration, versions)] },
+      { width: '*', stack: [labelled(t.plan, content.plans.join(', ') || t.noPlan), labelled(t.configuration, versions)] },
     ],
     columnGap: 16,
   };
@@ -68,11 +67,11 @@ const balance = ({ opening, earned, adjusted, paid, closing }: StatementContent)
   tiles(
     ['*', '*', '*', '*', 120],
     [
-      tile(text.opening, dollars(opening), 12),
-      tile(text.earned, dollars(earned), 12),
-      tile(text.adjustments, dollars(adjusted), 12),
-      tile(text.payouts, dollars(-paid), 12),
-      tile(text.closing, dollars(closing), 15, true),
+      tile(t.opening, dollarsText(opening), 12),
+      tile(t.earned, dollarsText(earned), 12),
+      tile(t.adjustments, dollarsText(adjusted), 12),
+      tile(t.payouts, dollarsText(-paid), 12),
+      tile(t.closing, dollarsText(closing), 15, true),
     ],
   );
 
@@ -84,26 +83,26 @@ const formulaWidth = (lines: StatementContent['lines']): number => {
 };
 
 const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[] => [
-  section(text.byRecord),
+  section(t.byRecord),
   lines.length === 0
-    ? none(text.noRecords)
+    ? none(t.noRecords)
     : table(
         [50, 46, '*', 56, formulaWidth(lines), 54, 54],
         [
-          head(text.booked),
-          head(text.invoice),
-          head(text.customer),
-          head(text.net, 'right'),
-          head(text.formula),
-          head(text.commission, 'right'),
-          head(fill(text.status, { day: dayText(writtenOn) })),
+          head(t.booked),
+          head(t.invoice),
+          head(t.customer),
+          head(t.net, 'right'),
+          head(t.formula),
+          head(t.commission, 'right'),
+          head(fill(t.status, { day: dayText(writtenOn) })),
         ],
         lines.map((row) => [
-          ...[{ text: dayText(row.date), noWrap: true }, row.invoice, customerOf(row), money(row.net)],
+          ...[{ text: dayText(row.date), noWrap: true }, row.invoice, customerText(row), money(row.net)],
           ...[{ text: row.formula, color: QUIET, fontSize: 7.5 }, money(row.amount, { bold: true }), row.status],
         ]),
         [
-          ...span(lines.length === 1 ? text.recordOne : fill(text.recordCount, { count: lines.length }), 3),
+          ...span(lines.length === 1 ? t.recordOne : fill(t.recordCount, { count: lines.length }), 3),
           money(net, { bold: true }),
           '',
           money(earned, { bold: true }),
@@ -113,26 +112,26 @@ const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[]
 ];
 
 const adjustments = ({ adjustments: rows, adjusted }: StatementContent): Content[] => [
-  section(text.adjustments),
+  section(t.adjustments),
   rows.length === 0
-    ? none(text.noAdjustments)
+    ? none(t.noAdjustments)
     : table(
         [62, 56, '*', 70],
-        [head(text.effective), head(text.invoice), head(text.reason), head(text.amount, 'right')],
-        rows.map((row) => [dayText(row.effective_date), adjustmentOf(row), row.reason, money(row.amount_cents)]),
-        [...span(text.total, 3), money(adjusted, { bold: true })],
+        [head(t.effective), head(t.invoice), head(t.reason), head(t.amount, 'right')],
+        rows.map((row) => [dayText(row.effective_date), adjustmentText(row), row.reason, money(row.amount_cents)]),
+        [...span(t.total, 3), money(adjusted, { bold: true })],
       ),
 ];
 
 const payouts = ({ payouts: rows, paid }: StatementContent): Content[] => [
-  section(text.payouts),
+  section(t.payouts),
   rows.length === 0
-    ? none(text.noPayouts)
+    ? none(t.noPayouts)
     : table(
         [62, 110, '*', 70],
-        [head(text.paidOn), head(text.method), head(text.reference), head(text.amount, 'right')],
+        [head(t.paidOn), head(t.method), head(t.reference), head(t.amount, 'right')],
         rows.map((row) => [dayText(row.paid_on), row.method, row.reference ?? '', money(row.amount_cents)]),
-        [...span(text.total, 3), money(paid, { bold: true })],
+        [...span(t.total, 3), money(paid, { bold: true })],
       ),
 ];
 
@@ -143,33 +142,26 @@ const listed = (widths: (string | number)[], header: TableCell[], rows: TableCel
 });
 
 const quotas = ({ quotas: rows }: StatementContent): Content[] => [
-  section(text.attainment),
+  section(t.attainment),
   rows.length === 0
-    ? none(text.noQuota)
+    ? none(t.noQuota)
     : listed(
         ['*', 70, 70, 56, 60, 130],
-        [
-          head(text.period),
-          head(text.sold, 'right'),
-          head(text.quota, 'right'),
-          head(text.attained, 'right'),
-          head(text.rate, 'right'),
-          head(text.nextRate),
-        ],
+        [head(t.period), head(t.sold, 'right'), head(t.quota, 'right'), head(t.attained, 'right'), head(t.rate, 'right'), head(t.nextRate)],
         rows.map((row) => [
-          ...[periodText(row.period), money(row.sold), money(row.quota), right(attainmentOf(row)), right(percent(row.rate))],
+          ...[periodText(row.period), money(row.sold), money(row.quota), right(attainmentText(row)), right(percent(row.rate))],
           nextRateOf(row),
         ]),
       ),
 ];
 
 const waiting = ({ waiting: rows }: StatementContent): Content[] => [
-  section(text.waiting),
+  section(t.waiting),
   rows.length === 0
-    ? none(text.noWaiting)
+    ? none(t.noWaiting)
     : listed(
         [56, '*', 60, 62, 180],
-        [head(text.invoice), head(text.customer), head(text.amount, 'right'), head(text.expected), head(text.whyWaits)],
+        [head(t.invoice), head(t.customer), head(t.amount, 'right'), head(t.expected), head(t.whyWaits)],
         rows.map((row) => [row.invoice, row.customer, money(row.amount), waitsUntil(row), { text: row.why, color: QUIET, fontSize: 7.5 }]),
       ),
 ];
@@ -179,23 +171,23 @@ const draws = ({ draws: rows }: StatementContent): Content[] =>
   rows.length === 0
     ? []
     : [
-        section(text.draw),
+        section(t.draw),
         table(
           ['*', 70],
-          [head(text.month), head(text.pays, 'right')],
+          [head(t.month), head(t.pays, 'right')],
           rows.map((row) => [{ stack: [drawTitle(row), { text: drawDetails(row), color: QUIET, fontSize: 7.5 }] }, money(row.pays)]),
-          [{ text: text.drawNote, colSpan: 2, color: QUIET }, ''],
+          [{ text: t.drawNote, colSpan: 2, color: QUIET }, ''],
         ),
       ];
 
 /** The part of the balance that is payable now; the rest waits for payments or for its day. */
 const dueNow = ({ due, closing, writtenOn }: StatementContent): Content => ({
-  text: fill(text.dueNow, { closing: figure(closing), due: figure(due), day: dayText(writtenOn) }),
+  text: fill(t.dueNow, { closing: figure(closing), due: figure(due), day: dayText(writtenOn) }),
   margin: [0, 0, 0, 2],
 });
 
 const notes = (content: StatementContent): Content => ({
-  stack: [text.sum, { text: fill(text.hash, { hash: content.fingerprint, asOf: asOfText(content) }), margin: [0, 3, 0, 0] }],
+  stack: [t.sum, { text: fill(t.hash, { hash: content.fingerprint, asOf: asOfText(content) }), margin: [0, 3, 0, 0] }],
   fontSize: 7.5,
   color: QUIET,
   margin: [0, 14, 0, 0],
@@ -220,14 +212,11 @@ const bodyOf = (content: StatementContent): Content[] => {
 };
 
 /** The person and the date. */
-const beside = ({ person, writtenOn }: StatementContent): Column => ({
+const personColumn = ({ person, writtenOn }: StatementContent): Column => ({
   width: 200,
   alignment: 'right',
   color: ON_BAND,
-  stack: [
-    { text: shortened(person, PERSON_MOST), bold: true, color: 'white', fontSize: 11 },
-    fill(text.written, { day: dayText(writtenOn) }),
-  ],
+  stack: [{ text: shortened(person, PERSON_MOST), bold: true, color: 'white', fontSize: 11 }, fill(t.written, { day: dayText(writtenOn) })],
   margin: [0, 4, 0, 0],
 });
 
@@ -238,13 +227,13 @@ export const statementPdf = (content: StatementContent, signal?: AbortSignal): P
     {
       company,
       writtenAt,
-      title: fill(text.titleOf, { person }),
-      heading: text.title,
-      beside: beside(content),
-      footer: fill(text.footer, { company: shortened(company, COMPANY_MOST), person: shortened(person, PERSON_MOST) }),
-      page: text.page,
+      title: fill(t.titleOf, { person }),
+      heading: t.title,
+      beside: personColumn(content),
+      footer: fill(t.footer, { company: shortened(company, COMPANY_MOST), person: shortened(person, PERSON_MOST) }),
+      page: t.page,
       content: bodyOf(content),
-      more: draftText(content) === '' ? {} : { watermark: { text: text.draft, color: '#b45309', opacity: 0.09, bold: true } },
+      more: draftText(content) === '' ? {} : { watermark: { text: t.draft, color: '#b45309', opacity: 0.09, bold: true } },
     },
     signal,
   );

@@ -5,7 +5,7 @@ import { messages } from '../../contract/messages.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
 /** A table of texts with a total; the thread builds its cells. */
-export type PlainTable = Readonly<{
+export type DocumentTable = Readonly<{
   plainTable: Readonly<{
     widths: readonly (string | number)[];
     alignments: readonly ('left' | 'right')[];
@@ -15,8 +15,8 @@ export type PlainTable = Readonly<{
   }>;
 }>;
 /** Values only: functions cannot be posted to the thread. Tables name a layout: `rows`, `list` or `tiles`. */
-export type Page = Readonly<{
-  definition: Omit<TDocumentDefinitions, 'footer' | 'background' | 'content'> & Readonly<{ content: readonly (Content | PlainTable)[] }>;
+export type DocumentPage = Readonly<{
+  definition: Omit<TDocumentDefinitions, 'footer' | 'background' | 'content'> & Readonly<{ content: readonly (Content | DocumentTable)[] }>;
   look: Readonly<{
     band: string;
     rule: string;
@@ -32,7 +32,7 @@ export type Page = Readonly<{
 }>;
 
 export type CellKind = 'text' | 'money' | 'date';
-export type Cell = Readonly<{
+export type DocumentCell = Readonly<{
   value: string | number;
   kind?: CellKind;
   fontWeight?: 'bold';
@@ -44,13 +44,13 @@ export type Cell = Readonly<{
 export type Sheet = Readonly<{
   name: string;
   widths: readonly number[];
-  head: readonly (readonly Cell[])[];
+  head: readonly (readonly DocumentCell[])[];
   kinds: readonly CellKind[];
   rows: readonly (readonly (string | number)[])[];
-  foot: readonly (readonly Cell[])[];
+  foot: readonly (readonly DocumentCell[])[];
   stickyRowsCount?: number;
 }>;
-type Work = Readonly<{ kind: 'pdf'; page: Page } | { kind: 'xlsx'; sheets: readonly Sheet[] }>;
+type Work = Readonly<{ kind: 'pdf'; page: DocumentPage } | { kind: 'xlsx'; sheets: readonly Sheet[] }>;
 
 /** Next to this file in the sources, next to main.js in dist/server. */
 const THREAD = 'documentThread.mjs';

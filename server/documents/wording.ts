@@ -1,17 +1,17 @@
 import { adjustmentKindLabels } from '../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../contract/messages.ts';
-import { percent, plain, share } from '../../contract/rules/commission/explain/wording.ts';
+import { percent, plainDollars, share } from '../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import { dayText, monthText } from '../../contract/rules/time/dayText.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 
-const text = messages.statementFile;
+const t = messages.statementFile;
 
 /** A figure without currency, with a true minus sign if negative. */
-export const figure = (cents: Cents): string => (cents < 0 ? `−${plain(-cents)}` : plain(cents));
+export const figure = (cents: Cents): string => (cents < 0 ? `−${plainDollars(-cents)}` : plainDollars(cents));
 
 /** A dollar amount, with a true minus sign if negative. */
-export const dollars = (cents: Cents): string => (cents < 0 ? `−$${figure(-cents)}` : `$${figure(cents)}`);
+export const dollarsText = (cents: Cents): string => (cents < 0 ? `−$${figure(-cents)}` : `$${figure(cents)}`);
 
 type Draft = Pick<StatementContent, 'openMonths' | 'earlierOpen' | 'pending'>;
 
@@ -21,9 +21,9 @@ type Draft = Pick<StatementContent, 'openMonths' | 'earlierOpen' | 'pending'>;
  */
 export const draftText = (content: Draft): string => {
   const { pending } = content;
-  const computing = pending === 0 ? '' : fill(pending === 1 ? text.draftComputingOne : text.draftComputing, { count: pending });
+  const computing = pending === 0 ? '' : fill(pending === 1 ? t.draftComputingOne : t.draftComputing, { count: pending });
   const open = openText(content);
-  if (open === '') return computing === '' ? '' : `${text.draft}: ${computing}`;
+  if (open === '') return computing === '' ? '' : `${t.draft}: ${computing}`;
   return computing === '' ? open : `${open} ${computing}`;
 };
 
@@ -32,42 +32,43 @@ const openText = ({ openMonths, earlierOpen }: Draft): string => {
   if (first !== undefined) {
     const last = rest.at(-1);
     return last === undefined
-      ? fill(text.draftMonth, { month: monthText(first) })
-      : fill(text.draftMonths, { first: monthText(first), last: monthText(last) });
+      ? fill(t.draftMonth, { month: monthText(first) })
+      : fill(t.draftMonths, { first: monthText(first), last: monthText(last) });
   }
   const earlier = earlierOpen[0];
   if (earlier === undefined) return '';
-  return fill(earlierOpen.length === 1 ? text.draftEarlier : text.draftEarlierMonths, {
+  return fill(earlierOpen.length === 1 ? t.draftEarlier : t.draftEarlierMonths, {
     count: earlierOpen.length,
     month: monthText(earlier),
   });
 };
 
 /** The date of data that payments or renames may change after the closing; the hash does not cover it. */
-export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): string => fill(text.asOf, { day: dayText(writtenOn) });
+export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): string => fill(t.asOf, { day: dayText(writtenOn) });
 
 /** A name shortened to fit on one line. */
 export const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
 /** The customer; for a credit memo, with the invoice it reverses. */
-export const customerOf = ({ customer, memoOf }: Pick<StatementContent['lines'][number], 'customer' | 'memoOf'>): string =>
-  memoOf === null ? customer : fill(text.memoOf, { customer, invoice: memoOf });
+export const customerText = ({ customer, memoOf }: Pick<StatementContent['lines'][number], 'customer' | 'memoOf'>): string =>
+  memoOf === null ? customer : fill(t.memoOf, { customer, invoice: memoOf });
 /** The label of an adjustment: its kind, a bonus, or its invoice number. */
-export const adjustmentOf = ({ origin, kind, invoice_number }: StatementContent['adjustments'][number]): string => {
+export const adjustmentText = ({ origin, kind, invoice_number }: StatementContent['adjustments'][number]): string => {
   if (kind !== null) return adjustmentKindLabels[kind].label;
-  return origin === 'bonus' ? text.bonus : invoice_number;
+  return origin === 'bonus' ? t.bonus : invoice_number;
 };
 export const waitsUntil = ({ expected }: StatementContent['waiting'][number]): string =>
-  expected === null ? text.unknownDay : dayText(expected);
+  expected === null ? t.unknownDay : dayText(expected);
 /** "7.5% after 20,000.00 more" */
 export const nextRateOf = ({ next }: StatementContent['quotas'][number]): string =>
-  next === null ? text.lastTier : fill(text.nextTier, { rate: percent(next.rate), missing: figure(next.missing) });
-export const attainmentOf = ({ attainment }: StatementContent['quotas'][number]): string => (attainment === null ? '—' : share(attainment));
+  next === null ? t.lastTier : fill(t.nextTier, { rate: percent(next.rate), missing: figure(next.missing) });
+export const attainmentText = ({ attainment }: StatementContent['quotas'][number]): string =>
+  attainment === null ? '—' : share(attainment);
 
 type Draw = StatementContent['draws'][number];
 /** The month of a draw line, and whether it was paid. */
 export const drawTitle = ({ draw, month, settled }: Draw): string =>
-  fill(settled ? text.drawMonth : text.drawNext, { draw: figure(draw), month: monthText(month) });
+  fill(settled ? t.drawMonth : t.drawNext, { draw: figure(draw), month: monthText(month) });
 /** The calculation of the amount paid. */
 export const drawDetails = ({ due, recovered, drawn, balance }: Draw): string =>
-  fill(text.drawDetails, { due: figure(due), recovered: figure(recovered), drawn: figure(drawn), balance: figure(balance) });
+  fill(t.drawDetails, { due: figure(due), recovered: figure(recovered), drawn: figure(drawn), balance: figure(balance) });

@@ -4,7 +4,7 @@ import type { Permission } from '../../contract/permissions.ts';
 import type { Principal } from '../domain/session/principal.ts';
 import type { Services } from '../domain/shared/services.ts';
 
-export type App = FastifyInstance<
+export type ServerApp = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,
@@ -13,7 +13,7 @@ export type App = FastifyInstance<
 >;
 
 /** One route: registers itself on the app, and depends only on the use cases' services. */
-export type Route = (app: App, services: Services) => void;
+export type Route = (app: ServerApp, services: Services) => void;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -5,18 +5,18 @@ import { isNoRoom } from '../db/noRoom.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import { validationProblem } from './validationProblem.ts';
 
-const text = messages.server;
+const t = messages.server;
 
 /** Refusals by the framework, before any handler runs. */
 const byStatus: Readonly<Record<number, { code: string; message: string }>> = {
-  400: { code: 'request_invalid', message: text.unreadable },
-  403: { code: 'forbidden', message: text.forbidden },
-  404: { code: 'not_found', message: text.noAddress },
-  408: { code: 'too_slow', message: text.tooSlow },
-  413: { code: 'too_large', message: text.bodyTooLarge },
-  414: { code: 'address_too_long', message: text.addressTooLong },
-  415: { code: 'media_type', message: fill(text.mediaType, { type: 'application/json' }) },
-  416: { code: 'range_invalid', message: text.noRange },
+  400: { code: 'request_invalid', message: t.unreadable },
+  403: { code: 'forbidden', message: t.forbidden },
+  404: { code: 'not_found', message: t.noAddress },
+  408: { code: 'too_slow', message: t.tooSlow },
+  413: { code: 'too_large', message: t.bodyTooLarge },
+  414: { code: 'address_too_long', message: t.addressTooLong },
+  415: { code: 'media_type', message: fill(t.mediaType, { type: 'application/json' }) },
+  416: { code: 'range_invalid', message: t.noRange },
 };
 
 /** PostgreSQL's class 22: a value out of range for its type. */
@@ -29,12 +29,12 @@ const isOverReceipt = (error: FastifyError & { constraint?: string }): boolean =
 export const problemOf = (error: FastifyError | Problem): Problem => {
   if (error instanceof Problem) return error;
   if (error.validation) return validationProblem(error.validation);
-  if (isRefusedValue(error)) return new Problem(400, 'value_refused', text.unstorableValue);
-  if (isOverReceipt(error)) return new Problem(409, 'allocation_over_receipt', text.overReceipt);
+  if (isRefusedValue(error)) return new Problem(400, 'value_refused', t.unstorableValue);
+  if (isOverReceipt(error)) return new Problem(409, 'allocation_over_receipt', t.overReceipt);
   // An error with a status comes from the framework: a caller's disconnect is ECONNRESET too.
-  if (error.statusCode === undefined && isNoRoom(error)) return new Problem(507, 'no_room', text.noRoom);
-  if (error.statusCode === undefined && isAway(error)) return new Problem(503, 'unavailable', text.away, { retryAfter: 5 });
+  if (error.statusCode === undefined && isNoRoom(error)) return new Problem(507, 'no_room', t.noRoom);
+  if (error.statusCode === undefined && isAway(error)) return new Problem(503, 'unavailable', t.away, { retryAfter: 5 });
   const known = error.statusCode === undefined ? undefined : byStatus[error.statusCode];
   if (known && error.statusCode) return new Problem(error.statusCode, known.code, known.message);
-  return new Problem(500, 'internal', text.internal);
+  return new Problem(500, 'internal', t.internal);
 };

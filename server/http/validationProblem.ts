@@ -9,7 +9,7 @@ const MAX_NAME = 64;
 const fieldOf = (path: string): string => path.slice(1).replaceAll('/', '.').slice(0, MAX_NAME);
 const join = (path: string, name: unknown): string => [fieldOf(path), String(name).slice(0, MAX_NAME)].filter(Boolean).join('.');
 
-const words = messages.requestField;
+const t = messages.requestField;
 type Rule = (params: Record<string, unknown>) => string;
 const limited =
   (text: string): Rule =>
@@ -17,36 +17,36 @@ const limited =
     fill(text, { limit: Number(limit) });
 
 const rules: Readonly<Record<string, Rule>> = {
-  type: ({ type }) => fill(type === 'object' || type === 'array' || type === 'integer' ? words.typeAn : words.type, { type: String(type) }),
-  enum: ({ allowedValues }) => fill(words.enum, { values: (allowedValues as unknown[]).join(', ') }),
-  minLength: limited(words.minLength),
-  maxLength: limited(words.maxLength),
-  minimum: limited(words.minimum),
-  maximum: limited(words.maximum),
-  maxItems: limited(words.maxItems),
-  minProperties: () => words.minProperties,
+  type: ({ type }) => fill(type === 'object' || type === 'array' || type === 'integer' ? t.typeAn : t.type, { type: String(type) }),
+  enum: ({ allowedValues }) => fill(t.enum, { values: (allowedValues as unknown[]).join(', ') }),
+  minLength: limited(t.minLength),
+  maxLength: limited(t.maxLength),
+  minimum: limited(t.minimum),
+  maximum: limited(t.maximum),
+  maxItems: limited(t.maxItems),
+  minProperties: () => t.minProperties,
 };
 
 const sentenceOf = ({ keyword, params, instancePath, parentSchema, message }: ValidationError): { field: string; sentence: string } => {
   if (keyword === 'additionalProperties') {
     const field = join(instancePath, params.additionalProperty);
-    return { field, sentence: fill(words.unknown, { field }) };
+    return { field, sentence: fill(t.unknown, { field }) };
   }
   if (keyword === 'required') {
     const field = join(instancePath, params.missingProperty);
-    return { field, sentence: fill(words.required, { field }) };
+    return { field, sentence: fill(t.required, { field }) };
   }
   const field = fieldOf(instancePath);
-  const described = parentSchema?.description && fill(words.described, { what: parentSchema.description });
-  const rule = described || rules[keyword]?.(params) || message || words.other;
-  return { field, sentence: fill(words.refused, { field: field || messages.server.theRequest, rule }) };
+  const described = parentSchema?.description && fill(t.described, { what: parentSchema.description });
+  const rule = described || rules[keyword]?.(params) || message || t.other;
+  return { field, sentence: fill(t.refused, { field: field || messages.server.theRequest, rule }) };
 };
 
 /** 400 with a message about the first error, and the field it concerns. */
 export const validationProblem = (errors: readonly ValidationError[]): Problem => {
   // For a union, ajv reports each branch first and the union last: the first branch is most likely the intended one.
   const [first] = errors;
-  if (!first) return new Problem(400, 'request_invalid', words.invalid);
+  if (!first) return new Problem(400, 'request_invalid', t.invalid);
   const { field, sentence } = sentenceOf(first);
   const code = first.keyword === 'additionalProperties' ? 'field_unknown' : 'request_invalid';
   return new Problem(400, code, sentence, field ? { errors: { [field]: sentence } } : {});

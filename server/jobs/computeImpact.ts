@@ -5,7 +5,7 @@ import type { Clock } from '../domain/shared/clock.ts';
 import type { Handler } from './handler.ts';
 
 /** Computes the impact of a configuration, with progress (decisions 2.07). */
-export const computeImpact =
+export const computeImpactJob =
   (store: Store, clock: Clock): Handler =>
   async (job, { signal, progress }) => {
     const result = await compute({ store, clock }, job.payload as ImpactRequest, async (done, total) => {

@@ -1,5 +1,5 @@
 import type { Store } from '../db/repositories/store.ts';
-import { computeMarks as compute, type ThreadStart } from '../domain/commissions/recompute/index.ts';
+import { type ComputingThreadStart, computeMarks as compute } from '../domain/commissions/recompute/index.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { Handler } from './handler.ts';
 
@@ -9,8 +9,8 @@ export const MARKS_JOB = 'commissions_compute';
  * Computes marked days; if it is stopped or killed, the rest stays marked. Each transaction counts as progress, so that server stops only
  * count as crashes if no server got further.
  */
-export const computeMarks =
-  (store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>, clock: Clock, threads?: ThreadStart): Handler =>
+export const computeMarksJob =
+  (store: Pick<Store, 'atOnce' | 'marks' | 'transaction'>, clock: Clock, threads?: ComputingThreadStart): Handler =>
   async ({ progress_done }, { signal, progress }) => {
     let transactions = progress_done ?? 0;
     const took = (): void => {

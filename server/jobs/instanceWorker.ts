@@ -24,8 +24,8 @@ import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { createChannelSender } from '../mail/channelSender.ts';
 import { createSender } from '../mail/sender.ts';
 import { type MailConfig, smtpTransport } from '../mail/transport.ts';
-import { computeImpact, tellPlans } from './computeImpact.ts';
-import { computeMarks, MARKS_JOB, marksPlanner } from './computeMarks.ts';
+import { computeImpactJob, tellPlans } from './computeImpact.ts';
+import { computeMarksJob, MARKS_JOB, marksPlanner } from './computeMarks.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { importFile } from './importFile.ts';
 import { writeIssued } from './issueStatements.ts';
@@ -107,7 +107,7 @@ export const instanceWorker = (
     [ISSUE_JOB]: { lane: 'long', handle: writeIssued(store, clock), failed: messages.jobs.notWritten },
     [IMPACT_JOB]: {
       lane: 'long',
-      handle: whileAllowed(store, 'settings:manage', computeImpact(store, clock)),
+      handle: whileAllowed(store, 'settings:manage', computeImpactJob(store, clock)),
       failed: messages.configChange.computeFailed,
     },
     [PLAN_NOTICES_JOB]: { lane: 'quick', handle: tellPlans(store, clock) },
@@ -116,7 +116,7 @@ export const instanceWorker = (
     [DAY_JOB]: { lane: 'figures', handle: begin },
     [MARKS_JOB]: {
       lane: 'figures',
-      handle: computeMarks(store, clock, startComputingThread(db, sendsMail, log)),
+      handle: computeMarksJob(store, clock, startComputingThread(db, sendsMail, log)),
       failed: messages.jobs.notComputed,
       ended: tellUpgrade,
     },

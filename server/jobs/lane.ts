@@ -1,7 +1,7 @@
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import type { JobKind } from './handler.ts';
-import { claim, complete, type Ended, failed, type Held, release, stopped } from './queue.ts';
+import { claim, complete, type Ended, failed, release, stopped, type TakenJob } from './queue.ts';
 import { endingOf, type Watch, watchJob } from './work.ts';
 
 export type LaneOptions = Readonly<{
@@ -19,9 +19,9 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
   let stopping = false;
   let round: Promise<number> | null = null;
   const onEnd: Ended = async (within, job, at) => kinds[job.kind]?.ended?.(within, job, at);
-  let underWay: Readonly<{ held: Held; watch: Watch }> | null = null;
+  let underWay: Readonly<{ held: TakenJob; watch: Watch }> | null = null;
 
-  const end = async (held: Held, watch: Watch, error: unknown): Promise<void> => {
+  const end = async (held: TakenJob, watch: Watch, error: unknown): Promise<void> => {
     const why = endingOf(watch.work.signal);
     if (why === 'lost') return;
     if (why === 'cancelled') await stopped(store, held, clock());
@@ -32,7 +32,7 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
     }
   };
 
-  const work = async (held: Held): Promise<void> => {
+  const work = async (held: TakenJob): Promise<void> => {
     const watch = watchJob({ store, clock, leaseMs, log }, held);
     underWay = { held, watch };
     try {

@@ -1,8 +1,8 @@
-import type { NewSchedule, ScheduleRow } from '../db/repositories/jobs/schedules.ts';
+import type { JobScheduleRow, NewSchedule } from '../db/repositories/jobs/schedules.ts';
 import type { Repositories, Store } from '../db/repositories/store.ts';
 import { occurrenceAt, type Timing } from '../domain/jobs/occurrence.ts';
 import { currentConfig } from '../domain/plans/config.ts';
-import { type Clock, DAY, later, MINUTE } from '../domain/shared/clock.ts';
+import { type Clock, DAY, MINUTE, plusMs } from '../domain/shared/clock.ts';
 
 export type PlannerOptions = Readonly<{
   store: Pick<Store, 'config' | 'schedules' | 'transaction'>;
@@ -12,11 +12,11 @@ export type PlannerOptions = Readonly<{
   log: (error: unknown) => void;
 }>;
 
-const timingOf = ({ every_seconds, calendar }: ScheduleRow): Timing =>
+const timingOf = ({ every_seconds, calendar }: JobScheduleRow): Timing =>
   every_seconds === null ? { calendar: calendar ?? '' } : { everySeconds: every_seconds };
 
 /** A kind's only schedule has the kind's name, and its slots need no prefix. */
-const slotOf = ({ name, kind }: ScheduleRow, slot: string): string => (name === kind ? slot : `${name} ${slot}`);
+const slotOf = ({ name, kind }: JobScheduleRow, slot: string): string => (name === kind ? slot : `${name} ${slot}`);
 
 /**
  * Queues a job for every due schedule, once per slot across all instances: the schedule's row is locked, and each kind has a slot only
@@ -27,7 +27,7 @@ export const createPlanner = ({ store, clock, builtIn, log }: PlannerOptions): (
   let made = false;
 
   /** An invalid pattern is tried again a day later, and does not block other schedules. */
-  const occurrenceOf = (schedule: ScheduleRow, zone: string, at: Date) => {
+  const occurrenceOf = (schedule: JobScheduleRow, zone: string, at: Date) => {
     try {
       return occurrenceAt(timingOf(schedule), zone, at);
     } catch (error) {
@@ -36,12 +36,12 @@ export const createPlanner = ({ store, clock, builtIn, log }: PlannerOptions): (
     }
   };
 
-  const plan = async ({ jobs, schedules }: Repositories, schedule: ScheduleRow, companyZone: string, at: Date): Promise<void> => {
+  const plan = async ({ jobs, schedules }: Repositories, schedule: JobScheduleRow, companyZone: string, at: Date): Promise<void> => {
     const zone = schedule.zone ?? companyZone;
     const found = occurrenceOf(schedule, zone, at);
     if (found && found.slot !== schedule.slot)
       await jobs.addSlot(schedule.kind, slotOf(schedule, found.slot), at, schedule.payload as object, schedule.user_id);
-    await schedules.planned(schedule.id, { slot: found?.slot ?? schedule.slot, nextAt: found?.nextAt ?? later(at, DAY), zone });
+    await schedules.planned(schedule.id, { slot: found?.slot ?? schedule.slot, nextAt: found?.nextAt ?? plusMs(at, DAY), zone });
   };
 
   return async () => {

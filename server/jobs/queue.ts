@@ -3,11 +3,11 @@ import { step } from '../../contract/lifecycles/step.ts';
 import { fill, messages as t } from '../../contract/messages.ts';
 import type { JobChange, JobFile, JobRow, JobState } from '../db/repositories/jobs/jobs.ts';
 import type { Repositories, Store } from '../db/repositories/store.ts';
-import { later } from '../domain/shared/clock.ts';
+import { plusMs } from '../domain/shared/clock.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
 /** A job owned by this worker; `take` proves it, because each takeover increments it. */
-export type Held = Readonly<{ job: JobRow; attempt: number; take: number }>;
+export type TakenJob = Readonly<{ job: JobRow; attempt: number; take: number }>;
 /** The outcome of a job: a file, a result, nothing, or a later time to continue. */
 export type JobOutcome = JobFile | Readonly<{ result: unknown }> | Readonly<{ againAt: Date }> | null;
 type Jobs = Pick<Store, 'transaction' | 'jobs'>;
@@ -23,7 +23,7 @@ const stepOf = ({ state, attempts, crashes }: LifeOfJob, type: JobEvent['type'])
   step(jobLifecycle, state, { type }, { attempts, crashes }) as JobState | null;
 
 /** The user-visible message of a failure; `otherwise`: the kind's message for internal errors. */
-export const failureOf = (error: unknown, otherwise: string = t.jobs.failed): string =>
+export const jobFailureText = (error: unknown, otherwise: string = t.jobs.failed): string =>
   error instanceof Problem ? error.message : otherwise;
 
 const ended = (state: JobState, error: string, at: Date): JobChange => ({
@@ -44,7 +44,7 @@ const afterCrash = (job: JobRow): JobRow => {
  * a row stopped while running it.
  * @returns null if nothing can run now
  */
-export const claim = async (store: Jobs, kinds: readonly string[], at: Date, leaseMs: number, onEnd?: Ended): Promise<Held | null> => {
+export const claim = async (store: Jobs, kinds: readonly string[], at: Date, leaseMs: number, onEnd?: Ended): Promise<TakenJob | null> => {
   for (;;) {
     const taken = await store.transaction(async (within) => {
       const { jobs } = within;
@@ -64,7 +64,7 @@ export const claim = async (store: Jobs, kinds: readonly string[], at: Date, lea
         attempts: attempt,
         crashes: found.crashes,
         takes: take,
-        lease_until: later(at, leaseMs).toISOString(),
+        lease_until: plusMs(at, leaseMs).toISOString(),
         taken_at: at.toISOString(),
       });
       return { job, attempt, take };
@@ -76,7 +76,7 @@ export const claim = async (store: Jobs, kinds: readonly string[], at: Date, lea
 /** Ends this worker's hold on the job with a lifecycle step. @returns false if another worker took it over */
 const settle = (
   store: Jobs,
-  { job, take }: Held,
+  { job, take }: TakenJob,
   typeOf: (now: JobRow) => JobEvent['type'],
   changeTo: (next: JobState, now: JobRow) => JobChange,
   { file = null, onEnd, at }: Readonly<{ file?: JobFile | null; onEnd?: Ended | undefined; at?: Date }> = {},
@@ -108,7 +108,7 @@ const fresh = (runAt: Date): JobChange => ({
 const isWantedAgain = ({ asked_at, taken_at, state }: JobRow): boolean =>
   state === 'processing' && asked_at !== null && taken_at !== null && asked_at >= taken_at;
 
-export const complete = (store: Jobs, held: Held, outcome: JobOutcome, at: Date, onEnd?: Ended): Promise<boolean> => {
+export const complete = (store: Jobs, held: TakenJob, outcome: JobOutcome, at: Date, onEnd?: Ended): Promise<boolean> => {
   const againAt = outcome && 'againAt' in outcome ? outcome.againAt : null;
   return settle(
     store,
@@ -128,7 +128,7 @@ export const complete = (store: Jobs, held: Held, outcome: JobOutcome, at: Date,
  * A refusal ends the job, unless it names a time for another try; any other error is retried a little later, up to three times without
  * progress.
  */
-export const failed = (store: Jobs, held: Held, error: unknown, at: Date, otherwise?: string, onEnd?: Ended): Promise<boolean> => {
+export const failed = (store: Jobs, held: TakenJob, error: unknown, at: Date, otherwise?: string, onEnd?: Ended): Promise<boolean> => {
   const tryAgain = error instanceof Problem ? error.retryAfter : undefined;
   const ends = error instanceof Problem && tryAgain === undefined;
   return settle(
@@ -136,17 +136,17 @@ export const failed = (store: Jobs, held: Held, error: unknown, at: Date, otherw
     held,
     () => (ends ? 'fail' : 'lose'),
     (next, { attempts }) => {
-      const sentence = failureOf(error, otherwise);
+      const sentence = jobFailureText(error, otherwise);
       if (next !== 'queued') return ended(next, sentence, at);
       const wait = tryAgain === undefined ? BACK_OFF_MS * Math.max(1, attempts) : tryAgain * 1000;
-      return { run_at: later(at, wait).toISOString(), error: sentence, crashes: 0 };
+      return { run_at: plusMs(at, wait).toISOString(), error: sentence, crashes: 0 };
     },
     { onEnd, at },
   );
 };
 
 /** Returns an unfinished job when the server stops; this does not count as a try. */
-export const release = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
+export const release = (store: Jobs, held: TakenJob, at: Date): Promise<boolean> =>
   settle(
     store,
     held,
@@ -156,7 +156,7 @@ export const release = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
   );
 
 /** Ends a canceled job whose worker has stopped. */
-export const stopped = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
+export const stopped = (store: Jobs, held: TakenJob, at: Date): Promise<boolean> =>
   settle(
     store,
     held,
@@ -165,7 +165,7 @@ export const stopped = (store: Jobs, held: Held, at: Date): Promise<boolean> =>
   );
 
 /** Cancels a job: immediately if it is not running, else once its worker notices. @returns null if it has already ended */
-export const cancel = (store: Jobs, id: number, at: Date): Promise<JobRow | null> =>
+export const cancelJob = (store: Jobs, id: number, at: Date): Promise<JobRow | null> =>
   store.transaction(async ({ jobs }) => {
     const job = await jobs.lock(id);
     const next = job ? stepOf(job, 'cancel') : null;
@@ -177,7 +177,7 @@ export const cancel = (store: Jobs, id: number, at: Date): Promise<JobRow | null
  * Queues a failed or canceled job again, in one of its author's `places` if it needs one.
  * @returns null if it is neither, 'full' if no place is free or another unfinished job has its key
  */
-export const retry = (store: Jobs, id: number, at: Date, places?: number): Promise<JobRow | 'full' | null> =>
+export const retryJob = (store: Jobs, id: number, at: Date, places?: number): Promise<JobRow | 'full' | null> =>
   store
     .transaction(async ({ jobs }): Promise<JobRow | 'full' | null> => {
       const job = await jobs.lock(id);

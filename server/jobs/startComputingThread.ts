@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../db/database.ts';
 import type { MarkDay } from '../db/repositories/commissions/marks.ts';
-import { type ComputedPart, type ComputingThread, ThreadGoneError, type ThreadStart } from '../domain/commissions/recompute/index.ts';
+import {
+  type ComputedPart,
+  type ComputingThread,
+  type ComputingThreadStart,
+  ThreadGoneError,
+} from '../domain/commissions/recompute/index.ts';
 
 export type ThreadData = Readonly<{ databaseUrl: string; sendsMail: boolean }>;
 export type ComputeRequest = Readonly<{ pairs: readonly MarkDay[]; most: number; at: Date }>;
@@ -53,5 +58,5 @@ export const startComputingThread = (
   { url: databaseUrl }: Database,
   sendsMail: boolean,
   log: (error: unknown) => void,
-): ThreadStart | undefined =>
+): ComputingThreadStart | undefined =>
   databaseUrl === null ? undefined : { after: AFTER, start: (signal) => startThread({ databaseUrl, sendsMail }, signal), log };

@@ -2,9 +2,9 @@ import { connectionKinds } from '../../contract/entities/connection.ts';
 import { jobLimits } from '../../contract/lifecycles/job.ts';
 import { messages } from '../../contract/messages.ts';
 import type { JobRow } from '../db/repositories/jobs/jobs.ts';
-import type { Deps } from '../domain/connections/connected.ts';
+import type { ConnectionDeps } from '../domain/connections/connected.ts';
 import { webhookJob } from '../domain/connections/receiveWebhook.ts';
-import { type Place, runSync } from '../domain/connections/runSync.ts';
+import { runSync, type SyncPlace } from '../domain/connections/runSync.ts';
 import { SYNC_JOB, startDueSync } from '../domain/connections/startSync.ts';
 import { takeDelivery } from '../domain/connections/takeDelivery.ts';
 import { DUE_JOB, WATCH_JOB, watchConnections } from '../domain/connections/watch.ts';
@@ -13,12 +13,12 @@ import type { Handler, Handlers } from './handler.ts';
 const connectionIn = ({ payload }: JobRow): number => (payload as { connection_id?: number }).connection_id ?? 0;
 
 const sync =
-  (deps: Deps): Handler =>
+  (deps: ConnectionDeps): Handler =>
   async (job, { signal, checkpoint, progress }) => {
-    const places = new Set<Place>();
+    const places = new Set<SyncPlace>();
     await runSync(deps, connectionIn(job), {
       signal,
-      place: job.checkpoint as Place | null,
+      place: job.checkpoint as SyncPlace | null,
       keep: async (place, within) => {
         await checkpoint(place, within);
         places.add(place);
@@ -31,14 +31,14 @@ const sync =
   };
 
 const delivered =
-  (deps: Deps): Handler =>
+  (deps: ConnectionDeps): Handler =>
   async (job) => {
     await takeDelivery(deps, connectionIn(job), (job.payload as { body?: string }).body ?? '');
     return null;
   };
 
 /** Jobs for connections: syncs, in their own lane; due schedules; webhook deliveries; and a regular check of each connection. */
-export const connectionHandlers = (deps: Deps, log: (error: unknown) => void): Handlers => ({
+export const connectionHandlers = (deps: ConnectionDeps, log: (error: unknown) => void): Handlers => ({
   [SYNC_JOB]: { lane: 'outside', handle: sync(deps), failed: messages.connections.syncFailed },
   ...Object.fromEntries(
     connectionKinds.map((kind) => [

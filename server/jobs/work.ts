@@ -1,8 +1,8 @@
 import type { JobState } from '../db/repositories/jobs/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
-import { type Clock, later } from '../domain/shared/clock.ts';
+import { type Clock, plusMs } from '../domain/shared/clock.ts';
 import type { Work } from './handler.ts';
-import type { Held } from './queue.ts';
+import type { TakenJob } from './queue.ts';
 
 /** The reason why a job's signal was aborted. */
 export type Ending = 'stopping' | 'cancelled' | 'lost';
@@ -23,7 +23,7 @@ const BEAT_MS = 2000;
 const PROGRESS_MS = 250;
 
 /** Extends a job's lease while it runs, and checks whether it was canceled or taken over. */
-export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }: Held): Watch => {
+export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }: TakenJob): Watch => {
   const ending = new AbortController();
   const held = { id: job.id, take };
   let wroteProgress = Number.NEGATIVE_INFINITY;
@@ -32,7 +32,7 @@ export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }:
     if (state === 'cancelling') end('cancelled');
     if (state === null) end('lost');
   };
-  const beat = (): void => void store.jobs.extendLease(held, later(clock(), leaseMs)).then(hear, log);
+  const beat = (): void => void store.jobs.extendLease(held, plusMs(clock(), leaseMs)).then(hear, log);
   const timer = setInterval(beat, Math.min(leaseMs / 3, BEAT_MS));
   timer.unref();
   return {

@@ -31,7 +31,7 @@ export type Worker = Readonly<{
 }>;
 
 /** Concurrent jobs per lane and instance. Outside systems are mostly waited for, and a slow one must not block the others. */
-const AT_ONCE: Readonly<Record<Lane, number>> = { quick: 1, figures: 1, reports: 1, long: 1, outside: 3 };
+const CONCURRENCY: Readonly<Record<Lane, number>> = { quick: 1, figures: 1, reports: 1, long: 1, outside: 3 };
 
 /** Runs the jobs of all lanes on this instance; instances share the table. */
 export const createWorker = ({
@@ -40,7 +40,7 @@ export const createWorker = ({
   handlers,
   log,
   plan,
-  beside = [],
+  beside: drainedTasks = [],
   pollMs = 1000,
   leaseMs = 30_000,
   graceMs = 3000,
@@ -48,9 +48,9 @@ export const createWorker = ({
   const ofJobs = lanes.flatMap((name) => {
     const mine = Object.entries(handlers).filter(([, one]) => laneOf(one) === name);
     const kinds = Object.fromEntries(mine.map(([kind, one]) => [kind, kindOf(one)]));
-    return mine.length > 0 ? Array.from({ length: AT_ONCE[name] }, () => createLane({ store, clock, kinds, log, leaseMs })) : [];
+    return mine.length > 0 ? Array.from({ length: CONCURRENCY[name] }, () => createLane({ store, clock, kinds, log, leaseMs })) : [];
   });
-  const all: readonly LaneWorker[] = [...ofJobs, ...beside];
+  const all: readonly LaneWorker[] = [...ofJobs, ...drainedTasks];
   const logLook = throttled(log, clock);
   let timer: NodeJS.Timeout | undefined;
   let planning: Promise<void> | null = null;

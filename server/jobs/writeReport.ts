@@ -11,7 +11,7 @@ import { Problem } from '../domain/shared/problem.ts';
 import { mediaTypes, slug } from './files.ts';
 import type { Handler, Work } from './handler.ts';
 
-const text = messages.reportRefusals;
+const t = messages.reportRefusals;
 
 /** The libraries are large, so they are loaded with the first report instead of at the start. */
 async function* documentOf(format: ReportFormat, content: ReportContent, signal: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -41,8 +41,8 @@ const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint:
   return {
     add: async (bytes: Uint8Array): Promise<void> => {
       // A document that arrives in one piece is split as well.
-      for (let at = 0; at < bytes.length; at += limits.reports.partBytes) {
-        const piece = bytes.subarray(at, at + limits.reports.partBytes);
+      for (let offset = 0; offset < bytes.length; offset += limits.reports.partBytes) {
+        const piece = bytes.subarray(offset, offset + limits.reports.partBytes);
         held.push(piece);
         size += piece.length;
         if (size >= limits.reports.partBytes) await keep();
@@ -70,7 +70,7 @@ export const writeReport =
         signal.throwIfAborted();
         rows += batch.length;
         if (report.format === 'XLSX' && rows > limits.reports.xlsxRows)
-          throw new Problem(422, 'too_many_rows', fill(text.tooManyRows, { most: limits.reports.xlsxRows.toLocaleString('en-US') }));
+          throw new Problem(422, 'too_many_rows', fill(t.tooManyRows, { most: limits.reports.xlsxRows.toLocaleString('en-US') }));
         yield batch;
         await progress(rows, Math.max(rows, content.most));
         // Gives other requests a turn.
@@ -80,15 +80,15 @@ export const writeReport =
     const file = filing(store, report.id, checkpoint);
     try {
       for await (const bytes of documentOf(report.format, { ...content, batches: counted }, signal)) await file.add(bytes);
-      const kept = await file.end();
+      const storedFile = await file.end();
       const file_name = `${slug(report.name)}.${report.format.toLowerCase()}`;
-      const written = { ...kept, file_name, media_type: mediaTypes[report.format], row_count: rows };
+      const written = { ...storedFile, file_name, media_type: mediaTypes[report.format], row_count: rows };
       await store.transaction(async (within) => {
         await checkpoint('writing', within);
         await within.reports.keepFile(report.id, { ...written, read_ids: content.ids === null ? null : [...content.ids] }, clock());
       });
     } catch (error) {
-      if (isNoRoom(error)) throw new Problem(507, 'disk_full', text.diskFull);
+      if (isNoRoom(error)) throw new Problem(507, 'disk_full', t.diskFull);
       throw error;
     }
     return null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JobFile } from '../db/repositories/jobs/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
-import { statementCheck } from '../domain/statements/statementCheck.ts';
+import { checkStatement } from '../domain/statements/statementCheck.ts';
 import { type StatementContent, type StatementStore, statementContent } from '../domain/statements/statementContent.ts';
 import { requestOf, type StatementRequest } from '../domain/statements/statementRequests.ts';
 import { mediaTypes, slug } from './files.ts';
@@ -28,11 +28,11 @@ export const statementFileOf = async (
   at: Date,
   signal: AbortSignal,
 ): Promise<JobFile> => {
-  const said = await statementContent(store, user_id, range, at);
+  const statement = await statementContent(store, user_id, range, at);
   const content =
     format === 'HTML'
-      ? await (await import('../documents/statementHtml.ts')).statementHtml(said, await statementCheck(store, user_id, range))
-      : await write(format, said, signal);
+      ? await (await import('../documents/statementHtml.ts')).statementHtml(statement, await checkStatement(store, user_id, range))
+      : await write(format, statement, signal);
   return {
     name: `commission-statement-${slug(user_name)}-${range.start_date}-to-${range.end_date}.${format.toLowerCase()}`,
     mediaType: mediaTypes[format],

@@ -2,7 +2,7 @@ import type { MailRow } from '../db/repositories/mail/outbox.ts';
 import { CHANNEL_PACE_MS, deliver } from '../domain/notifications/channelDelivery.ts';
 import { channelText } from '../domain/notifications/channelText.ts';
 import { switchOffChannel } from '../domain/notifications/switchOffChannel.ts';
-import { later } from '../domain/shared/clock.ts';
+import { plusMs } from '../domain/shared/clock.ts';
 import type { Services } from '../domain/shared/services.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
 import { createOutboxSender, type NotSent, type OutboxSenderOptions } from './outboxSender.ts';
@@ -30,7 +30,7 @@ export const createChannelSender = ({ vault, outside, ...options }: ChannelSende
     way: {
       lockNext: ({ outbox }, at) => outbox.lockNextMessage(at),
       deliver: post,
-      claimed: ({ within, mail, at }) => within.channels.change(channelIn(mail), { next_at: later(at, CHANNEL_PACE_MS).toISOString() }),
+      claimed: ({ within, mail, at }) => within.channels.change(channelIn(mail), { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() }),
       sent: ({ within, mail }) => within.channels.change(channelIn(mail), { problem: null }),
       delayed: ({ within, mail, reason, sendAt }) =>
         within.channels.change(channelIn(mail), { problem: reason, next_at: sendAt.toISOString() }),

@@ -3,7 +3,7 @@ import { step } from '../../contract/lifecycles/step.ts';
 import { messages } from '../../contract/messages.ts';
 import type { MailChange, MailRow, MailState } from '../db/repositories/mail/outbox.ts';
 import type { Repositories, Store } from '../db/repositories/store.ts';
-import { type Clock, HOUR, later, MINUTE } from '../domain/shared/clock.ts';
+import { type Clock, HOUR, MINUTE, plusMs } from '../domain/shared/clock.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
 
 /**
@@ -63,7 +63,7 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
       }
       const next = stepOf({ ...found, state }, 'send', at);
       if (next === null) throw new Error(`the email ${found.id} is ${state} and cannot be sent`);
-      const lease_until = later(at, LEASE_MS).toISOString();
+      const lease_until = plusMs(at, LEASE_MS).toISOString();
       const mail = await within.outbox.change(found.id, { state: next, attempts: found.attempts + 1, lease_until });
       await way.claimed?.({ within, mail, at });
       return mail;
@@ -76,7 +76,7 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
       if (now?.state !== 'sending' || now.attempts !== mail.attempts) return;
       const next = stepOf(now, notSent === null ? 'accept' : notSent.forGood ? 'refuse' : 'lose', at);
       if (next === 'failed' && notSent) return fail(within, now, notSent, at);
-      const sendAt = later(at, notSent?.waitMs ?? backOff(now.attempts));
+      const sendAt = plusMs(at, notSent?.waitMs ?? backOff(now.attempts));
       const change: MailChange =
         notSent === null
           ? { state: 'sent', error: null, ended_at: at.toISOString() }

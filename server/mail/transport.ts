@@ -34,16 +34,15 @@ export const oneLine = (text: string, longest = LONGEST_HEADER): string => text.
 type SmtpError = Readonly<{ code?: string; responseCode?: number; response?: string; message?: string; command?: string }>;
 
 const problemOf = (error: SmtpError): MailProblem => {
-  const text = messages.mail;
+  const t = messages.mail;
   const reason = oneLine(error.response ?? error.message ?? '', LONGEST_REASON);
   const say = (sentence: string): string => sentence.replace('{reason}', () => reason);
   const status = error.responseCode ?? 0;
   // An admin can fix sign-in and certificate errors, so the email itself is retried.
-  if (error.code === 'EAUTH') return new MailProblem(say(text.signIn), false);
-  if (error.code === 'ETLS' || /certificate|self-signed|altname/i.test(error.message ?? ''))
-    return new MailProblem(say(text.insecure), false);
-  if (status >= 400) return new MailProblem(say(text.refused), status >= 500);
-  return new MailProblem(say(text.noConnection), false);
+  if (error.code === 'EAUTH') return new MailProblem(say(t.signIn), false);
+  if (error.code === 'ETLS' || /certificate|self-signed|altname/i.test(error.message ?? '')) return new MailProblem(say(t.insecure), false);
+  if (status >= 400) return new MailProblem(say(t.refused), status >= 500);
+  return new MailProblem(say(t.noConnection), false);
 };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');

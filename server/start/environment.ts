@@ -179,18 +179,18 @@ const hashOf = (text: string): string => {
 
 const flagsOf = (argv: readonly string[]): Flags => {
   let flags: Flags = { command: 'serve', demo: false, demoScale: 1, dryRun: false, subject: undefined };
-  for (let at = 0; at < argv.length; at += 1) {
-    const word = argv[at] ?? '';
+  for (let index = 0; index < argv.length; index += 1) {
+    const word = argv[index] ?? '';
     const [name, inline] = word.split('=', 2);
     const command = commands.find((known) => known === word);
     if (word === '--demo') flags = { ...flags, demo: true };
     else if (name === '--demo-scale') {
-      if (inline === undefined) at += 1;
-      flags = { ...flags, demoScale: wholeNumber('--demo-scale', inline ?? argv[at] ?? '', 1, 100) };
+      if (inline === undefined) index += 1;
+      flags = { ...flags, demoScale: wholeNumber('--demo-scale', inline ?? argv[index] ?? '', 1, 100) };
     } else if (word === '--dry-run' && flags.command === 'db:migrate') flags = { ...flags, dryRun: true };
     else if (name === '--knows' && flags.command === 'audit:verify') {
-      if (inline === undefined) at += 1;
-      flags = { ...flags, subject: hashOf(inline ?? argv[at] ?? '') };
+      if (inline === undefined) index += 1;
+      flags = { ...flags, subject: hashOf(inline ?? argv[index] ?? '') };
     } else if (command && flags.command === 'serve') flags = { ...flags, command };
     else if (withSubject.includes(flags.command) && flags.subject === undefined) flags = { ...flags, subject: word };
     else throw new StartRefused(`"${word}" is not known here; what is: --demo, --demo-scale N, --knows HASH, ${commands.join(', ')}.`);
@@ -204,7 +204,7 @@ const flagsOf = (argv: readonly string[]): Flags => {
  * Reads and checks the whole configuration. Demo mode always listens on this machine only.
  * @throws StartRefused with a message naming the variable
  */
-export const readConfig = (env: Env, argv: readonly string[]): Config => {
+export const readEnvironment = (env: Env, argv: readonly string[]): Config => {
   const flags = flagsOf(argv);
   const level = textOf(env, 'LOG_LEVEL');
   const port = wholeNumber('PORT', textOf(env, 'PORT') ?? '8080', 0, 65_535);

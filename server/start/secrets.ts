@@ -19,7 +19,7 @@ const decoded = (text: string): Buffer | null => {
 const isWeak = (bytes: Buffer): boolean => {
   if (new Set(bytes).size < MIN_DIFFERENT) return true;
   if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return true;
-  const steps = new Set(bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0)));
+  const steps = new Set(bytes.subarray(1).map((byte, index) => byte - (bytes[index] ?? 0)));
   return steps.size === 1;
 };
 

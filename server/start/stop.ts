@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Server, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { App } from '../http/app.types.ts';
+import type { ServerApp } from '../http/app.types.ts';
 import type { StopPhase } from '../http/plugins/stopping.ts';
 
 /** A shorter turn of the event loop did no work. */
@@ -18,7 +18,7 @@ export const within = async (work: Promise<unknown>, ms: number): Promise<void> 
 };
 
 /** Open connections without a request so far: browsers open some in advance. */
-const silentOnes = (app: App): ReadonlySet<Socket> => {
+const silentOnes = (app: ServerApp): ReadonlySet<Socket> => {
   const silent = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     silent.add(socket);
@@ -32,7 +32,7 @@ const silentOnes = (app: App): ReadonlySet<Socket> => {
  * Waits for an event-loop turn that accepts no connection, because closing a listener resets connections still in its queue.
  * Right after one has arrived, another is least likely to be queued.
  */
-const quiet = async (app: App): Promise<void> => {
+const quiet = async (app: ServerApp): Promise<void> => {
   await within(once(app.server, 'connection'), NEXT_MS);
   let taken = 0;
   const take = () => {
@@ -54,10 +54,10 @@ export const stopper = () => {
   let silent: ReadonlySet<Socket> = new Set();
   return {
     phase: () => phase,
-    watch: (app: App): void => {
+    watch: (app: ServerApp): void => {
       silent = silentOnes(app);
     },
-    stop: async (app: App, drainMs: number): Promise<void> => {
+    stop: async (app: ServerApp, drainMs: number): Promise<void> => {
       phase = 'leaving';
       if (drainMs > 0) await pause(drainMs);
       phase = 'refusing';

@@ -86,12 +86,12 @@ export const runBatch = async (
   const verdicts = new Map<number, string>();
   let left = [...mutants];
   while (left.length > 0) {
-    const said = await runOnce(file, tests, left, isScreen);
-    const unchanged = said.find(({ id, by }) => id === 0 && by !== '');
+    const results = await runOnce(file, tests, left, isScreen);
+    const unchanged = results.find(({ id, by }) => id === 0 && by !== '');
     if (unchanged) throw new Error(`${file}: its tests fail without a mutant: ${unchanged.by}`);
-    for (const { id, by } of said) if (id !== undefined && id !== 0) verdicts.set(id, by ?? '');
-    const last = [...said].reverse().find(({ begun }) => begun !== undefined)?.begun;
-    if (last === undefined || (last === 0 && said.filter(({ id }) => id === 0).length === 0))
+    for (const { id, by } of results) if (id !== undefined && id !== 0) verdicts.set(id, by ?? '');
+    const last = [...results].reverse().find(({ begun }) => begun !== undefined)?.begun;
+    if (last === undefined || (last === 0 && results.filter(({ id }) => id === 0).length === 0))
       throw new Error(`${file}: its tests do not run`);
     if (last !== 0 && !verdicts.has(last)) verdicts.set(last, 'it runs for ever');
     left = left.filter(({ id }) => !verdicts.has(id));

@@ -32,14 +32,14 @@ export const instrument = (code: string, mutants: readonly Mutant[]): string => 
   };
   const write = (start: number, end: number): string => {
     let text = '';
-    let at = start;
+    let position = start;
     while (next < sorted.length && sorted[next]!.start < end) {
       const range = sorted[next]!;
       next += 1;
-      text += code.slice(at, range.start) + chosen(range, write(range.start, range.end));
-      at = range.end;
+      text += code.slice(position, range.start) + chosen(range, write(range.start, range.end));
+      position = range.end;
     }
-    return text + code.slice(at, end);
+    return text + code.slice(position, end);
   };
   return write(0, code.length);
 };

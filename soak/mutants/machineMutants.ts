@@ -5,7 +5,7 @@ export type Change = Readonly<{ operator: string; start: number; end: number; to
 
 const quoted = (text: string): string => `'${text}'`;
 /** Replacing a value with `undefined` has the effect of removing the property. */
-const nothing = 'undefined';
+const noTarget = 'undefined';
 
 type Look = Readonly<{ code: string; raw: (node: Node) => string; implementations: ReadonlyMap<string, string> }>;
 
@@ -32,12 +32,12 @@ const targetChanges = (property: Node, parents: readonly Node[], isShort: boolea
   if (target === null) return [];
   const { start, end } = value;
   const others = othersOf(target, parents).map((other) => ({ operator: 'target', start, end, to: quoted(other) }));
-  return isShort ? others : [...others, { operator: 'target', start, end, to: nothing }];
+  return isShort ? others : [...others, { operator: 'target', start, end, to: noTarget }];
 };
 
 const guardChanges = ({ raw }: Look, { start, end, ...value }: Node): Change[] => [
   { operator: 'guard', start, end, to: `globalThis.__not(${raw({ ...value, start, end } as Node)})` },
-  { operator: 'guard', start, end, to: nothing },
+  { operator: 'guard', start, end, to: noTarget },
 ];
 
 /** `'keep'`, `{ type: 'keep' }` or `ofEvent('keep')`. */
@@ -58,7 +58,7 @@ const isSeen = ({ raw, implementations }: Look, a: Node, b: Node): boolean => {
 
 const actionChanges = (look: Look, value: Node): Change[] => {
   const { start, end } = value;
-  if (value.type !== 'ArrayExpression') return [{ operator: 'action', start, end, to: nothing }];
+  if (value.type !== 'ArrayExpression') return [{ operator: 'action', start, end, to: noTarget }];
   const items = value.elements as Node[];
   const list = (nodes: readonly Node[]) => `[${nodes.map(look.raw).join(', ')}]`;
   const removed = items.map((item) => ({ operator: 'action', start, end, to: list(items.filter((each) => each !== item)) }));
@@ -111,7 +111,7 @@ const changesOfProperty = (look: Look, property: Node, parents: readonly Node[])
   if (['actions', 'entry', 'exit'].includes(key) && value.type !== 'ObjectExpression') return actionChanges(look, value);
   if (['actions', 'entry', 'exit'].includes(key) && propertyOf(value, 'type')) return actionChanges(look, value);
   if (key === 'params') return [{ operator: 'params', start, end, to: '() => ({})' }];
-  if (key === 'onError') return [{ operator: 'onError', start, end, to: nothing }];
+  if (key === 'onError') return [{ operator: 'onError', start, end, to: noTarget }];
   return [];
 };
 

@@ -34,9 +34,9 @@ export const outsideSoak = async ({ kind, env, longestMs, difference }: Options)
   const start = async (): Promise<void> => {
     server = await startServer({ DATABASE_URL: postgres.url, PUBLIC_URL: 'http://127.0.0.1:8080', ...env });
   };
-  const call = async (path: string, asked: Asked = {}) => {
+  const call = async (path: string, options: Asked = {}) => {
     for (;;) {
-      const answer = await ask(`${server.url}/api/v1${path}`, { ...asked, token });
+      const answer = await ask(`${server.url}/api/v1${path}`, { ...options, token });
       if (answer.status !== 401) return answer;
       const login = await ask(`${server.url}/api/v1/auth/login`, { method: 'POST', body: { email: ADMIN, password: PASSWORD } });
       token = json<{ access_token: string }>(login).access_token;

@@ -76,12 +76,12 @@ export const ask = (url: string, { method = 'GET', token, body, headers = {}, ag
       ...(payload ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) } : {}),
       ...headers,
     };
-    const asked = request(url, { method, headers: sent, ...(agent === undefined ? {} : { agent }) }, (answer) => {
+    const outgoing = request(url, { method, headers: sent, ...(agent === undefined ? {} : { agent }) }, (answer) => {
       text(answer).then((read) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: read }), reject);
     });
-    asked.on('error', reject);
-    asked.setTimeout(30_000, () => asked.destroy(new Error('no answer within 30 s')));
-    asked.end(payload);
+    outgoing.on('error', reject);
+    outgoing.setTimeout(30_000, () => outgoing.destroy(new Error('no answer within 30 s')));
+    outgoing.end(payload);
   });
 
 export const json = <T>(answer: Answer): T => JSON.parse(answer.text) as T;

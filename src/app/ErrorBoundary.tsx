@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { messages } from '../../contract/messages.ts';
 import { Button } from '../ui/Button.tsx';
-import { notLoaded } from '../ui/support/notLoaded.ts';
+import { isNotLoaded } from '../ui/support/notLoaded.ts';
 
 type Left = Readonly<{ title: string; text: string }>;
 
@@ -10,7 +10,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { left: Le
   override state: { left: Left | null } = { left: null };
 
   static getDerivedStateFromError(error: unknown): { left: Left } {
-    return { left: notLoaded(error) ? messages.unreachable : messages.crashed };
+    return { left: isNotLoaded(error) ? messages.unreachable : messages.crashed };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

@@ -4,7 +4,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import type { User } from '../../contract/entities/user.ts';
 import { can } from '../../contract/permissions.ts';
 import { wakeBeside } from '../shared/trace/wakeInUrl.ts';
-import { later } from '../ui/support/later.tsx';
+import { lazyComponent } from '../ui/support/later.tsx';
 import { useApp, useFeature, useUser } from './context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageSpinner } from './PageSpinner.tsx';
@@ -15,11 +15,11 @@ import { type AppRoute, entryPaths, isOffered, landingPath, type RouteId, routes
 import { Shell } from './shell/Shell.tsx';
 import { ToastArea } from './shell/ToastArea.tsx';
 
-const [WakePanel] = later(() => import('../shared/trace/WakePanel.tsx'));
-const [ForcedPassword] = later(() => import('../shared/password/ForcedPassword.tsx'));
+const [WakePanel] = lazyComponent(() => import('../shared/trace/WakePanel.tsx'));
+const [ForcedPassword] = lazyComponent(() => import('../shared/password/ForcedPassword.tsx'));
 
 /** If a screen's code fails to load, the frame stays. */
-const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => later(load, PageLost)[0];
+const page = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazyComponent(load, PageLost)[0];
 
 const screens: Readonly<Record<RouteId, ComponentType>> = {
   individual: page(() => import('../screens/individual/index.tsx')),
@@ -57,11 +57,11 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
 /** The figures an item changed, in a panel next to the page that links to it (decisions 2.04). */
 function Beside(): ReactNode {
   const user = useUser();
-  const of = wakeBeside(useSearch());
-  if (!useFeature('wake') || of === null || !can(user, 'screen:commissions')) return null;
+  const subject = wakeBeside(useSearch());
+  if (!useFeature('wake') || subject === null || !can(user, 'screen:commissions')) return null;
   return (
     <Suspense fallback={null}>
-      <WakePanel key={`${of.kind} ${of.id}`} of={of} />
+      <WakePanel key={`${subject.kind} ${subject.id}`} of={subject} />
     </Suspense>
   );
 }

@@ -15,7 +15,7 @@ import { createTokens } from '../services/tokens.ts';
 import type { Inspect } from './inspect.ts';
 import { keptServices } from './keptServices.ts';
 
-export type AppOptions = { baseURL?: string; inspect?: Inspect | undefined };
+export type ClientOptions = { baseURL?: string; inspect?: Inspect | undefined };
 
 const logFailure = (_: unknown, { error }: { error: unknown }): void => console.warn(error);
 
@@ -23,7 +23,7 @@ const logFailure = (_: unknown, { error }: { error: unknown }): void => console.
  * Connects the app-wide machines to the outside world: session, token refresh, settings, toasts, confirmations.
  * Screens connect their own machines; they take `http` and these actors from here.
  */
-export const composeApp = ({ baseURL = '', inspect }: AppOptions = {}) => {
+export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
   const observed = inspect ? { inspect } : {};
   const tokens = createTokens(localStorage, window);
 

@@ -5,7 +5,7 @@ import type { LiveChange } from '../../contract/entities/live.ts';
 import type { User } from '../../contract/entities/user.ts';
 import type { Feature } from '../../contract/features.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
-import type { Question } from '../machines/shell/confirmation.machine.ts';
+import type { ConfirmationQuestion } from '../machines/shell/confirmation.machine.ts';
 import type { Toast } from '../machines/shell/toasts.machine.ts';
 import { onClock, today } from '../services/browser.ts';
 import { useLatest } from '../ui/support/useLatest.ts';
@@ -49,14 +49,14 @@ export const useLive = (heard: (change: LiveChange) => void): void => {
 
 let questionCount = 0;
 /** Resolves to the typed reason on yes ('' if no reason is asked for), null on no. The returned function is stable. */
-export const useAskReason = (): ((question: Omit<Question, 'id'>) => Promise<string | null>) => {
+export const useAskReason = (): ((question: Omit<ConfirmationQuestion, 'id'>) => Promise<string | null>) => {
   const { confirmation } = useApp();
   return useCallback(
-    async (asked) => {
+    async (question) => {
       questionCount += 1;
       const id = `question-${questionCount}`;
-      confirmation.send({ type: 'question.ask', question: { ...asked, id } });
-      const mine = ({ context }: { context: { question: Question | null } }) => context.question?.id === id;
+      confirmation.send({ type: 'question.ask', question: { ...question, id } });
+      const mine = ({ context }: { context: { question: ConfirmationQuestion | null } }) => context.question?.id === id;
       const answer = await waitFor(confirmation, (now) => !mine(now) || !now.matches('asking'));
       return mine(answer) && answer.matches('accepted') ? answer.context.reason : null;
     },
@@ -64,9 +64,9 @@ export const useAskReason = (): ((question: Omit<Question, 'id'>) => Promise<str
   );
 };
 /** Asks for confirmation; resolves to true for yes. */
-export const useConfirm = (): ((question: Omit<Question, 'id' | 'reason'>) => Promise<boolean>) => {
+export const useConfirm = (): ((question: Omit<ConfirmationQuestion, 'id' | 'reason'>) => Promise<boolean>) => {
   const ask = useAskReason();
-  return useCallback(async (asked) => (await ask(asked)) !== null, [ask]);
+  return useCallback(async (question) => (await ask(question)) !== null, [ask]);
 };
 
 let toastCount = 0;

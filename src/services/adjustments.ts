@@ -1,7 +1,7 @@
 import type { Adjustment, AdjustmentBody, AdjustmentsWaiting, PersonOutlook } from '../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../contract/entities/invoice.ts';
 import { adjustment, invoice } from './answers/money.ts';
-import { pageOf } from './answers/read.ts';
+import { readPageOf } from './answers/read.ts';
 import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
 import { triedTwice } from './triedTwice.ts';
@@ -10,9 +10,9 @@ type PageQuestion = Readonly<{ question: Readonly<Record<string, string>>; curso
 type Known = Readonly<{ id: string; version: number | null }>;
 
 const path = '/api/v1/adjustments';
-const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
-const pageRead = pageOf(adjustment);
-const invoicesRead = pageOf(invoice);
+const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const pageRead = readPageOf(adjustment);
+const invoicesRead = readPageOf(invoice);
 /** The reason of a decision, if there is one. */
 const why = (reason: string) => (reason.trim() === '' ? {} : { reason: reason.trim() });
 const versioned = (version: number | null) => (version === null ? {} : { version });
@@ -33,13 +33,13 @@ export const createAdjustments = (http: Http) => {
       adjustment(
         await (edited === null
           ? http<unknown>(path, { method: 'POST', body, headers: { 'idempotency-key': key } })
-          : http<unknown>(at(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } })),
+          : http<unknown>(pathOf(edited.id), { method: 'PUT', body: { ...body, ...versioned(edited.version) } })),
       ),
-    one: async (id: string): Promise<Adjustment> => adjustment(await http(at(id))),
+    one: async (id: string): Promise<Adjustment> => adjustment(await http(pathOf(id))),
     remove: ({ id, version }: Known, reason: string): Promise<void> =>
-      http(at(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } }),
+      http(pathOf(id), { method: 'DELETE', query: { ...versioned(version), ...why(reason) } }),
     decide: (kind: 'approve' | 'reject', { id, version }: Known, reason: string): Promise<void> =>
-      http(`${at(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...why(reason) } }),
+      http(`${pathOf(id)}/${kind}`, { method: 'POST', body: { ...versioned(version), ...why(reason) } }),
     /** A person's month before a new adjustment. */
     outlook: (user_id: string, effective_date: string): Promise<PersonOutlook> =>
       http<PersonOutlook>(`${path}/outlook`, { query: { user_id, effective_date } }),

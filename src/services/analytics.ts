@@ -3,9 +3,9 @@ import type { Http } from './http.ts';
 
 /** Feature `analytics`. `of` 'all' means everyone and is not sent. */
 export const createAnalytics = (http: Http) => ({
-  ask: ({ of, ...question }: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Analytics> =>
+  ask: ({ of: scope, ...question }: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Analytics> =>
     http('/api/v1/analytics', {
-      query: { ...question, ...(of === 'all' || of === undefined ? {} : { of }) },
+      query: { ...question, ...(scope === 'all' || scope === undefined ? {} : { of: scope }) },
       ...(signal ? { signal } : {}),
     }),
 });

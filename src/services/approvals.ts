@@ -1,6 +1,6 @@
 import type { ApprovalDetail, ApprovalPage, ApprovalResult } from '../../contract/entities/approval.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, queryOf } from './pages.ts';
+import { type PageRequest, pageQueryOf } from './pages.ts';
 import { triedTwice } from './triedTwice.ts';
 
 type Known = Readonly<{ id: string; version: number }>;
@@ -11,7 +11,7 @@ const path = '/api/v1/approvals';
 export const createApprovals = (http: Http) => {
   const listeners = new Set<() => void>();
   return {
-    page: (asked: PageRequest): Promise<ApprovalPage> => triedTwice(() => http(path, { query: queryOf(asked) })),
+    page: (request: PageRequest): Promise<ApprovalPage> => triedTwice(() => http(path, { query: pageQueryOf(request) })),
     one: (id: string): Promise<ApprovalDetail> => http(`${path}/${encodeURIComponent(id)}`),
     count: async (signal?: AbortSignal): Promise<number> =>
       (await http<{ count: number }>(`${path}/count`, { ...(signal ? { signal } : {}) })).count,

@@ -1,7 +1,7 @@
 import type { AuditLogRow } from '../../contract/entities/audit.ts';
-import { amountOrNull, flag, listOf, pageOf, shape, text, textOrNull } from './answers/read.ts';
+import { amountOrNull, flag, readListOf, readPageOf, shape, text, textOrNull } from './answers/read.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, queryOf } from './pages.ts';
+import { type PageRequest, pageQueryOf } from './pages.ts';
 
 const change = shape<AuditLogRow['changes'][number]>({ field: text, before: textOrNull, after: textOrNull });
 const row = shape<AuditLogRow>({
@@ -11,16 +11,16 @@ const row = shape<AuditLogRow>({
   action: text,
   cause: textOrNull,
   causes: () => undefined,
-  changes: listOf(change),
+  changes: readListOf(change),
   entity: text,
   entity_id: text,
   subject: textOrNull,
   amount: amountOrNull,
   own_benefit: flag,
 });
-const pageRead = pageOf(row, shape<Readonly<{ head: string }>>({ head: text }));
+const pageRead = readPageOf(row, shape<Readonly<{ head: string }>>({ head: text }));
 
 /** Feature `audit-log`: the whole log, newest first. */
 export const createAuditLog = (http: Http) => ({
-  page: async (asked: PageRequest) => pageRead(await http('/api/v1/audit', { query: queryOf(asked) })),
+  page: async (request: PageRequest) => pageRead(await http('/api/v1/audit', { query: pageQueryOf(request) })),
 });

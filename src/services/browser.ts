@@ -14,7 +14,7 @@ export const confirmWithUser = (text: string): boolean => window.confirm(text);
 /** The typed text; null if canceled. */
 export const askUser = (text: string): string | null => window.prompt(text);
 
-export const copyText = (text: string): Promise<void> => navigator.clipboard.writeText(text);
+export const copyToClipboard = (text: string): Promise<void> => navigator.clipboard.writeText(text);
 
 /** Starts the browser's download of a file. */
 export const saveFile = (name: string, content: Blob): void => {

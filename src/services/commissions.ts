@@ -1,22 +1,22 @@
 import type { Commission } from '../../contract/entities/commission.ts';
 import type { Comparison } from '../../contract/entities/comparison.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
-import { commission, commissionSummary } from './answers/money.ts';
-import { pageOf } from './answers/read.ts';
+import { commission, commissionSummaryShape } from './answers/money.ts';
+import { readPageOf } from './answers/read.ts';
 import { createCache } from './cache.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, queryOf } from './pages.ts';
+import { type PageRequest, pageQueryOf } from './pages.ts';
 import { triedTwice } from './triedTwice.ts';
 
-const pageRead = pageOf(commission, commissionSummary);
+const pageRead = readPageOf(commission, commissionSummaryShape);
 export type PageOfCommissions = ReturnType<typeof pageRead>;
 
 /** spec 7.20. Pages are cached for five minutes, or until a save in this tab. */
 export const createCommissions = (http: Http) => {
   const cache = createCache();
   return {
-    page: (asked: PageRequest): Promise<PageOfCommissions> => {
-      const query = queryOf(asked);
+    page: (request: PageRequest): Promise<PageOfCommissions> => {
+      const query = pageQueryOf(request);
       return cache.fetchQuery({
         queryKey: ['commissions', query],
         queryFn: ({ signal }) => triedTwice(async () => pageRead(await http('/api/v1/commissions', { query, signal }))),

@@ -1,35 +1,36 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { Deal, DealBoard, DealChoice, DealLink, DealMove, Pipeline } from '../../contract/entities/deal.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, queryOf } from './pages.ts';
+import { type PageRequest, pageQueryOf } from './pages.ts';
 
 const path = '/api/v1/deals';
-const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type Question = Readonly<Record<string, string>>;
 type Known = Readonly<{ id: string; version: number }>;
 
 /** Feature `deals`: deals and their links. */
 export const createDeals = (http: Http) => ({
-  page: (asked: PageRequest): Promise<{ data: readonly Deal[]; pagination: Pagination }> => http(path, { query: queryOf(asked) }),
+  page: (request: PageRequest): Promise<{ data: readonly Deal[]; pagination: Pagination }> => http(path, { query: pageQueryOf(request) }),
   board: (question: Question, signal?: AbortSignal): Promise<DealBoard> =>
     http(`${path}/board`, { query: question, ...(signal ? { signal } : {}) }),
-  one: (id: string): Promise<Deal> => http(at(id)),
+  one: (id: string): Promise<Deal> => http(pathOf(id)),
   /** The idempotency key makes a double click create one deal. */
   create: (body: object, key: string): Promise<Deal> => http(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
-  edit: ({ id, version }: Known, body: object): Promise<Deal> => http(at(id), { method: 'PUT', body: { ...body, version } }),
+  edit: ({ id, version }: Known, body: object): Promise<Deal> => http(pathOf(id), { method: 'PUT', body: { ...body, version } }),
   step: ({ id, version }: Known, kind: 'move' | 'win' | 'lose' | 'reopen', more: object = {}): Promise<Deal> =>
-    http(`${at(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),
-  annotate: ({ id, version }: Known, notes: string): Promise<Deal> => http(`${at(id)}/notes`, { method: 'PUT', body: { version, notes } }),
-  moves: async (id: string): Promise<readonly DealMove[]> => (await http<{ data: DealMove[] }>(`${at(id)}/moves`)).data,
-  links: async (id: string): Promise<readonly DealLink[]> => (await http<{ data: DealLink[] }>(`${at(id)}/links`)).data,
+    http(`${pathOf(id)}/${kind}`, { method: 'POST', body: { version, ...more } }),
+  annotate: ({ id, version }: Known, notes: string): Promise<Deal> =>
+    http(`${pathOf(id)}/notes`, { method: 'PUT', body: { version, notes } }),
+  moves: async (id: string): Promise<readonly DealMove[]> => (await http<{ data: DealMove[] }>(`${pathOf(id)}/moves`)).data,
+  links: async (id: string): Promise<readonly DealLink[]> => (await http<{ data: DealLink[] }>(`${pathOf(id)}/links`)).data,
   link: (id: string, link: Readonly<{ kind: DealLink['kind']; id: string }>): Promise<void> =>
-    http(`${at(id)}/links`, { method: 'POST', body: link }),
+    http(`${pathOf(id)}/links`, { method: 'POST', body: link }),
   unlink: (id: string, { kind, id: target }: Pick<DealLink, 'kind' | 'id'>): Promise<void> =>
-    http(`${at(id)}/links/${kind}/${encodeURIComponent(target)}`, { method: 'DELETE' }),
+    http(`${pathOf(id)}/links/${kind}/${encodeURIComponent(target)}`, { method: 'DELETE' }),
   choices: async (kind: 'customer' | DealLink['kind'], q: string): Promise<readonly DealChoice[]> =>
     (await http<{ data: DealChoice[] }>(`${path}/choices`, { query: { kind, q } })).data,
 });
 export type DealsService = ReturnType<typeof createDeals>;
 
 /** spec 7.22; feature `pipeline`. */
-export const readPipeline = (http: Http, question: Question): Promise<Pipeline> => http('/api/v1/pipeline', { query: question });
+export const loadPipeline = (http: Http, question: Question): Promise<Pipeline> => http('/api/v1/pipeline', { query: question });

@@ -7,8 +7,8 @@ export const createDrafts = <Draft>(storage: Storage, name: string, isDraft: (va
   return {
     read: (userId: string): readonly Draft[] => {
       try {
-        const kept: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]');
-        return Array.isArray(kept) ? kept.filter(isDraft) : [];
+        const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]');
+        return Array.isArray(stored) ? stored.filter(isDraft) : [];
       } catch {
         return [];
       }

@@ -1,13 +1,13 @@
 import type { EditableField, Event, EventPatch, EventSync, EventTimeline, EventViewCounts } from '../../contract/entities/event.ts';
 import { event, eventSummary } from './answers/events.ts';
-import { isObject, pageOf, text } from './answers/read.ts';
+import { isObject, readPageOf, text } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
 import { type PageRequest, readAllPages } from './pages.ts';
 import { triedTwice } from './triedTwice.ts';
 
 const path = '/api/v1/events';
-const pageRead = pageOf(event, eventSummary);
-const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const pageRead = readPageOf(event, eventSummary);
+const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 /** The maximum number of rows in one reload. */
 const MOST_AGAIN = 1000;
 type Question = Readonly<Record<string, string>>;
@@ -22,16 +22,16 @@ export const createEvents = (http: Http) => {
   };
   /** A reload covers the rows already shown, so users keep their place; a list opened at a row is loaded up to that row. */
   const page = async (
-    asked: PageRequest & Readonly<{ shown?: number; until?: string | null }>,
+    request: PageRequest & Readonly<{ shown?: number; until?: string | null }>,
     signal?: AbortSignal,
   ): Promise<ReturnType<typeof pageRead>> => {
-    const first = await once(asked, signal);
+    const first = await once(request, signal);
     const rows = [...first.data];
     let { pagination } = first;
-    const { until = null, shown = 0 } = asked;
+    const { until = null, shown = 0 } = request;
     const isShort = (): boolean => rows.length < shown || (until !== null && !rows.some(({ id }) => id === until));
     while (rows.length < MOST_AGAIN && isShort() && pagination.cursor !== null) {
-      const next = await once({ ...asked, cursor: pagination.cursor }, signal);
+      const next = await once({ ...request, cursor: pagination.cursor }, signal);
       rows.push(...next.data);
       pagination = { ...next.pagination, total: next.pagination.total ?? first.pagination.total };
     }
@@ -41,12 +41,12 @@ export const createEvents = (http: Http) => {
     page,
     /** All matching events in order. */
     all: (question: Question, signal?: AbortSignal): Promise<readonly Event[]> =>
-      readAllPages<Event>((asked) => page(asked, signal), question),
+      readAllPages<Event>((request) => page(request, signal), question),
     /** `version` is the one the user saw: if another user edited the same field later, the server responds with 409. */
     patch: async ({ id, field, value, version }: Change): Promise<Event> => {
       const body: EventPatch = [{ op: 'add', path: `/${field}`, value }];
       const headers = { 'content-type': 'application/json-patch+json', ...ifMatch(version).headers };
-      const answer = await http<unknown>(at(id), { method: 'PATCH', body, headers });
+      const answer = await http<unknown>(pathOf(id), { method: 'PATCH', body, headers });
       return event({ [field]: value, ...(isObject(answer) ? answer : {}), id });
     },
     /** Our server's status of the run; other providers may send none. */
@@ -59,6 +59,6 @@ export const createEvents = (http: Http) => {
     /** Feature `event-views`. */
     viewCounts: (): Promise<EventViewCounts> => http(`${path}/views`),
     /** Feature `event-timeline`. */
-    timeline: (id: string): Promise<EventTimeline> => http(`${at(id)}/timeline`),
+    timeline: (id: string): Promise<EventTimeline> => http(`${pathOf(id)}/timeline`),
   };
 };

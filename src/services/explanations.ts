@@ -8,13 +8,13 @@ import type { Http } from './http.ts';
 const path = '/api/v1/commissions';
 
 /** One person, a manager's team, or everyone the user may see. */
-export type Whose = Readonly<{ userId: string | null; ofTeam?: boolean }>;
+export type ExplanationOwner = Readonly<{ userId: string | null; ofTeam?: boolean }>;
 
-export const whoseQuery = ({ userId, ofTeam }: Whose): Readonly<Record<string, string>> => {
+export const whoseQuery = ({ userId, ofTeam }: ExplanationOwner): Readonly<Record<string, string>> => {
   if (userId !== null) return { user_id: userId };
   return ofTeam ? { scope: 'team' } : {};
 };
-const questionOf = (whose: Whose, { start_date, end_date }: DateRange) => ({
+const questionOf = (whose: ExplanationOwner, { start_date, end_date }: DateRange) => ({
   ...whoseQuery(whose),
   start_date,
   end_date,
@@ -28,10 +28,10 @@ type Question = Readonly<Record<string, string>>;
  */
 export const createExplanations = (http: Http) => {
   const cache = createCache();
-  const read = <Answer extends object>(of: string, query: Question, shown: unknown): Promise<Answer> =>
+  const read = <Answer extends object>(route: string, query: Question, shown: unknown): Promise<Answer> =>
     cache.fetchQuery({
-      queryKey: [of, query, shown],
-      queryFn: () => http<Answer>(`${path}/${of}`, { query }),
+      queryKey: [route, query, shown],
+      queryFn: () => http<Answer>(`${path}/${route}`, { query }),
       staleTime: ({ state: { data } }) => (data && 'pending' in data && data.pending ? 0 : limits.query.staleMs),
     });
   return {
@@ -43,8 +43,9 @@ export const createExplanations = (http: Http) => {
         row,
       ),
     /** @param shown the summary whose total is explained */
-    changes: (whose: Whose, range: DateRange, shown: object): Promise<Waterfall> => read('changes', questionOf(whose, range), shown),
-    difference: (whose: Whose, range: DateRange, shown: object): Promise<EarnedDifference> =>
+    changes: (whose: ExplanationOwner, range: DateRange, shown: object): Promise<Waterfall> =>
+      read('changes', questionOf(whose, range), shown),
+    difference: (whose: ExplanationOwner, range: DateRange, shown: object): Promise<EarnedDifference> =>
       read('difference', questionOf(whose, range), shown),
     forget: cache.forget,
   };

@@ -2,10 +2,10 @@ import type { Static } from 'typebox';
 import type { Acknowledgements, ConfigChange } from '../../contract/entities/configChange.ts';
 import type { ConfigVersion, ConfigVersionPage, ConfigVersionText } from '../../contract/entities/people.ts';
 import type { ConfigPreview, GeneralSettings } from '../../contract/entities/settings.ts';
-import { generalSettings } from './answers/people.ts';
+import { generalSettingsShape } from './answers/people.ts';
 import { isObject } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
-import { queryOf, readAllPages } from './pages.ts';
+import { pageQueryOf, readAllPages } from './pages.ts';
 import { triedTwice } from './triedTwice.ts';
 
 const path = '/api/v1/settings/general';
@@ -13,7 +13,7 @@ const path = '/api/v1/settings/general';
 /** spec 7.19: never cached, tried twice; preview (`config-preview`) and versions (`config-history`) are additions of ours. */
 export const createGeneralSettings = (http: Http) => ({
   load: (): Promise<GeneralSettings> =>
-    triedTwice(async () => generalSettings(await http(path, { headers: { 'cache-control': 'no-cache' } }))),
+    triedTwice(async () => generalSettingsShape(await http(path, { headers: { 'cache-control': 'no-cache' } }))),
   /** A stale version fails with 409. */
   save: async (
     body: Readonly<Pick<GeneralSettings, 'companyName' | 'commissionsConfig'>>,
@@ -21,12 +21,12 @@ export const createGeneralSettings = (http: Http) => ({
   ): Promise<GeneralSettings> => {
     const answer = await http<unknown>(path, { method: 'PUT', body, ...ifMatch(version) });
     // Other providers may send an empty response.
-    return generalSettings({ ...body, ...(isObject(answer) && typeof answer.commissionsConfig === 'string' ? answer : {}) });
+    return generalSettingsShape({ ...body, ...(isObject(answer) && typeof answer.commissionsConfig === 'string' ? answer : {}) });
   },
   preview: (commissionsConfig: string, signal?: AbortSignal): Promise<ConfigPreview> =>
     http(`${path}/preview`, { method: 'POST', body: { commissionsConfig }, ...(signal ? { signal } : {}) }),
   versions: (): Promise<readonly ConfigVersion[]> =>
-    readAllPages((asked) => http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: queryOf(asked) }), {}),
+    readAllPages((request) => http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: pageQueryOf(request) }), {}),
   /** Feature `config-change`: a job computes a text's effects from a given day on; then its confirmation. */
   requestChange: (
     { version, ...body }: Readonly<{ companyName: string; commissionsConfig: string; version: number | null }>,

@@ -8,7 +8,7 @@ type Told =
   | { type: 'stream.failed'; error: unknown };
 
 /** Reads the blocks of an event stream; a block without data is a heartbeat. */
-const read = async (body: ReadableStream<Uint8Array>, tell: (told: Told) => void): Promise<void> => {
+const read = async (body: ReadableStream<Uint8Array>, tell: (message: Told) => void): Promise<void> => {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
@@ -31,11 +31,11 @@ export const createLive = (http: Http) => {
   return {
     changes: (since: string | null, signal: AbortSignal): Promise<LiveChange> => http('/api/v1/changes', { ...queryOf(since), signal }),
     /** @returns closes the stream */
-    stream: (since: string | null, tell: (told: Told) => void): (() => void) => {
+    stream: (since: string | null, tell: (message: Told) => void): (() => void) => {
       const leaving = new AbortController();
       const { signal } = leaving;
-      const say = (told: Told): void => {
-        if (!signal.aborted) tell(told);
+      const say = (message: Told): void => {
+        if (!signal.aborted) tell(message);
       };
       http<ReadableStream<Uint8Array>>('/api/v1/stream', { ...queryOf(since), signal, stream: true })
         .then((body) => read(body, say))

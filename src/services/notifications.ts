@@ -2,16 +2,16 @@ import type { Pagination } from '../../contract/entities/common.ts';
 import type { Notification } from '../../contract/entities/notification.ts';
 import { limits } from '../../contract/limits.ts';
 import { notification } from './answers/people.ts';
-import { amount, isObject, pageOf } from './answers/read.ts';
+import { isObject, readMoney, readPageOf } from './answers/read.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, queryOf } from './pages.ts';
+import { type PageRequest, pageQueryOf } from './pages.ts';
 
-const pageRead = pageOf(notification);
+const pageRead = readPageOf(notification);
 const path = '/api/v1/notifications';
 
 type PageOfNotifications = Readonly<{ data: readonly Notification[]; pagination: Pagination }>;
 
-const countOf = (answer: unknown): number => amount(isObject(answer) ? answer.count : null) || 0;
+const countOf = (answer: unknown): number => readMoney(isObject(answer) ? answer.count : null) || 0;
 
 /** spec 7.24, 7.25; the count needs the feature `notifications-count`. */
 export const createNotifications = (http: Http) => ({
@@ -21,8 +21,8 @@ export const createNotifications = (http: Http) => ({
   },
   markRead: (id: string): Promise<void> => http(`${path}/${encodeURIComponent(id)}/read`, { method: 'PUT' }),
   /** Feature `notifications-page`, like the calls below. */
-  page: async (asked: PageRequest): Promise<PageOfNotifications> => {
-    const answer = await http<{ pagination: Pagination }>(path, { query: queryOf(asked) });
+  page: async (request: PageRequest): Promise<PageOfNotifications> => {
+    const answer = await http<{ pagination: Pagination }>(path, { query: pageQueryOf(request) });
     return { data: pageRead(answer).data, pagination: answer.pagination };
   },
   markAll: async (): Promise<number> => countOf(await http(`${path}/read-all`, { method: 'PUT' })),

@@ -5,11 +5,11 @@ import { limits } from '../../contract/limits.ts';
 export type PageRequest = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
 
 /** The query of a page, for endpoints that take the cursor together with the question. */
-export const queryOf = ({ question, cursor, limit }: PageRequest) => ({ ...question, ...(cursor === null ? {} : { cursor }), limit });
+export const pageQueryOf = ({ question, cursor, limit }: PageRequest) => ({ ...question, ...(cursor === null ? {} : { cursor }), limit });
 
 /** Loads every matching row, page by page with the maximum page size. */
 export const readAllPages = async <Row>(
-  page: (asked: PageRequest) => Promise<{ data: readonly Row[]; pagination: Pagination }>,
+  page: (request: PageRequest) => Promise<{ data: readonly Row[]; pagination: Pagination }>,
   question: Readonly<Record<string, string>>,
 ): Promise<readonly Row[]> => {
   const rows: Row[] = [];

@@ -1,9 +1,9 @@
 import type { Performance, TeamPerformance } from '../../contract/entities/performance.ts';
 import type { User } from '../../contract/entities/user.ts';
 import type { DateRange } from '../../contract/rules/time/period.ts';
-import { commissionSummary } from './answers/money.ts';
+import { commissionSummaryShape } from './answers/money.ts';
 import { user } from './answers/people.ts';
-import { amount, amountOrNull, isObject, listOf, optional, shape, text } from './answers/read.ts';
+import { amountOrNull, isObject, optional, readListOf, readMoney, shape, text } from './answers/read.ts';
 import type { Http } from './http.ts';
 
 /** One person's figures as screens use them; `summary` is null if the provider sends none. */
@@ -12,23 +12,23 @@ export type PersonFigures = Omit<Performance, 'summary'> & Readonly<{ summary: P
 const fields = shape<PersonFigures>({
   user_id: text,
   period: text,
-  total_sales: amount,
-  total_commission: amount,
-  quota_amount: amount,
+  total_sales: readMoney,
+  total_commission: readMoney,
+  quota_amount: readMoney,
   month_quota_amount: optional(amountOrNull),
   quota_attainment: amountOrNull,
-  deals_closed: amount,
-  average_deal_size: amount,
+  deals_closed: readMoney,
+  average_deal_size: readMoney,
   conversion_rate: amountOrNull,
-  summary: (value) => commissionSummary(value),
+  summary: (value) => commissionSummaryShape(value),
 });
 /** spec 3.11, 7.31: the figures are in the response or in its `summary`. A missing attainment is sales / quota (spec 4.06). */
 const figures = (answer: unknown): PersonFigures => {
   const within =
     isObject(answer) && answer.total_sales === undefined && isObject(answer.summary) ? { ...answer, ...answer.summary } : answer;
   const read = fields(within);
-  const told = isObject(within) && within.quota_attainment !== undefined;
-  const attainment = told || !(read.quota_amount > 0) ? read.quota_attainment : read.total_sales / read.quota_amount;
+  const hasAttainment = isObject(within) && within.quota_attainment !== undefined;
+  const attainment = hasAttainment || !(read.quota_amount > 0) ? read.quota_attainment : read.total_sales / read.quota_amount;
   return { ...read, quota_attainment: attainment };
 };
 
@@ -40,7 +40,7 @@ export const createPerformance = (http: Http) => ({
     figures(await http('/api/v1/analytics/performance', { query: { user_id: userId, start_date, end_date }, ...signalled(signal) })),
   salespeople: async (signal?: AbortSignal): Promise<readonly User[]> => {
     const answer = await http<unknown>('/api/v1/users', { query: { role: 'salesperson' }, ...signalled(signal) });
-    return listOf(user)(isObject(answer) ? answer.data : answer);
+    return readListOf(user)(isObject(answer) ? answer.data : answer);
   },
   team: (
     { start_date, end_date, asOf }: DateRange & Readonly<{ asOf?: string | undefined }>,

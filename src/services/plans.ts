@@ -2,7 +2,7 @@ import type { PlanChangeNotice } from '../../contract/entities/configChange.ts';
 import type { Plans, PricedClauses, PricedRow, PricedRowPage } from '../../contract/entities/plan.ts';
 import type { DateRange } from '../../contract/rules/time/period.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, queryOf } from './pages.ts';
+import { type PageRequest, pageQueryOf } from './pages.ts';
 
 const path = '/api/v1/plans';
 const planPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
@@ -15,9 +15,9 @@ export const createPlans = (http: Http) => ({
   priced: (id: string, { start_date, end_date }: DateRange): Promise<PricedClauses> =>
     http(`${planPath(id)}/clauses`, { query: { start_date, end_date } }),
   /** `question` includes the plan. */
-  records: async ({ question: { plan = '', ...question }, ...asked }: PageRequest, signal?: AbortSignal): Promise<PricedRowPage> =>
+  records: async ({ question: { plan = '', ...question }, ...page }: PageRequest, signal?: AbortSignal): Promise<PricedRowPage> =>
     http<PricedRowPage & { data: PricedRow[] }>(`${planPath(plan)}/records`, {
-      query: queryOf({ question, ...asked }),
+      query: pageQueryOf({ question, ...page }),
       ...(signal ? { signal } : {}),
     }),
   /** Feature `config-change`: a version's effect on the user, and their acknowledgement (decisions 2.09). */

@@ -23,9 +23,9 @@ export const createPopup = (kind: ConnectionKind) => {
     isClosed: (): boolean => popup?.closed ?? true,
     /** Navigates the window to the URL. @returns stops listening */
     watch: (url: string, heard: Heard): (() => void) => {
-      const hear = (said: Said): void => {
-        if (said.type === `${answer}_SUCCESS`) heard.succeeded();
-        if (said.type === `${answer}_FAILURE`) heard.denied(typeof said.message === 'string' ? said.message : null);
+      const hear = (message: Said): void => {
+        if (message.type === `${answer}_SUCCESS`) heard.succeeded();
+        if (message.type === `${answer}_FAILURE`) heard.denied(typeof message.message === 'string' ? message.message : null);
       };
       const onMessage = ({ origin, data }: MessageEvent): void => {
         if (origin === window.location.origin && typeof data === 'object' && data !== null) hear(data as Said);

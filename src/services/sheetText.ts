@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { fill, messages } from '../../contract/messages.ts';
 import { delimiterOf } from '../../contract/rules/imports/delimiter.ts';
 import { sizeText } from '../../contract/rules/text.ts';
-import { readText } from './textFile.ts';
+import { readTextFile } from './textFile.ts';
 
 const t = messages.ownSheet;
 /** Checks the first bytes of a workbook, which is a zip file. */
@@ -15,7 +15,7 @@ const refused = (message: string): Error => Object.assign(new Error(message), { 
 export const readSheet = async (source: string | Blob): Promise<string[][]> => {
   const tooLarge = refused(fill(t.tooLarge, { limit: limits.ownSheetRows, size: sizeText(limits.ownSheetBytes) }));
   if (typeof source !== 'string' && source.size > limits.ownSheetBytes) throw tooLarge;
-  const content = typeof source === 'string' ? source : await readText(source);
+  const content = typeof source === 'string' ? source : await readTextFile(source);
   if (content.length > limits.ownSheetBytes) throw tooLarge;
   if (isWorkbook(content)) throw refused(t.workbook);
   const options = {

@@ -1,5 +1,5 @@
 /** The text of a chosen file: UTF-8, otherwise Windows-1252, which older spreadsheets write. */
-export const readText = async (file: Blob): Promise<string> => {
+export const readTextFile = async (file: Blob): Promise<string> => {
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,10 +1,10 @@
 import type { FetchError } from 'ofetch';
 import { limits } from '../../contract/limits.ts';
-import { statusOf } from './http.ts';
+import { httpStatusOf } from './http.ts';
 
 /** Milliseconds before the single retry; null if the refusal is final. */
 const restMs = (error: unknown): number | null => {
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   if (status === null || status < 400 || status >= 500) return 0;
   const seconds = Number((error as FetchError).response?.headers.get('retry-after') ?? Number.NaN);
   return status === 429 && seconds * 1000 <= limits.query.maxRestMs ? seconds * 1000 : null;

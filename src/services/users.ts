@@ -10,13 +10,13 @@ import type {
 } from '../../contract/entities/people.ts';
 import { fullName, type User } from '../../contract/entities/user.ts';
 import { user } from './answers/people.ts';
-import { isObject, pageOf } from './answers/read.ts';
+import { isObject, readPageOf } from './answers/read.ts';
 import { type Http, ifMatch } from './http.ts';
-import { type PageRequest, queryOf } from './pages.ts';
+import { type PageRequest, pageQueryOf } from './pages.ts';
 
-const pageRead = pageOf(user);
+const pageRead = readPageOf(user);
 const path = '/api/v1/users';
-const at = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 export type PageOfUsers = Readonly<{ data: readonly User[]; pagination: Pagination }>;
 /** Features of the server: pages with server-side search, and generated passwords. */
 export type UsersFeatures = Readonly<{ pages: boolean; temporary: boolean }>;
@@ -45,36 +45,36 @@ const madeUp = (): string => {
 export const createUsers = (http: Http, features: UsersFeatures) => {
   const page = async ({ question: { search = '', ...question }, cursor, limit }: PageRequest): Promise<PageOfUsers> => {
     if (!features.pages) return narrowed(pageRead(await http(path, { query: question })).data, search);
-    const query = queryOf({ question: { ...question, ...(search === '' ? {} : { search }) }, cursor, limit });
+    const query = pageQueryOf({ question: { ...question, ...(search === '' ? {} : { search }) }, cursor, limit });
     return pageRead(await http(path, { query }));
   };
   /** A stale version fails with 409 and the newest version. */
   const update = async (id: string, body: object, version: number | null, before?: User | null): Promise<User> =>
-    answered(await http(at(id), { method: 'PUT', body, ...ifMatch(version) }), { ...before, ...body, id });
+    answered(await http(pathOf(id), { method: 'PUT', body, ...ifMatch(version) }), { ...before, ...body, id });
   return {
     page,
     /** Returns the user, and the password if one was generated. */
     create: async (body: object): Promise<Readonly<{ user: User; password: string | null }>> => {
       const made = 'password' in body || features.temporary ? null : madeUp();
       const answer = await http<unknown>(path, { method: 'POST', body: made === null ? body : { ...body, password: made } });
-      const told = isObject(answer) && typeof answer.temporary_password === 'string' ? answer.temporary_password : null;
-      return { user: answered(answer, body), password: told ?? made };
+      const password = isObject(answer) && typeof answer.temporary_password === 'string' ? answer.temporary_password : null;
+      return { user: answered(answer, body), password: password ?? made };
     },
     update,
     /** Feature `people-dates`: the effect of a change on commissions. */
-    impact: (id: string, body: object): Promise<UserImpact> => http(`${at(id)}/impact`, { method: 'POST', body }),
-    history: async (id: string): Promise<readonly UserFact[]> => (await http<UserHistory>(`${at(id)}/history`)).data,
+    impact: (id: string, body: object): Promise<UserImpact> => http(`${pathOf(id)}/impact`, { method: 'POST', body }),
+    history: async (id: string): Promise<readonly UserFact[]> => (await http<UserHistory>(`${pathOf(id)}/history`)).data,
     withdrawPlanned: (id: string, field: UserFact['field'], day: string): Promise<void> =>
-      http(`${at(id)}/planned/${field}/${day}`, { method: 'DELETE' }),
+      http(`${pathOf(id)}/planned/${field}/${day}`, { method: 'DELETE' }),
     /** @returns the generated password if none was typed, otherwise null */
     resetPassword: async (id: string, typed: string): Promise<string | null> => {
       if (typed === '' && features.temporary)
-        return (await http<TemporaryPassword>(`${at(id)}/temporary-password`, { method: 'POST', body: {} })).temporary_password;
+        return (await http<TemporaryPassword>(`${pathOf(id)}/temporary-password`, { method: 'POST', body: {} })).temporary_password;
       const password = typed === '' ? madeUp() : typed;
       await update(id, { password }, null);
       return typed === '' ? password : null;
     },
-    remove: (id: string): Promise<void> => http(at(id), { method: 'DELETE' }),
+    remove: (id: string): Promise<void> => http(pathOf(id), { method: 'DELETE' }),
     previewImport: async (csv: string): Promise<ImportPreview> => {
       const {
         lines,

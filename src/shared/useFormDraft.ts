@@ -23,7 +23,7 @@ type Options<V> = Readonly<{
 export const useFormDraft = <V extends FieldValues>(
   form: UseFormReturn<V>,
   name: string,
-  { without = [], beside = () => ({}), version = null }: Options<V> = {},
+  { without = [], beside: besideForm = () => ({}), version = null }: Options<V> = {},
 ): Readonly<{ key: string; beside: Values | null }> => {
   const toast = useToast();
   const { found, keep } = useDraft(`form.${name}`, isFormDraft);
@@ -34,7 +34,7 @@ export const useFormDraft = <V extends FieldValues>(
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => {
         const typed = Object.entries(values).filter(([field]) => field in dirtyFields && !without.includes(field));
-        keep(typed.length === 0 ? null : { key, version, values: Object.fromEntries(typed), beside: beside() });
+        keep(typed.length === 0 ? null : { key, version, values: Object.fromEntries(typed), beside: besideForm() });
       },
     });
     if (found) {

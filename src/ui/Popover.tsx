@@ -21,12 +21,12 @@ export type PopoverProps = {
 /** A panel below its button. Escape, an outside click or losing focus closes it; Escape and `close` return focus to the button. */
 export function Popover(props: PopoverProps) {
   const { label, trigger, triggerClass = 'p-button p-button-text', align = 'end', onOpenChange } = props;
-  const [kept, setKept] = useState(false);
+  const [isMounted, setKept] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
-  const open = props.open ?? kept;
+  const open = props.open ?? isMounted;
   const set = (next: boolean) => {
     setKept(next);
     onOpenChange?.(next);

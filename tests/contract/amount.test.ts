@@ -82,10 +82,10 @@ describe('decisions 2.13: the amount beside a resolution', () => {
     ['1.234,56', text],
     ['0', 'Amount cannot be zero'],
   ])('"%s": %s', async (amount, message) => {
-    const said = await optionalAmount.validate(amount).then(
+    const refusal = await optionalAmount.validate(amount).then(
       () => null,
       (error: Error) => error.message,
     );
-    expect(said).toBe(message);
+    expect(refusal).toBe(message);
   });
 });

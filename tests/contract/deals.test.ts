@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dealForm, lostForm } from '../../contract/forms/deal.ts';
-import { daysInStage, dealStages, isStale, needsOf, probabilityOf } from '../../contract/rules/deals.ts';
+import { daysInStage, dealNeedsOf, dealStages, isStale, probabilityOf } from '../../contract/rules/deals.ts';
 
 describe('decisions 2.17: stages of our own', () => {
   it('spec 9.11: the five probabilities, in order', () =>
@@ -10,8 +10,8 @@ describe('decisions 2.17: stages of our own', () => {
 
 describe('decisions 2.17: what a deal needs', () => {
   it('owner, amount and close date, each named', () =>
-    expect(needsOf({ owner: null, amount: null, expected_close_date: null })).toEqual(['owner', 'amount', 'expected_close_date']));
-  it('an amount of zero is known', () => expect(needsOf({ owner: '1', amount: 0, expected_close_date: '2026-12-01' })).toEqual([]));
+    expect(dealNeedsOf({ owner: null, amount: null, expected_close_date: null })).toEqual(['owner', 'amount', 'expected_close_date']));
+  it('an amount of zero is known', () => expect(dealNeedsOf({ owner: '1', amount: 0, expected_close_date: '2026-12-01' })).toEqual([]));
   it('is stale from the thirtieth whole day in its stage', () => {
     const since = new Date('2026-10-22T12:00:00Z');
     const days = (now: string) => daysInStage(since, new Date(now));
@@ -27,7 +27,7 @@ const whole = {
   amount: '1200.50',
   expected_close_date: '2026-12-01',
 };
-const said = (more: object): Promise<string> =>
+const messageOf = (more: object): Promise<string> =>
   dealForm.validate({ ...whole, ...more }).then(
     () => 'fine',
     (error: Error) => error.message,
@@ -51,7 +51,7 @@ describe('decisions 2.17: bad input of a deal', () => {
     [{ expected_close_date: '2026-13-01' }, 'Close date must be a day that exists'],
     [{ stage: 'Demo done' }, 'There is no such stage. Choose one from the list.'],
     [{ notes: 'x'.repeat(2001) }, 'Notes must be at most 2000 characters'],
-  ])('decisions 2.17: %j is %s', async (more, answer) => expect(await said(more)).toBe(answer));
+  ])('decisions 2.17: %j is %s', async (more, answer) => expect(await messageOf(more)).toBe(answer));
 
   it('decisions 2.17: a deal is lost with a reason only', async () =>
     await expect(lostForm.validate({ reason: '  ' })).rejects.toThrow('A reason is required'));

@@ -78,9 +78,9 @@ describe('text that is not as it looks', () => {
   );
   it('a form says which field it is', async () => {
     const names = { first_name: 'Ana\u202e', last_name: 'Bell', territory: '' };
-    const said = 'contains an invisible character. Type it instead of pasting it.';
-    expect(await errorsOf(profileForm, names)).toEqual({ first_name: `First Name ${said}` });
-    expect(await errorsOf(disputeForm, { message: 'Why so\u2066?' })).toEqual({ message: `This text ${said}` });
+    const sentence = 'contains an invisible character. Type it instead of pasting it.';
+    expect(await errorsOf(profileForm, names)).toEqual({ first_name: `First Name ${sentence}` });
+    expect(await errorsOf(disputeForm, { message: 'Why so\u2066?' })).toEqual({ message: `This text ${sentence}` });
   });
 });
 

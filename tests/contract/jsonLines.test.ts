@@ -97,8 +97,8 @@ describe('lines of a configuration', () => {
         fc.constantFrom('', ',', '}', '"', 'x', '\\', '\n', '-', '0', 'e', '\u007f', '\t'),
         fc.nat(2),
       )
-      .map(([json, at, put, cut]) => {
-        const place = at % (json.length + 1);
+      .map(([json, position, put, cut]) => {
+        const place = position % (json.length + 1);
         return json.slice(0, place) + put + json.slice(place + cut);
       });
     fc.assert(

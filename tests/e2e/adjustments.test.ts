@@ -98,10 +98,10 @@ describe('the adjustment form', () => {
     expect(await violations(vp)).toEqual([]);
     await vp.keyboard.press('Escape');
     await dialog.getByRole('option').first().waitFor({ state: 'detached' });
-    vp.once('dialog', (asked) => asked.dismiss());
+    vp.once('dialog', (nativeDialog) => nativeDialog.dismiss());
     await vp.keyboard.press('Escape');
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('Typed by a test');
-    vp.once('dialog', (asked) => asked.accept());
+    vp.once('dialog', (nativeDialog) => nativeDialog.accept());
     await vp.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -155,13 +155,13 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
       expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
     }
     await admin.setViewportSize({ width: 1440, height: 900 });
-    admin.once('dialog', (asked) => asked.accept('It is right'));
+    admin.once('dialog', (nativeDialog) => nativeDialog.accept('It is right'));
     // The toast is shown for four seconds, which a busy machine may miss, so start waiting before it appears.
-    const said = admin.getByText('Adjustment approved.').waitFor();
+    const announced = admin.getByText('Adjustment approved.').waitFor();
     await rowOf(admin, 'Over the threshold')
       .getByRole('button', { name: /^Approve/ })
       .click();
-    await said;
+    await announced;
     await rowOf(admin, 'Over the threshold').waitFor({ state: 'detached' });
     await expect.poll(async () => dollars(await figure(admin, 'Adjustments')) - before).toBeCloseTo(620, 2);
     expect(dollars(await figure(admin, 'Total commission')) - total).toBeCloseTo(620, 2);
@@ -216,7 +216,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
   it('spec 2.38, decisions 2.10: Delete voids it: the row stays, struck through', async () => {
     await rowOf(vp, 'mended').getByRole('button', { name: /^Edit/ }).click();
     const dialog = vp.getByRole('dialog', { name: 'Edit Adjustment' });
-    vp.once('dialog', (asked) => asked.accept());
+    vp.once('dialog', (nativeDialog) => nativeDialog.accept());
     await dialog.getByRole('button', { name: 'Void' }).click();
     await dialog.waitFor({ state: 'detached' });
     await rowOf(vp, 'mended').locator('s', { hasText: '$79.00' }).waitFor();
@@ -231,9 +231,9 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
 
 describe('the table of adjustments', () => {
   it('spec 2.36, 2.39, 7.21: the server sorts, the search reads the page, and says when it finds nothing', async () => {
-    const asked = vp.waitForRequest((request) => request.url().includes('sort_field=adjustment_amount&sort_direction=asc'));
+    const sortRequest = vp.waitForRequest((request) => request.url().includes('sort_field=adjustment_amount&sort_direction=asc'));
     await card(vp).getByRole('columnheader', { name: 'Amount' }).click();
-    await asked;
+    await sortRequest;
     await expect
       .poll(async () => {
         const amounts = await card(vp)

@@ -169,13 +169,13 @@ describe('the Commissions page', () => {
   it('spec 6.04: a salesperson asks for and sees only their own', async () => {
     const own = await openContext(browser, { size: 'phone', dark: true });
     const phone = await own.newPage();
-    const asked: string[] = [];
+    const requests: string[] = [];
     phone.on('request', (request) => {
-      if (/\/api\/v1\/commissions(\?|\/summary)/.test(request.url())) asked.push(request.url());
+      if (/\/api\/v1\/commissions(\?|\/summary)/.test(request.url())) requests.push(request.url());
     });
     await enter(phone, `${url}/commissions`, emails.salesperson);
     await firstInvoice(phone);
-    expect(asked.every((each) => /user_id=\d+/.test(each))).toBe(true);
+    expect(requests.every((each) => /user_id=\d+/.test(each))).toBe(true);
     // spec 2.21: on a phone the menu slides in, and only the table scrolls sideways.
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     const box = await sales(phone).locator('.row-card').first().boundingBox();

@@ -24,12 +24,12 @@ it('decisions 2.17: a deal is made, moved by keys and by mouse on the board, won
   const dialog = page.getByRole('dialog', { name: 'New Deal' });
   await dialog.getByLabel('Name').fill('Board deal');
   // decisions 8.02: Back asks before it discards typed text.
-  const asked = page.waitForEvent('dialog').then(async (question) => {
+  const dismissed = page.waitForEvent('dialog').then(async (question) => {
     await question.dismiss();
     return question.message();
   });
   await page.evaluate(() => window.history.back());
-  expect(await asked).toBe('Leave without saving the deal?');
+  expect(await dismissed).toBe('Leave without saving the deal?');
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Board deal');
   await dialog.getByLabel('Customer').fill('Board Library');
   await dialog.getByLabel('Amount').fill('1200.50');

@@ -41,16 +41,16 @@ describe('the Events page', () => {
   });
 
   it('spec 7.26: scrolling reads the next pages with cursor and limit only', async () => {
-    const asked: URLSearchParams[] = [];
+    const questions: URLSearchParams[] = [];
     page.on('request', (request) => {
-      const at = new URL(request.url());
-      if (at.pathname === '/api/v1/events') asked.push(at.searchParams);
+      const address = new URL(request.url());
+      if (address.pathname === '/api/v1/events') questions.push(address.searchParams);
     });
     const before = await loaded();
     await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
     await expect.poll(loaded).toBeGreaterThan(before);
-    expect([...new Set(asked.flatMap((query) => [...query.keys()]))].toSorted()).toEqual(['cursor', 'limit']);
-    expect(asked.every((query) => query.get('limit') === String(limits.events.pageSize))).toBe(true);
+    expect([...new Set(questions.flatMap((query) => [...query.keys()]))].toSorted()).toEqual(['cursor', 'limit']);
+    expect(questions.every((query) => query.get('limit') === String(limits.events.pageSize))).toBe(true);
   });
 
   it('a page that fails keeps all rows and is read again where it failed', async () => {
@@ -59,11 +59,11 @@ describe('the Events page', () => {
     await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
     const failed = page.getByRole('alert').filter({ hasText: 'Failed to load events' });
     await failed.waitFor();
-    const kept = await loaded();
-    expect(kept).toBeGreaterThanOrEqual(before);
+    const loadedCount = await loaded();
+    expect(loadedCount).toBeGreaterThanOrEqual(before);
     await page.unroute(/\/api\/v1\/events\?cursor/);
     await failed.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(loaded).toBeGreaterThan(kept);
+    await expect.poll(loaded).toBeGreaterThan(loadedCount);
   });
 
   it('spec 4.07: a header sorts ascending, again descending, and starts at the first page', async () => {
@@ -216,8 +216,8 @@ describe('the Events page', () => {
     // decisions 8.02: no confirmation, since one key undoes it.
     await page.locator('tr[data-row="3"] > td').nth(1).click();
     await page.keyboard.press('Control+z');
-    for (const [at, row] of rows.entries())
-      await expect.poll(() => textOf(row, 'tech_setup_completed')).toContain(before[at]?.replace(/\s*\(.*$/, ''));
+    for (const [index, row] of rows.entries())
+      await expect.poll(() => textOf(row, 'tech_setup_completed')).toContain(before[index]?.replace(/\s*\(.*$/, ''));
     await page.keyboard.press('Control+Shift+z');
     for (const row of rows) await expect.poll(() => textOf(row, 'tech_setup_completed')).toContain('Unknown');
     await bar.getByRole('button', { name: 'Clear selection' }).click();

@@ -71,7 +71,7 @@ describe('Events against a provider that answers only section 7 (decisions 1.01)
     await panel.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /Need review/ }).click();
     // The second page is loaded immediately if there is room.
-    await expect.poll(() => provider.eventQuestions.findLast((asked) => !asked.startsWith('cursor='))).toContain('need_review=true');
+    await expect.poll(() => provider.eventQuestions.findLast((question) => !question.startsWith('cursor='))).toContain('need_review=true');
     await page.getByRole('button', { name: 'Sync Events' }).click();
     await page.getByRole('button', { name: 'Sync Events' }).waitFor();
     expect(provider.calls).toContain('POST /api/v1/events/sync');

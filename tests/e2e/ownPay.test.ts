@@ -37,8 +37,8 @@ describe('decisions 3.06: a change of one’s own pay', () => {
     const [other] = (await (await vp('GET', 'invoices?status=sent&limit=50')).json()).data
       .filter((row: Invoice) => row.salesperson_id !== null && row.salesperson_id !== id && row.credit_of_id === null)
       .sort((a: Invoice, b: Invoice) => b.booking_date.localeCompare(a.booking_date));
-    const asked = await vp('PUT', `invoices/${other.id}/split`, share);
-    expect([asked.status(), (await asked.json()).code]).toEqual([202, 'waiting_for_approval']);
+    const answer = await vp('PUT', `invoices/${other.id}/split`, share);
+    expect([answer.status(), (await answer.json()).code]).toEqual([202, 'waiting_for_approval']);
 
     await enter(admin, `${url}/approvals?type=own_pay`, emails.admin);
     const row = admin.getByRole('row').filter({ hasText: 'Own pay' });

@@ -56,7 +56,7 @@ const add = async (first: string, last: string, email: string): Promise<string> 
   const shown = admin.getByRole('dialog', { name: 'Temporary password' });
   const secret = await shown.getByLabel('Temporary password').inputValue();
   // decisions 4.02: the password is shown only once, so closing asks first.
-  admin.once('dialog', (asked) => asked.accept());
+  admin.once('dialog', (nativeDialog) => nativeDialog.accept());
   await shown.getByRole('button', { name: 'Close' }).last().click();
   return secret;
 };
@@ -92,7 +92,7 @@ describe('User Management', () => {
     await dialog.getByLabel('Role').selectOption('salesperson');
     await saved(dialog);
     await dialog.getByText('A user with this email address already exists').waitFor();
-    admin.once('dialog', (asked) => asked.accept());
+    admin.once('dialog', (nativeDialog) => nativeDialog.accept());
     await admin.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -106,9 +106,9 @@ describe('User Management', () => {
     await forced.getByLabel('New password', { exact: true }).fill('a password of my own 7');
     await forced.getByLabel('Confirm new password').fill('another one entirely 8');
     const alerts: string[] = [];
-    nora.on('dialog', (asked) => {
-      alerts.push(asked.message());
-      return asked.accept();
+    nora.on('dialog', (nativeDialog) => {
+      alerts.push(nativeDialog.message());
+      return nativeDialog.accept();
     });
     await forced.getByRole('button', { name: 'Change password' }).click();
     await expect.poll(() => alerts).toEqual(['New passwords do not match']);
@@ -117,9 +117,9 @@ describe('User Management', () => {
     await nora.getByRole('heading', { level: 1 }).waitFor();
 
     await find(admin, 'nora.newcomer@demo.test');
-    admin.once('dialog', (asked) => {
-      expect(asked.message()).toBe('Deactivate Nora Newcomer? Their sessions end at once.');
-      return asked.accept();
+    admin.once('dialog', (nativeDialog) => {
+      expect(nativeDialog.message()).toBe('Deactivate Nora Newcomer? Their sessions end at once.');
+      return nativeDialog.accept();
     });
     await choose(admin, 'nora.newcomer@demo.test', 'Deactivate');
     await rowOf(admin, 'nora.newcomer').getByText('Inactive').waitFor();
@@ -130,29 +130,29 @@ describe('User Management', () => {
 
   it('spec 2.58: Reset Password asks in a prompt; left empty a password is made up and shown once', async () => {
     await find(admin, 'nora.newcomer@demo.test');
-    admin.once('dialog', (asked) => asked.accept());
+    admin.once('dialog', (nativeDialog) => nativeDialog.accept());
     await choose(admin, 'nora.newcomer', 'Activate');
     await rowOf(admin, 'nora.newcomer').getByText('Active', { exact: true }).waitFor();
-    admin.once('dialog', (asked) => asked.accept(''));
+    admin.once('dialog', (nativeDialog) => nativeDialog.accept(''));
     await choose(admin, 'nora.newcomer', 'Reset Password');
     const shown = admin.getByRole('dialog', { name: 'Temporary password' });
     expect((await shown.getByLabel('Temporary password').inputValue()).length).toBeGreaterThanOrEqual(12);
     expect(await violations(admin)).toEqual([]);
-    admin.once('dialog', (asked) => asked.accept());
+    admin.once('dialog', (nativeDialog) => nativeDialog.accept());
     await shown.getByRole('button', { name: 'Close' }).last().click();
     await rowOf(admin, 'nora.newcomer').getByText('Temporary password').waitFor();
   });
 
   it('spec 8.12, decisions 4.03: who has history is kept and the message says what to do; who has none is deleted', async () => {
     await find(admin, emails.salesperson);
-    admin.once('dialog', (asked) => asked.accept());
+    admin.once('dialog', (nativeDialog) => nativeDialog.accept());
     await choose(admin, emails.salesperson, 'Delete User');
     await admin.getByRole('alert').getByText('Deactivate instead.').waitFor();
     await add('Dora', 'Double', 'dora.double@demo.test');
     await find(admin, 'dora.double@demo.test');
-    admin.once('dialog', (asked) => {
-      expect(asked.message()).toBe('Delete Dora Double? This cannot be undone.');
-      return asked.accept();
+    admin.once('dialog', (nativeDialog) => {
+      expect(nativeDialog.message()).toBe('Delete Dora Double? This cannot be undone.');
+      return nativeDialog.accept();
     });
     await choose(admin, 'dora.double', 'Delete User');
     await admin.getByText('User deleted successfully!').waitFor();

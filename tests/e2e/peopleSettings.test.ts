@@ -25,9 +25,9 @@ const open = async (path: string, email: string, options: Parameters<typeof open
 /** Resolves with the browser's next dialog text and answers the dialog. */
 const nextQuestion = (page: Page, yes: boolean): Promise<string> =>
   new Promise((resolve) =>
-    page.once('dialog', async (asked) => {
-      resolve(asked.message());
-      await (yes ? asked.accept() : asked.dismiss());
+    page.once('dialog', async (nativeDialog) => {
+      resolve(nativeDialog.message());
+      await (yes ? nativeDialog.accept() : nativeDialog.dismiss());
     }),
   );
 const leave = 'You have unsaved changes. Leave without saving?';
@@ -84,7 +84,7 @@ describe('Profile', () => {
     expect(await page.getByLabel('Last Name').inputValue()).toBe('Unsaved');
     expect(new URL(page.url()).pathname).toBe('/profile');
     const closing = new Promise<string>((resolve) =>
-      page.once('dialog', (asked) => void asked.dismiss().then(() => resolve(asked.type()))),
+      page.once('dialog', (nativeDialog) => void nativeDialog.dismiss().then(() => resolve(nativeDialog.type()))),
     );
     await page.close({ runBeforeUnload: true });
     expect(await closing).toBe('beforeunload');

@@ -64,10 +64,10 @@ describe('decisions 2.25: an adjustment for a person', () => {
       .waitFor();
     await shoot(vp, 'adjustment-person');
     expect(await violations(vp)).toEqual([]);
-    const said = vp.getByText('Adjustment saved.').waitFor();
+    const announced = vp.getByText('Adjustment saved.').waitFor();
     await save.click();
     await dialog.waitFor({ state: 'detached' });
-    await said;
+    await announced;
     await rowOf(vp, 'Won the autumn contest').getByText('Prize').waitFor();
     await rowOf(vp, 'Won the autumn contest').getByText(name).waitFor();
     await expect.poll(async () => (await total(vp)) - before).toBeCloseTo(120, 2);

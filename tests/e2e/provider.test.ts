@@ -25,7 +25,7 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
     // spec 8.01: a login failure without its own message.
     await page.getByText('Login failed').waitFor();
     await signIn(page, `${provider.url}/commissions`, 'ada@other.example', 'right');
-    await page.waitForURL((at) => at.pathname === '/commissions');
+    await page.waitForURL((address) => address.pathname === '/commissions');
     expect(await page.title()).toBe('Other Provider Dashboard');
     const first = await firstInvoice(page);
     await page.getByText('$3,479.50').first().waitFor();
@@ -69,7 +69,7 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
     await shoot(page, 'provider');
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
-    await page.waitForURL((at) => at.pathname === '/login');
+    await page.waitForURL((address) => address.pathname === '/login');
     expect(provider.unknown).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
@@ -87,7 +87,7 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
     });
     await page.evaluate(() => localStorage.setItem('token', 'expired'));
     await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
-    await page.waitForURL((at) => at.pathname === '/login');
+    await page.waitForURL((address) => address.pathname === '/login');
     expect(refreshes).toBe(1);
     expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refresh_token')])).toEqual([null, null]);
     await context.close();

@@ -71,7 +71,7 @@ describe('the session in a browser', () => {
     await firstInvoice(second);
     await first.getByRole('button', { name: 'Account' }).click();
     await first.getByRole('button', { name: 'Sign Out' }).click();
-    await second.waitForURL((at) => at.pathname === '/login');
+    await second.waitForURL((address) => address.pathname === '/login');
   });
 
   it('spec 2.19: a session that was ended elsewhere leads to login at the next call, with a sentence', async () => {
@@ -91,7 +91,7 @@ describe('the session in a browser', () => {
     });
     expect(status).toBeLessThan(300);
     await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
-    await page.waitForURL((at) => at.pathname === '/login');
+    await page.waitForURL((address) => address.pathname === '/login');
     await page.getByText('Your session has expired').waitFor();
     expect(await page.evaluate(() => localStorage.length === 0 || localStorage.getItem('refresh_token') === null)).toBe(true);
     await other.close();
@@ -118,7 +118,7 @@ describe('the session in a browser', () => {
     await spoilToken(page);
     const began = Date.now();
     await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
-    await page.waitForURL((at) => at.pathname === '/login');
+    await page.waitForURL((address) => address.pathname === '/login');
     expect(Date.now() - began).toBeGreaterThanOrEqual(7000);
     expect(seen).toHaveLength(4);
     expect(await tokensOf(page)).toEqual([false, false]);
@@ -134,7 +134,7 @@ describe('the session in a browser', () => {
       return route.fulfill({ status: 503, json: {} });
     });
     await page.reload();
-    await page.waitForURL((at) => at.pathname === '/login');
+    await page.waitForURL((address) => address.pathname === '/login');
     expect(loads).toBe(2);
     expect(await tokensOf(page)).toEqual([false, true]);
     await page.unroute('**/auth/me');
@@ -151,7 +151,7 @@ describe('the session in a browser', () => {
       await page.evaluate(() => Object.assign(localStorage, { token: 'at_ended', refresh_token: 'rt_ended' }));
       // Another call of the page may detect the ended session before this one.
       const save = dialog.getByRole('button', { name: 'Save' }).click({ timeout: 5000 });
-      await Promise.all([save.catch(() => {}), page.waitForURL((at) => at.pathname === '/login')]);
+      await Promise.all([save.catch(() => {}), page.waitForURL((address) => address.pathname === '/login')]);
       await page.getByLabel('Email address').fill(emails.salesperson);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Sign In' }).click();

@@ -75,7 +75,7 @@ describe('signing in', () => {
       const page = await context.newPage();
       const complaints = complaintsOf(page);
       await signIn(page, `${url}/login`, emails[role]);
-      await page.waitForURL((at) => at.pathname === landing);
+      await page.waitForURL((address) => address.pathname === landing);
       const nav = page.getByRole('navigation', { name: 'Main' });
       await nav.waitFor();
       // Without the count next to Approvals.
@@ -91,7 +91,7 @@ describe('signing in', () => {
         await page.getByText("You don't have permission to access this page").waitFor();
         expect(await page.getByRole('link', { name: 'View Profile' }).getAttribute('href')).toBe('/profile');
         await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-        await page.waitForURL((at) => at.pathname === landing);
+        await page.waitForURL((address) => address.pathname === landing);
       }
       expect(complaints).toEqual([]);
       await context.close();
@@ -102,7 +102,7 @@ describe('signing in', () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     await signIn(page, `${url}/commissions?period=year&start=2025-01-01&end=2025-12-31`, emails.finance);
-    await page.waitForURL((at) => at.pathname === '/commissions' && at.search.includes('2025-01-01'));
+    await page.waitForURL((address) => address.pathname === '/commissions' && address.search.includes('2025-01-01'));
     await page.getByRole('button', { name: 'Choose period: 2025' }).waitFor();
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refresh_token')])).toEqual([null, null]);
     // The next user starts on their own page, not on the previous user's.
     await signIn(page, page.url(), emails.salesperson);
-    await page.waitForURL((at) => at.pathname === '/dashboard/individual');
+    await page.waitForURL((address) => address.pathname === '/dashboard/individual');
     await context.close();
   });
 
@@ -134,7 +134,7 @@ describe('signing in', () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     await signIn(page, `${url}/login`, emails.admin);
-    await page.waitForURL((at) => at.pathname === '/dashboard/team');
+    await page.waitForURL((address) => address.pathname === '/dashboard/team');
     await page.goto(`${url}/no/such/page`);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     const content = page.locator('#content');

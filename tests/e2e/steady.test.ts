@@ -31,16 +31,16 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
       const page = await (await openContext(browser, { size, touch: size === 'phone' })).newPage();
       await enter(page, `${url}/profile`, emails.admin);
       const waiting: (() => void)[] = [];
-      const asked = new Set<Request>();
+      const pending = new Set<Request>();
       let holds = true;
       await page.route('**/api/v1/**', async (route) => {
         const request = route.request();
-        if (!ofTheShell.test(request.url())) asked.add(request);
-        if (holds && asked.has(request)) await new Promise<void>((go) => waiting.push(go));
+        if (!ofTheShell.test(request.url())) pending.add(request);
+        if (holds && pending.has(request)) await new Promise<void>((go) => waiting.push(go));
         await route.continue();
       });
       for (const over of ['requestfinished', 'requestfailed'] as const)
-        page.on(over as 'requestfinished', (request) => asked.delete(request));
+        page.on(over as 'requestfinished', (request) => pending.delete(request));
       await page.goto(`${url}/${name}`);
       await page.locator(list).first().waitFor({ state: 'attached' });
       // On a phone the list component loads late, and another list may be further down by then.
@@ -53,7 +53,7 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
       holds = false;
       for (const go of waiting) go();
       await page.locator('.grid tbody tr[data-row], .row-cards .row-card').nth(3).waitFor();
-      await expect.poll(() => [...asked].map((request) => request.url())).toEqual([]);
+      await expect.poll(() => [...pending].map((request) => request.url())).toEqual([]);
       expect([await top(), await quick()]).toEqual(before);
       // look.md: the table dominates the page.
       const first = await page.locator('.grid tbody tr[data-row], .row-cards .row-card').first().boundingBox();
@@ -71,9 +71,9 @@ it.each<keyof typeof sizes>(['desktop', 'phone'])(
     const heights = new Set<number>();
     for (const count of [0, 1, 4]) {
       const page = await context.newPage();
-      const months = Array.from({ length: count }, (_, at) => ({
-        start_date: `2025-0${at + 1}-01`,
-        end_date: `2025-0${at + 1}-28`,
+      const months = Array.from({ length: count }, (_, index) => ({
+        start_date: `2025-0${index + 1}-01`,
+        end_date: `2025-0${index + 1}-28`,
         count: 3,
       }));
       await page.route('**/adjustments/waiting', (route) => route.fulfill({ json: { count: count * 3, months } }));

@@ -71,7 +71,7 @@ describe('typing ahead of the server, 60 ms a key', () => {
       await page.getByRole('gridcell').nth(30).waitFor();
       await slowed(ms);
       const ids = await idsOf(CELLS);
-      const words = ids.map((_, at) => `w${ms}-${at}`);
+      const words = ids.map((_, index) => `w${ms}-${index}`);
       await (await cellOf(page, 0, 'sling_shift_time')).click();
       for (const word of words) {
         await page.keyboard.type(word, { delay: KEY_MS });
@@ -91,11 +91,11 @@ describe('typing ahead of the server, 60 ms a key', () => {
       await page.getByRole('gridcell').nth(30).waitFor();
       await slowed(ms);
       const ids = await idsOf(CELLS);
-      const letters = ids.map((_, at) => (at + ms / 50) % 3);
-      const answers = letters.map((at) => ['Yes', 'No', 'Unknown'][at]);
+      const letters = ids.map((_, index) => (index + ms / 50) % 3);
+      const answers = letters.map((letterIndex) => ['Yes', 'No', 'Unknown'][letterIndex]);
       await (await cellOf(page, 0, 'tech_setup_completed')).click();
-      for (const at of letters) {
-        await page.keyboard.press('ynu'[at] as string, { delay: KEY_MS });
+      for (const letterIndex of letters) {
+        await page.keyboard.press('ynu'[letterIndex] as string, { delay: KEY_MS });
         await page.keyboard.press('Enter', { delay: KEY_MS });
       }
       await settled();
@@ -119,7 +119,7 @@ describe('typing ahead of the server, 60 ms a key', () => {
         'pre_program_reminder_email_sent',
       ];
       const ids = await idsOf(CELLS / fields.length);
-      const wanted = ids.map((_, row) => fields.map((_field, at) => ['Yes', 'No', 'Unknown'][(row + at + ms / 50) % 3]));
+      const wanted = ids.map((_, row) => fields.map((_field, index) => ['Yes', 'No', 'Unknown'][(row + index + ms / 50) % 3]));
       for (const [row, answers] of wanted.entries()) {
         await (await cellOf(page, row, 'reviewed')).click();
         for (const answer of answers) {

@@ -66,14 +66,14 @@ describe('cells that are not saved', () => {
     const word = `half ${Date.now()}`;
     await (await cellOf(page, 2, field)).click();
     await page.keyboard.type(word, { delay: 60 });
-    const asked = new Promise<string>((resolve) =>
+    const question = new Promise<string>((resolve) =>
       page.once('dialog', (dialog) => {
         resolve(dialog.type());
         dialog.accept();
       }),
     );
     await page.reload();
-    expect(await asked).toBe('beforeunload');
+    expect(await question).toBe('beforeunload');
     await page.getByText('You wrote this earlier, and it was never saved:').waitFor();
     await page.getByRole('listitem').filter({ hasText: word }).waitFor();
     await page.getByRole('button', { name: 'Save it now' }).click();
@@ -118,7 +118,7 @@ describe('cells that are not saved', () => {
     await theirs.keyboard.press('Enter');
     await saved;
     await other.close();
-    const words = Array.from({ length: 8 }, (_, at) => `mine ${at} ${Date.now()}`);
+    const words = Array.from({ length: 8 }, (_, index) => `mine ${index} ${Date.now()}`);
     await (await cellOf(page, 4, field)).click();
     for (const word of words) {
       await page.keyboard.type(word, { delay: 60 });
@@ -130,9 +130,9 @@ describe('cells that are not saved', () => {
     expect(await textOf(4)).toContain(`wrote “${their}”`);
     await (await cellOf(page, 4, field)).click();
     await page.keyboard.press('Enter');
-    for (const at of words.keys()) await expect.poll(() => markOf(4 + at)).toBe('modified');
+    for (const index of words.keys()) await expect.poll(() => markOf(4 + index)).toBe('modified');
     await page.reload();
     await page.getByRole('gridcell').nth(30).waitFor();
-    for (const [at, word] of words.entries()) expect(await textOf(4 + at)).toBe(word);
+    for (const [index, word] of words.entries()) expect(await textOf(4 + index)).toBe(word);
   });
 });

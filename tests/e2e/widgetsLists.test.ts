@@ -31,7 +31,8 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
       const body = await answer.json();
       const one = body.data?.[0];
       if (one && body.pagination?.cursor === null)
-        for (let at = 100; at < 300; at += 1) body.data.push({ ...one, id: `9${at}`, first_name: 'Zed', last_name: `Number ${at}` });
+        for (let index = 100; index < 300; index += 1)
+          body.data.push({ ...one, id: `9${index}`, first_name: 'Zed', last_name: `Number ${index}` });
       await route.fulfill({ response: answer, json: body });
     });
     await enter(page, `${url}/admin/users`, emails.admin);

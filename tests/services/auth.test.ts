@@ -48,12 +48,12 @@ describe('the current user', () => {
   });
 
   it('is not asked again once nobody waits for it', async () => {
-    const asked = new AbortController();
+    const controller = new AbortController();
     http.mockImplementation(async () => {
-      asked.abort();
+      controller.abort();
       throw failure(null);
     });
-    await expect(auth.me(asked.signal)).rejects.toMatchObject({ message: 'no' });
+    await expect(auth.me(controller.signal)).rejects.toMatchObject({ message: 'no' });
     expect(http).toHaveBeenCalledTimes(1);
   });
 });

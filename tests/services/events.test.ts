@@ -4,36 +4,36 @@ import type { Http } from '../../src/services/http.ts';
 
 /** `many` pages of two events each. */
 const provider = (many: number) => {
-  const asked: (string | undefined)[] = [];
+  const cursors: (string | undefined)[] = [];
   const http = (async (_path: string, { query }: { query: { cursor?: string } }) => {
-    asked.push(query.cursor);
-    const at = Number(query.cursor ?? 0);
+    cursors.push(query.cursor);
+    const pageIndex = Number(query.cursor ?? 0);
     return {
-      data: [{ id: `${at}-a` }, { id: `${at}-b` }],
-      pagination: { cursor: at + 1 < many ? String(at + 1) : null, limit: 2, total: null },
+      data: [{ id: `${pageIndex}-a` }, { id: `${pageIndex}-b` }],
+      pagination: { cursor: pageIndex + 1 < many ? String(pageIndex + 1) : null, limit: 2, total: null },
     };
   }) as unknown as Http;
-  return { asked, page: createEvents(http).page };
+  return { asked: cursors, page: createEvents(http).page };
 };
 const first = { question: { start_date: '2026-11-01', end_date: '2026-11-30' }, cursor: null, limit: 2 };
 
 describe('the first reading of the events', () => {
   it('is one page', async () => {
-    const { asked, page } = provider(9);
+    const { asked: cursors, page } = provider(9);
     expect((await page(first)).data.map(({ id }) => id)).toEqual(['0-a', '0-b']);
-    expect(asked).toEqual([undefined]);
+    expect(cursors).toEqual([undefined]);
   });
 
   it('goes as far as the row that an address opens', async () => {
-    const { asked, page } = provider(9);
+    const { asked: cursors, page } = provider(9);
     const read = await page({ ...first, until: '2-a' });
     expect(read.data.map(({ id }) => id)).toEqual(['0-a', '0-b', '1-a', '1-b', '2-a', '2-b']);
-    expect([asked, read.pagination.cursor]).toEqual([[undefined, '1', '2'], '3']);
+    expect([cursors, read.pagination.cursor]).toEqual([[undefined, '1', '2'], '3']);
   });
 
   it('looks for one that is nowhere among a thousand rows at most', async () => {
-    const { asked, page } = provider(9000);
+    const { asked: cursors, page } = provider(9000);
     expect((await page({ ...first, until: 'gone' })).data).toHaveLength(1000);
-    expect(asked).toHaveLength(500);
+    expect(cursors).toHaveLength(500);
   });
 });

@@ -8,68 +8,68 @@ afterEach(() => void vi.useRealTimers());
 
 /** The service as in the app, over a server that gives every call the response `answer`. */
 const served = (answer: object = { pending: 0 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const send = (async (path: string, { method = 'GET' } = {}) => {
-    asked.push(`${method} ${path}`);
+    requests.push(`${method} ${path}`);
     return answer;
   }) as Http;
   const { http, serviceOf } = keptServices(send);
-  return { asked, http, why: serviceOf(createExplanations) };
+  return { asked: requests, http, why: serviceOf(createExplanations) };
 };
 const path = 'GET /api/v1/commissions/9/explain';
 
 describe('decisions 2.04: what was explained is kept, and what may have changed is not', () => {
   it('the same record is asked for once, also while the answer is under way', async () => {
-    const { asked, why } = served();
+    const { asked: requests, why } = served();
     await Promise.all([why.explain(record, ''), why.explain(record, '')]);
     await why.explain({ ...record }, '');
-    expect(asked).toEqual([path]);
+    expect(requests).toEqual([path]);
   });
 
   it('another day, another record, and a record that reads differently are asked for again', async () => {
-    const { asked, why } = served();
+    const { asked: requests, why } = served();
     await why.explain(record, '');
     await why.explain(record, '2026-10-31');
     await why.explain({ ...record, status: 'due' }, '');
     await why.explain({ ...record, id: '10' }, '');
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
   it('spec 9.01: after five minutes it is read again', async () => {
     vi.useFakeTimers();
-    const { asked, why } = served();
+    const { asked: requests, why } = served();
     await why.explain(record, '');
     vi.advanceTimersByTime(299_999);
     await why.explain(record, '');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     vi.advanceTimersByTime(1);
     await why.explain(record, '');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('decisions 7.08: while figures are being computed nothing is kept', async () => {
-    const { asked, why } = served({ pending: 2 });
+    const { asked: requests, why } = served({ pending: 2 });
     await why.explain(record, '');
     await why.explain(record, '');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s of anything drops what is kept; a reading does not', async (method) => {
-    const { asked, http, why } = served();
+    const { asked: requests, http, why } = served();
     await why.explain(record, '');
     await http('/api/v1/anything');
     await why.explain(record, '');
-    expect(asked).toEqual([path, 'GET /api/v1/anything']);
+    expect(requests).toEqual([path, 'GET /api/v1/anything']);
     await http('/api/v1/anything', { method });
     await why.explain(record, '');
-    expect(asked.slice(2)).toEqual([`${method} /api/v1/anything`, path]);
+    expect(requests.slice(2)).toEqual([`${method} /api/v1/anything`, path]);
   });
 
   it('a refused change drops it as well, and an answer that failed is never kept', async () => {
     let fails = true;
-    const asked: string[] = [];
+    const requests: string[] = [];
     const send = (async (to: string) => {
-      asked.push(to);
+      requests.push(to);
       if (fails) throw new Error('no answer');
       return {};
     }) as Http;
@@ -82,16 +82,16 @@ describe('decisions 2.04: what was explained is kept, and what may have changed 
     await expect(http('/api/v1/adjustments', { method: 'POST' })).rejects.toThrow('no answer');
     fails = false;
     await why.explain(record, '');
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
   it('what changed in a total is kept for that summary', async () => {
-    const { asked, why } = served();
+    const { asked: requests, why } = served();
     await why.changes({ userId: '7' }, range, summary);
     await why.changes({ userId: '7' }, range, { ...summary });
     await why.difference({ userId: '7' }, range, summary);
-    expect(asked).toEqual(['GET /api/v1/commissions/changes', 'GET /api/v1/commissions/difference']);
+    expect(requests).toEqual(['GET /api/v1/commissions/changes', 'GET /api/v1/commissions/difference']);
     await why.changes({ userId: '7' }, range, { ...summary, total_commission: 1 });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 });

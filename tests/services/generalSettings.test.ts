@@ -8,9 +8,9 @@ describe('saving general settings', () => {
     ['bad input: names the version that was edited', 4, { method: 'PUT', body, headers: { 'if-match': '"4"' } }],
     ['spec 7.19: names none to a server that tells none', null, { method: 'PUT', body }],
   ])('%s', async (_what, version, expected) => {
-    const asked: (HttpOptions | undefined)[] = [];
-    const http = (async (_path: string, options?: HttpOptions) => void asked.push(options)) as Http;
+    const sentOptions: (HttpOptions | undefined)[] = [];
+    const http = (async (_path: string, options?: HttpOptions) => void sentOptions.push(options)) as Http;
     await createGeneralSettings(http).save(body, version);
-    expect(asked).toEqual([expected]);
+    expect(sentOptions).toEqual([expected]);
   });
 });

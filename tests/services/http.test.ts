@@ -74,8 +74,8 @@ describe('decisions 3.06: a change that waits for another person', () => {
       current: { approval_id: 'proposal-1' },
     };
     fetched.mockImplementation(async () => Response.json(waiting, { status: 202 }));
-    const asked = httpWith('secret')('/api/v1/invoices/1/assign', { method: 'POST', body: {} });
-    await expect(asked).rejects.toMatchObject({ status: 202, data: waiting });
+    const answered = httpWith('secret')('/api/v1/invoices/1/assign', { method: 'POST', body: {} });
+    await expect(answered).rejects.toMatchObject({ status: 202, data: waiting });
   });
 });
 

@@ -8,14 +8,14 @@ const pages = { commissions: createCommissions, adjustments: createAdjustments }
 const first = { question: {}, cursor: null, limit: 10 };
 
 /** The service as in the app, over a server that answers reads on command. */
-const served = (of: keyof typeof pages) => {
+const served = (kind: keyof typeof pages) => {
   const answers: (() => void)[] = [];
   const send = (async (_: string, { method = 'GET' } = {}) => {
     if (method === 'GET') await new Promise<void>((resolve) => answers.push(resolve));
     return { data: [], pagination: { cursor: null, limit: 10, total: 0 } };
   }) as Http;
-  const kept = keptServices(send);
-  const { page } = kept.serviceOf<{ page: (asked: typeof first) => Promise<unknown>; forget: () => void }>(pages[of]);
+  const services = keptServices(send);
+  const { page } = services.serviceOf<{ page: (request: typeof first) => Promise<unknown>; forget: () => void }>(pages[kind]);
   /** Reads the first page. Resolves to the number of reads the server has received. */
   const read = async (): Promise<number> => {
     const reading = page(first);
@@ -23,18 +23,18 @@ const served = (of: keyof typeof pages) => {
     await reading;
     return answers.length;
   };
-  return { ...kept, answers, page, read };
+  return { ...services, answers, page, read };
 };
 
-describe.each(['commissions', 'adjustments'] as const)('spec 9.01: pages of %s are kept until something may have changed them', (of) => {
+describe.each(['commissions', 'adjustments'] as const)('spec 9.01: pages of %s are kept until something may have changed them', (kind) => {
   it('a page that was seen is not asked for again', async () => {
-    const { read } = served(of);
+    const { read } = served(kind);
     expect(await read()).toBe(1);
     expect(await read()).toBe(1);
   });
 
   it('what was saved anywhere in the app has it read again', async () => {
-    const { read, http } = served(of);
+    const { read, http } = served(kind);
     await read();
     await http('/api/v1/approvals/decide', { method: 'POST' });
     expect(await read()).toBe(2);
@@ -52,7 +52,7 @@ describe.each(['commissions', 'adjustments'] as const)('spec 9.01: pages of %s a
     ['POST', '/api/v1/settings/general/preview'],
     ['POST', '/api/v1/users/import/preview'],
   ])('%s %s changes no record, no adjustment and no reason: what was seen is still good', async (method, path) => {
-    const { read, http } = served(of);
+    const { read, http } = served(kind);
     await read();
     await http(path, { method });
     expect(await read()).toBe(1);
@@ -77,7 +77,7 @@ describe.each(['commissions', 'adjustments'] as const)('spec 9.01: pages of %s a
     ['POST', '/api/v1/anything-new'],
     ['POST', '/api/v1/views-of-money'],
   ])('%s %s may change them, in doubt too: they are read again', async (method, path) => {
-    const { read, http } = served(of);
+    const { read, http } = served(kind);
     await read();
     await http(path, { method });
     expect(await read()).toBe(2);
@@ -88,14 +88,14 @@ describe.each(['commissions', 'adjustments'] as const)('spec 9.01: pages of %s a
     { notices: false, approvals: true, readings: 2 },
     { notices: false, approvals: false, readings: 1 },
   ])('decisions 5.02: news of others ($notices, $approvals) make it $readings readings', async ({ readings, ...news }) => {
-    const { read, heard } = served(of);
+    const { read, heard } = served(kind);
     await read();
     heard(news);
     expect(await read()).toBe(readings);
   });
 
   it('a page under way while something is saved still arrives, and is not kept', async () => {
-    const { page, read, http, answers } = served(of);
+    const { page, read, http, answers } = served(kind);
     const early = page(first);
     await http('/api/v1/approvals/decide', { method: 'POST' });
     for (const answer of answers) answer();

@@ -14,11 +14,11 @@ const places = ['Mesa', 'Tempe', 'Tucson', 'Yuma', 'Flagstaff', 'Chandler'];
 export const demoSheets = async (): Promise<StandIn> => {
   const google = await startSheets();
   const header: Cell[] = ['Event ID', 'Customer', 'Program', 'Activity Type', 'Date', 'Start Time', 'End Time', 'Time Zone', 'Reviewed'];
-  const rows = Array.from({ length: 30 }, (_, at): Cell[] => {
-    const day = dayFromNow(at - 5);
+  const rows = Array.from({ length: 30 }, (_, index): Cell[] => {
+    const day = dayFromNow(index - 5);
     return [
-      `DEMO-${at + 1}`,
-      `${places[at % places.length]} Demo Library`,
+      `DEMO-${index + 1}`,
+      `${places[index % places.length]} Demo Library`,
       'Minecraft Builders',
       'Minecraft',
       { raw: serialOf(day), shown: day },
@@ -51,14 +51,14 @@ export const demoSling = async (): Promise<StandIn> => {
     { id: 11, name: 'Zoe', lastname: 'Lin', email: 'zoe@demo.test' },
     { id: 12, name: 'Omar', lastname: 'Reyes', email: 'omar@demo.test' },
   );
-  places.forEach((name, at) => {
-    sling.groups.push({ id: 20 + at, type: 'location', name });
+  places.forEach((name, index) => {
+    sling.groups.push({ id: 20 + index, type: 'location', name });
   });
-  for (let at = 0; at < 24; at += 1) {
-    const day = dayFromNow(at - 5);
-    const known = { dtstart: `${day}T15:00:00-07:00`, dtend: `${day}T16:00:00-07:00`, location: { id: 20 + (at % places.length) } };
-    sling.shifts.push({ id: 500 + at, user: { id: 11 + (at % 2) }, ...known });
-    if (at === 7) sling.shifts.push({ id: `900:${day}`, user: { id: 12 }, ...known });
+  for (let index = 0; index < 24; index += 1) {
+    const day = dayFromNow(index - 5);
+    const known = { dtstart: `${day}T15:00:00-07:00`, dtend: `${day}T16:00:00-07:00`, location: { id: 20 + (index % places.length) } };
+    sling.shifts.push({ id: 500 + index, user: { id: 11 + (index % 2) }, ...known });
+    if (index === 7) sling.shifts.push({ id: `900:${day}`, user: { id: 12 }, ...known });
   }
   return { env: { SLING_API_URL: sling.url }, values: { name: 'Demo shifts', email: sling.email, password: sling.password, ...days } };
 };
@@ -82,18 +82,18 @@ export const demoHubspot = async (): Promise<StandIn> => {
     stage('lost', 5, 'Closed lost', '0.0', 'true'),
   ];
   crm.pipelines.push({ id: 'p', label: 'Sales pipeline', displayOrder: 0, stages });
-  places.forEach((name, at) => void crm.companies.set(String(900 + at), `${name} Demo Library`));
-  for (let at = 0; at < 40; at += 1) {
-    const id = String(7000 + at);
+  places.forEach((name, index) => void crm.companies.set(String(900 + index), `${name} Demo Library`));
+  for (let index = 0; index < 40; index += 1) {
+    const id = String(7000 + index);
     const properties = {
-      dealname: `${places[at % places.length]} coding series ${at + 1}`,
-      amount: at % 9 === 4 ? null : String(900 + at * 150),
-      closedate: `${dayFromNow(at - 10)}T12:00:00Z`,
-      dealstage: stages[at % stages.length]?.id ?? 's1',
+      dealname: `${places[index % places.length]} coding series ${index + 1}`,
+      amount: index % 9 === 4 ? null : String(900 + index * 150),
+      closedate: `${dayFromNow(index - 10)}T12:00:00Z`,
+      dealstage: stages[index % stages.length]?.id ?? 's1',
       pipeline: 'p',
-      hubspot_owner_id: String(1 + (at % 2)),
+      hubspot_owner_id: String(1 + (index % 2)),
     };
-    crm.deals.set(id, { id, updatedAt: Date.now() - at * DAY_MS, properties, companies: [String(900 + (at % places.length))] });
+    crm.deals.set(id, { id, updatedAt: Date.now() - index * DAY_MS, properties, companies: [String(900 + (index % places.length))] });
   }
   return { env: { HUBSPOT_API_URL: crm.url }, values: { name: 'Demo CRM', service_key: crm.serviceKey } };
 };

@@ -188,10 +188,10 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
     'GET /api/v1/events': ({ query }) => {
       eventQuestions.push(query.toString());
       // Its cursor contains the query, like ours.
-      const [from, asked] = (query.get('cursor') ?? `0 ${query}`).split(' ');
-      const rows = eventsFound(events, new URLSearchParams(asked));
+      const [from, pageQuery] = (query.get('cursor') ?? `0 ${query}`).split(' ');
+      const rows = eventsFound(events, new URLSearchParams(pageQuery));
       const to = Number(from) + Number(query.get('limit') ?? 50);
-      const pagination = { cursor: to < rows.length ? `${to} ${asked}` : null, total: rows.length };
+      const pagination = { cursor: to < rows.length ? `${to} ${pageQuery}` : null, total: rows.length };
       return { status: 200, body: { data: rows.slice(Number(from), to), pagination, summary: eventSummary(rows) } };
     },
     'POST /api/v1/events/sync': () => ({ status: 202, body: {} }),

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { Waterfall, waterfallBars } from '../../src/ui/chart/Waterfall.tsx';
+import { WaterfallChart, waterfallBars } from '../../src/ui/chart/Waterfall.tsx';
 
 const words = { label: 'Step', value: 'Change' };
 const from = { label: 'Before', cents: 520_000 };
@@ -28,7 +28,7 @@ test('each step begins where the one before ended, and totals begin at zero', ()
 });
 
 test('look.md: bars are zero-based on one scale, with the exact amounts beside them', () => {
-  render(<Waterfall label="What changed" from={from} steps={steps} to={to} words={words} />);
+  render(<WaterfallChart label="What changed" from={from} steps={steps} to={to} words={words} />);
   expect(drawn()).toEqual([
     [0, 776],
     [776, 1000],
@@ -45,7 +45,7 @@ test('look.md: bars are zero-based on one scale, with the exact amounts beside t
 
 test('what falls below zero is drawn left of the zero line', () => {
   render(
-    <Waterfall
+    <WaterfallChart
       label="What changed"
       from={{ label: 'Before', cents: 0 }}
       steps={[{ label: 'Credit memos', cents: -100 }]}
@@ -62,7 +62,7 @@ test('what falls below zero is drawn left of the zero line', () => {
 });
 
 test('look.md: the table is one click away and says the same', () => {
-  render(<Waterfall label="What changed" from={from} steps={steps} to={to} words={words} />);
+  render(<WaterfallChart label="What changed" from={from} steps={steps} to={to} words={words} />);
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([

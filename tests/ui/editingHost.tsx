@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { gridEditingMachine } from '../../src/machines/lists/gridEditing.machine.ts';
 import { CellEditor } from '../../src/ui/grid/editing/CellEditor.tsx';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { CellRef, CellWrite, CellEditor as Editor, GridColumn, GridProps } from '../../src/ui/grid/types.ts';
+import type { CellRef, CellWrite, CellEditorKind as Editor, GridColumn, GridProps } from '../../src/ui/grid/types.ts';
 
 export type Item = { id: string; name: string; note: string; ready: string };
 const keys = ['id', 'name', 'note', 'ready'] as const;
@@ -17,7 +17,12 @@ const columns: readonly GridColumn<Item>[] = keys.map((key) => ({
   text: (item) => item[key],
 }));
 export const items = (count: number): Item[] =>
-  Array.from({ length: count }, (_, at) => ({ id: `I-${at + 1}`, name: `Name ${at + 1}`, note: `Note ${at + 1}`, ready: 'No' }));
+  Array.from({ length: count }, (_, index) => ({
+    id: `I-${index + 1}`,
+    name: `Name ${index + 1}`,
+    note: `Note ${index + 1}`,
+    ready: 'No',
+  }));
 const answers = ['', 'Yes', 'No'].map((value) => ({ value, label: value || '-- Select --' }));
 const editorOf = (item: Item, key: string): Editor | null => {
   // This person can't edit the second item.
@@ -26,7 +31,7 @@ const editorOf = (item: Item, key: string): Editor | null => {
   return key === 'note' ? { label: 'Note', value: item.note, kind: 'long' } : { label: 'Name', value: item.name, kind: 'text' };
 };
 const layout = { order: [], hidden: [], widths: {} };
-const nothing = () => {};
+const ignore = () => {};
 
 type Commit = (id: string, key: string, value: string | null) => void;
 type Write = (cells: readonly CellWrite<Item>[]) => void;
@@ -56,9 +61,9 @@ function Host({ onCommit, onClose, onWrite, ...over }: HostProps) {
       columns={columns}
       rowKey={(item) => item.id}
       layout={layout}
-      onLayoutChange={nothing}
+      onLayoutChange={ignore}
       sort={null}
-      onSort={nothing}
+      onSort={ignore}
       state="ready"
       empty=""
       Field={CellEditor}
@@ -73,9 +78,9 @@ function Host({ onCommit, onClose, onWrite, ...over }: HostProps) {
       onEditCancel={(cell) => ref.send({ type: 'cell.cancel', cell })}
       onCellsWrite={(cells) => {
         onWrite?.(cells);
-        const of = (id: string) =>
+        const valuesOf = (id: string) =>
           Object.fromEntries(cells.filter(({ row: each }) => each.id === id).map(({ key: to, value }) => [to, value]));
-        setRows((now) => now.map((each) => ({ ...each, ...of(each.id) })));
+        setRows((now) => now.map((each) => ({ ...each, ...valuesOf(each.id) })));
       }}
     />
   );

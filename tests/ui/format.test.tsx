@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { formatDate, formatMoney, formatPercent } from '../../src/ui/display/format.ts';
 import { Icon } from '../../src/ui/display/Icon.tsx';
 import * as icons from '../../src/ui/display/icons.ts';
-import { Money } from '../../src/ui/display/Money.tsx';
+import { MoneyText } from '../../src/ui/display/Money.tsx';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -43,13 +43,13 @@ test('spec 9.05: rates and percentages have one decimal', () => {
 });
 
 test('negative money has a minus and the danger colour, never the colour alone', () => {
-  const { container } = render(<Money cents={-500} />);
+  const { container } = render(<MoneyText cents={-500} />);
   expect(container.textContent).toBe('-$5.00');
   expect(container.querySelector('.money-negative')).not.toBeNull();
   cleanup();
-  expect(render(<Money cents={500} />).container.querySelector('.money-negative')).toBeNull();
+  expect(render(<MoneyText cents={500} />).container.querySelector('.money-negative')).toBeNull();
   cleanup();
-  expect(render(<Money cents={null} />).container.textContent).toBe('—');
+  expect(render(<MoneyText cents={null} />).container.textContent).toBe('—');
 });
 
 test.each(Object.entries(icons))('icon %s is made of paths alone, so all of it is drawn', (_, svg) => {

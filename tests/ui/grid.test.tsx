@@ -59,7 +59,7 @@ const focused = () => document.activeElement as HTMLElement;
 const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
 const enter = () => screen.getByRole<HTMLElement>('grid').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
-const columnStyle = (at: number) => screen.getAllByRole<HTMLElement>('columnheader')[at]?.style.width;
+const columnStyle = (columnIndex: number) => screen.getAllByRole<HTMLElement>('columnheader')[columnIndex]?.style.width;
 
 afterEach(cleanup);
 
@@ -266,7 +266,7 @@ test('one changed row is the only one that renders again', () => {
   const counted: readonly GridColumn<Item>[] = [{ key: 'name', header: 'Name', width: 100, cell, text: cell }];
   const layout: GridLayout = { order: [], hidden: [], widths: {} };
   const rows = items(20);
-  const nothing = () => {};
+  const ignore = () => {};
   const grid = (given: Item[]) => (
     <Grid
       label="x"
@@ -274,9 +274,9 @@ test('one changed row is the only one that renders again', () => {
       rows={given}
       rowKey={(item) => item.id}
       layout={layout}
-      onLayoutChange={nothing}
+      onLayoutChange={ignore}
       sort={null}
-      onSort={nothing}
+      onSort={ignore}
       state="ready"
       empty=""
     />

@@ -14,7 +14,7 @@ const paste = (text: string) => fireEvent.paste(focused(), { clipboardData: { ge
 test('decisions 8.02: Control and Enter writes the same in all selected cells that can be edited, and closes the field', () => {
   const host = open();
   fireEvent.mouseDown(screen.getAllByText('No')[0] as HTMLElement);
-  for (let at = 0; at < 3; at += 1) shift('ArrowDown');
+  for (let index = 0; index < 3; index += 1) shift('ArrowDown');
   press('y');
   press('Enter', { ctrlKey: true });
   // The second item isn't editable.
@@ -25,7 +25,7 @@ test('decisions 8.02: Control and Enter writes the same in all selected cells th
 test('Control and D fills the first row of the selection down; a single cell takes the one above', () => {
   const host = open();
   goTo('Name 3');
-  for (let at = 0; at < 2; at += 1) shift('ArrowDown');
+  for (let index = 0; index < 2; index += 1) shift('ArrowDown');
   press('d', { ctrlKey: true });
   press('Escape');
   goTo('Note 4');
@@ -92,7 +92,7 @@ test('what does not fit is shown before anything is written: dates in a choice, 
 test('a paste of 5,000 × 30 is counted, and at most 1,000 cells are written', async () => {
   const host = open(600);
   goTo('Name 3');
-  paste(Array.from({ length: 5000 }, (_, at) => Array.from({ length: 30 }, () => `v${at}`).join('\t')).join('\n'));
+  paste(Array.from({ length: 5000 }, (_, index) => Array.from({ length: 30 }, () => `v${index}`).join('\t')).join('\n'));
   await waitFor(() => screen.getByRole('button', { name: 'Paste 1000 cells' }));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(written(host)).toEqual([]);

@@ -4,15 +4,15 @@ import { Grid } from '../../src/ui/grid/Grid.tsx';
 import type { GridColumn } from '../../src/ui/grid/types.ts';
 
 type Row = { id: string };
-const columns: readonly GridColumn<Row>[] = Array.from({ length: 20 }, (_, at) => ({
-  key: `c${at}`,
-  header: `c${at}`,
+const columns: readonly GridColumn<Row>[] = Array.from({ length: 20 }, (_, index) => ({
+  key: `c${index}`,
+  header: `c${index}`,
   width: 100,
-  cell: () => `c${at}`,
-  text: () => `c${at}`,
-  ...(at === 19 ? { pinned: 'end' as const } : {}),
+  cell: () => `c${index}`,
+  text: () => `c${index}`,
+  ...(index === 19 ? { pinned: 'end' as const } : {}),
 }));
-const rows: readonly Row[] = Array.from({ length: 60 }, (_, at) => ({ id: String(at) }));
+const rows: readonly Row[] = Array.from({ length: 60 }, (_, index) => ({ id: String(index) }));
 const wide = window.innerWidth;
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ const rowOf = (index: number): (string | number)[] =>
   [...document.querySelectorAll<HTMLTableCellElement>(`tr[data-row="${index}"] > td`)].map((cell) =>
     cell.classList.contains('grid-rest') ? cell.colSpan : (cell.textContent ?? ''),
   );
-const names = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, at) => `c${from + at}`);
+const names = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, index) => `c${from + index}`);
 const scrollTo = (left: number): void =>
   act(() => {
     const scroller = document.querySelector('.grid-scroller') as HTMLElement;
@@ -69,8 +69,8 @@ it('decisions 6.04: cells of columns that are out of sight are not there; their 
 it('spec 2.45: the cell that has the focus stays when it is scrolled out of sight, and End reaches a cell that was not there', () => {
   show();
   scrollTo(0);
-  const at = (index: number) => document.querySelector<HTMLElement>(`tr[data-row="0"] > td[aria-colindex="${index}"]`);
-  fireEvent.mouseDown(at(4) as HTMLElement);
+  const cellAt = (index: number) => document.querySelector<HTMLElement>(`tr[data-row="0"] > td[aria-colindex="${index}"]`);
+  fireEvent.mouseDown(cellAt(4) as HTMLElement);
   expect(document.activeElement?.textContent).toBe('c3');
   scrollTo(1200);
   expect(rowOf(0)).toEqual(['c0', 'c1', 1, 'c3', 6, ...names(10, 19), 1]);

@@ -3,16 +3,16 @@ import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CellEditor } from '../../src/ui/grid/editing/CellEditor.tsx';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
-import type { CellEditor as Editor, GridColumn } from '../../src/ui/grid/types.ts';
+import type { CellEditorKind as Editor, GridColumn } from '../../src/ui/grid/types.ts';
 
 type Item = { id: string; name: string };
 const columns: readonly GridColumn<Item>[] = [
   { key: 'name', header: 'Name', width: 100, cell: ({ name }) => name, text: ({ name }) => name },
 ];
-const items = (count: number): Item[] => Array.from({ length: count }, (_, at) => ({ id: `I-${at + 1}`, name: `Name ${at + 1}` }));
+const items = (count: number): Item[] => Array.from({ length: count }, (_, index) => ({ id: `I-${index + 1}`, name: `Name ${index + 1}` }));
 const editorOf = ({ name }: Item): Editor => ({ label: 'Name', value: name, kind: 'text' });
 const layout = { order: [], hidden: [], widths: {} };
-const nothing = () => {};
+const ignore = () => {};
 
 afterEach(cleanup);
 
@@ -26,9 +26,9 @@ test('decisions 6.05: a row that goes away while it is edited is left as by a cl
         rows={rows}
         rowKey={(item) => item.id}
         layout={layout}
-        onLayoutChange={nothing}
+        onLayoutChange={ignore}
         sort={null}
-        onSort={nothing}
+        onSort={ignore}
         state="ready"
         empty=""
         Field={CellEditor}

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { copyText } from '../../src/ui/grid/editing/copyText.ts';
+import { rowsAsText } from '../../src/ui/grid/editing/copyText.ts';
 import { Grid } from '../../src/ui/grid/Grid.tsx';
 import type { GridProps } from '../../src/ui/grid/types.ts';
 
@@ -15,7 +15,7 @@ const columns: GridProps<Item>['columns'] = keys.map((key) => ({
   text: (item) => item[key],
 }));
 const items = (count: number): Item[] =>
-  Array.from({ length: count }, (_, at) => ({ id: `I-${at + 1}`, name: `Name ${at + 1}`, note: `Note ${at + 1}` }));
+  Array.from({ length: count }, (_, index) => ({ id: `I-${index + 1}`, name: `Name ${index + 1}`, note: `Note ${index + 1}` }));
 const base: GridProps<Item> = {
   label: 'Items',
   columns,
@@ -41,7 +41,7 @@ const ticking = { selected: new Set<string>(), onToggle: () => {}, onToggleAll: 
 const focused = () => document.activeElement as HTMLElement;
 const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, ...held });
 const goTo = (text: string, held: Partial<MouseEventInit> = {}) => fireEvent.mouseDown(screen.getByText(text), held);
-const said = () => screen.getByRole('status').textContent;
+const announcement = () => screen.getByRole('status').textContent;
 
 afterEach(cleanup);
 
@@ -57,10 +57,10 @@ test('Shift and arrows select cells, which are copied as tab-separated text, and
   goTo('Name 2');
   press('ArrowDown', { shiftKey: true });
   press('ArrowRight', { shiftKey: true });
-  expect(said()).toBe('2 × 2 cells selected');
+  expect(announcement()).toBe('2 × 2 cells selected');
   expect(chosen()).toBe(4);
   expect(copied()).toBe('Name 2\tNote 2\nName 3\tNote 3');
-  expect(said()).toBe('4 cells copied');
+  expect(announcement()).toBe('4 cells copied');
 });
 
 test('Shift and a click, or a drag, selects from the cell with the focus; a plain arrow or Escape lets go', () => {
@@ -79,7 +79,7 @@ test('Shift and a click, or a drag, selects from the cell with the focus; a plai
   press('ArrowUp');
   expect(chosen()).toBe(0);
   expect(copied()).toBe('I-5');
-  expect(said()).toBe('Cell copied');
+  expect(announcement()).toBe('Cell copied');
 });
 
 test('rows that changed their order are not those that were selected', () => {
@@ -99,7 +99,7 @@ test('without `copy` a shift click only moves the focus, and copying is the brow
 });
 
 test('copied text: a tab, a line break or a quote at the start is quoted, all else stays as it is shown', () => {
-  const text = (value: string) => copyText([{ text: () => value }], [null]);
+  const text = (value: string) => rowsAsText([{ text: () => value }], [null]);
   expect(text('a\tb')).toBe('"a\tb"');
   expect(text('say "hi"\nbye')).toBe('"say ""hi""\nbye"');
   expect(text('"x')).toBe('"""x"');
@@ -107,7 +107,7 @@ test('copied text: a tab, a line break or a quote at the start is quoted, all el
 });
 
 test('decisions 2.18: what is copied is text to a spreadsheet too, and a plain number stays one', () => {
-  const text = (value: string) => copyText([{ text: () => value }], [null]);
+  const text = (value: string) => rowsAsText([{ text: () => value }], [null]);
   expect(['=1+1', '+1', '-cmd', '@SUM(A1)', '\tx', '\rx', ' =1'].map(text)).toEqual([
     "'=1+1",
     "'+1",

@@ -17,7 +17,7 @@ const columns: readonly GridColumn<Item>[] = keys.map((key) => ({
   ...(key === 'note' ? { tip: (item: Item) => (item.id === 'I-5' ? null : `All of ${item.note}`) } : {}),
 }));
 const items = (count: number): Item[] =>
-  Array.from({ length: count }, (_, at) => ({ id: `I-${at + 1}`, name: `Name ${at + 1}`, note: `Note ${at + 1}` }));
+  Array.from({ length: count }, (_, index) => ({ id: `I-${index + 1}`, name: `Name ${index + 1}`, note: `Note ${index + 1}` }));
 const base: GridProps<Item> = {
   label: 'Items',
   columns,
@@ -44,7 +44,7 @@ const focused = () => document.activeElement as HTMLElement;
 const press = (key: string, held: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, code: key, ...held });
 const enter = () => screen.getByRole('grid').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 const goTo = (text: string) => fireEvent.mouseDown(screen.getByText(text));
-const said = () => screen.getByRole('status').textContent;
+const announcement = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -150,7 +150,7 @@ test('the menu sorts by its direction, not by the one that is there, and says so
   expect(isDisabled('Sort ascending')).toBe(true);
   choose('Sort descending');
   expect(onSortTo.mock.calls).toEqual([['name', 'desc']]);
-  expect(said()).toBe('Sorted by NAME, descending');
+  expect(announcement()).toBe('Sorted by NAME, descending');
   openMenu('NOTE');
   expect(isDisabled('Sort descending')).toBe(true);
 });

@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useIntent } from '../../src/ui/support/useIntent.ts';
 
-const told: (string | undefined)[] = [];
+const opened: (string | undefined)[] = [];
 function List() {
   const frame = useRef<HTMLDivElement>(null);
-  useIntent(frame, '[data-row]', ({ dataset }) => told.push(dataset.row));
+  useIntent(frame, '[data-row]', ({ dataset }) => opened.push(dataset.row));
   return (
     <div ref={frame}>
       {['1', '2', '3'].map((row) => (
@@ -23,7 +23,7 @@ const over = (element: Element, pointerType = 'mouse') =>
   element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
 
 beforeEach(() => {
-  told.length = 0;
+  opened.length = 0;
   vi.useFakeTimers();
   render(<List />);
 });
@@ -37,11 +37,11 @@ test('what the pointer rests on for 100 ms is told, once however it moves within
   vi.advanceTimersByTime(60);
   over(row(1).parentElement as Element);
   vi.advanceTimersByTime(39);
-  expect(told).toEqual([]);
+  expect(opened).toEqual([]);
   vi.advanceTimersByTime(1);
   over(row(1));
   vi.advanceTimersByTime(1000);
-  expect(told).toEqual(['1']);
+  expect(opened).toEqual(['1']);
 });
 
 test('rows that the pointer only crosses are not told', () => {
@@ -49,19 +49,19 @@ test('rows that the pointer only crosses are not told', () => {
     over(row((time % 3) + 1));
     vi.advanceTimersByTime(99);
   }
-  expect(told).toEqual([]);
+  expect(opened).toEqual([]);
   over(screen.getByText('Nothing'));
   vi.advanceTimersByTime(1000);
-  expect(told).toEqual([]);
+  expect(opened).toEqual([]);
 });
 
 test('where the focus stays is told; leaving before that is not, and a finger never is', () => {
   fireEvent.focusIn(row(2));
   vi.advanceTimersByTime(100);
-  expect(told).toEqual(['2']);
+  expect(opened).toEqual(['2']);
   fireEvent.focusIn(row(3));
   fireEvent.focusOut(row(3));
   over(row(1), 'touch');
   vi.advanceTimersByTime(1000);
-  expect(told).toEqual(['2']);
+  expect(opened).toEqual(['2']);
 });

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { later } from '../../src/ui/support/later.tsx';
+import { lazyComponent } from '../../src/ui/support/later.tsx';
 
 afterEach(() => {
   cleanup();
@@ -16,7 +16,7 @@ const lost = (message: string) => async () => {
 /** A page with a lazy component whose code loads or fails, one attempt at a time. */
 const show = async (...tries: (() => Promise<{ default: () => React.JSX.Element }>)[]) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const [View] = later(() => (tries.length > 1 ? tries.shift()! : tries[0]!)());
+  const [View] = lazyComponent(() => (tries.length > 1 ? tries.shift()! : tries[0]!)());
   await act(async () => {
     render(
       <>

@@ -209,8 +209,8 @@ test('a custom range has two dates and says what is wrong beside the end', () =>
 test('a widget that is mounted once more leaves the styles of the page as they are', async () => {
   const page = (count: number) => (
     <Widgets>
-      {Array.from({ length: count }, (_, at) => (
-        <Input key={String(at)} aria-label={`Input ${at}`} />
+      {Array.from({ length: count }, (_, index) => (
+        <Input key={String(index)} aria-label={`Input ${index}`} />
       ))}
     </Widgets>
   );

@@ -46,7 +46,7 @@ const generic = new Set([
 ]);
 
 /** The words of a name for comparison: without accents, punctuation and noise words. */
-export const wordsOf = (name: string): readonly string[] =>
+export const wordsOfName = (name: string): readonly string[] =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -56,15 +56,15 @@ export const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '' && !noise.has(word));
 
 /** The key of a counterparty in a rule: the same for "ACME, Inc." and "Acme". */
-export const nameKey = (name: string): string => wordsOf(name).join(' ');
+export const payerNameKey = (name: string): string => wordsOfName(name).join(' ');
 
 /** The words used to look up a customer. */
-export const tellingWords = (name: string): readonly string[] => wordsOf(name).filter((word) => word.length >= 3 && !generic.has(word));
+export const tellingWords = (name: string): readonly string[] => wordsOfName(name).filter((word) => word.length >= 3 && !generic.has(word));
 
 export type Likeness = 'same' | 'alike' | 'other';
 /** `alike`: at least half of the telling words of the shorter name also occur in the other one. */
 export const likeness = (a: string, b: string): Likeness => {
-  const [keyA, keyB] = [nameKey(a), nameKey(b)];
+  const [keyA, keyB] = [payerNameKey(a), payerNameKey(b)];
   if (keyA === '' || keyB === '') return 'other';
   if (keyA === keyB) return 'same';
   const [tellingA, tellingB] = [new Set(tellingWords(a)), new Set(tellingWords(b))];

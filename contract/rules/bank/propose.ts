@@ -6,7 +6,7 @@ import { likeness, numbersIn } from './names.ts';
 /** A transaction to evaluate. `amount` is positive in either direction; `text` is all text of the transaction. */
 export type BankMoney = Readonly<{ amount: Cents; day: Day; counterparty: string; text: string; settled: boolean; internal: boolean }>;
 /** A possible match. `open`: the unpaid amount; `party`: the customer or person. */
-export type Target = Readonly<{
+export type BankTarget = Readonly<{
   kind: BankTargetKind;
   id: number;
   label: string;
@@ -15,11 +15,16 @@ export type Target = Readonly<{
   day: Day;
   open: Cents;
 }>;
-export type Reason = Readonly<{ code: BankReasonCode; cents?: Cents; days?: number; label?: string; name?: string }>;
-export type MatchLine = Readonly<Pick<Target, 'kind' | 'id' | 'label' | 'name' | 'day'> & { amount: Cents }>;
-export type Candidate = Readonly<{ score: number; reasons: readonly Reason[]; lines: readonly MatchLine[] }>;
+export type BankReason = Readonly<{ code: BankReasonCode; cents?: Cents; days?: number; label?: string; name?: string }>;
+export type MatchLine = Readonly<Pick<BankTarget, 'kind' | 'id' | 'label' | 'name' | 'day'> & { amount: Cents }>;
+export type BankCandidateMatch = Readonly<{ score: number; reasons: readonly BankReason[]; lines: readonly MatchLine[] }>;
 /** `chosen` null: nothing is proposed, for the reason in `wait`; `equal`: number of equally good candidates. */
-export type Proposal = Readonly<{ chosen: Candidate | null; wait: BankWait | null; equal: number; candidates: readonly Candidate[] }>;
+export type BankProposal = Readonly<{
+  chosen: BankCandidateMatch | null;
+  wait: BankWait | null;
+  equal: number;
+  candidates: readonly BankCandidateMatch[];
+}>;
 
 /** The minimum score of a proposal, and its minimum lead over the next candidate. */
 const ENOUGH = 50;
@@ -48,27 +53,27 @@ const dayPoints = (kind: BankTargetKind, days: number): number => {
   return days <= 1 ? 20 : days <= 3 ? 10 : days <= 10 ? 5 : 0;
 };
 
-const amountReason = ({ amount }: BankMoney, { kind, open }: Target): Reason | null => {
+const amountReason = ({ amount }: BankMoney, { kind, open }: BankTarget): BankReason | null => {
   if (amount === open) return { code: 'amount_exact' };
   if (kind !== 'invoice') return null;
   return amount < open ? { code: 'amount_part', cents: open } : { code: 'amount_over', cents: open };
 };
-const nameReason = (money: BankMoney, { party, name, kind }: Target, remembered: number | null): Reason | null => {
+const nameReason = (money: BankMoney, { party, name, kind }: BankTarget, remembered: number | null): BankReason | null => {
   if (kind === 'run') return null;
   if (remembered === party) return { code: 'remembered', name };
   const same = likeness(money.counterparty, name);
   return same === 'other' ? null : { code: same === 'same' ? 'name_same' : 'name_alike', name };
 };
 
-const scoreOf = (reasons: readonly Reason[], more: number): number =>
+const scoreOf = (reasons: readonly BankReason[], more: number): number =>
   Math.min(
     100,
     reasons.reduce((sum, { code }) => sum + points[code], more),
   );
-const lineOf = ({ kind, id, label, name, day }: Target, amount: Cents): MatchLine => ({ kind, id, label, name, day, amount });
+const lineOf = ({ kind, id, label, name, day }: BankTarget, amount: Cents): MatchLine => ({ kind, id, label, name, day, amount });
 
 /** A single target as a candidate; null if the amount rules it out, or a partial amount is the only evidence. */
-const single = (money: BankMoney, target: Target, all: readonly Target[], remembered: number | null): Candidate | null => {
+const single = (money: BankMoney, target: BankTarget, all: readonly BankTarget[], remembered: number | null): BankCandidateMatch | null => {
   const amount = amountReason(money, target);
   if (!amount) return null;
   const name = nameReason(money, target, remembered);
@@ -78,7 +83,7 @@ const single = (money: BankMoney, target: Target, all: readonly Target[], rememb
   const near = dayPoints(target.kind, days);
   const isOnlyAmount = amount.code === 'amount_exact' && all.filter(({ open }) => open === money.amount).length === 1;
   const isOnlyOpen = amount.code === 'amount_part' && name !== null && all.filter(({ party }) => party === target.party).length === 1;
-  const reasons: Reason[] = [
+  const reasons: BankReason[] = [
     amount,
     ...(isNamed ? [{ code: 'number', label: target.label } as const] : []),
     ...(name ? [name] : []),
@@ -90,7 +95,7 @@ const single = (money: BankMoney, target: Target, all: readonly Target[], rememb
 };
 
 /** All open invoices of a customer, or those named in the memo, if they sum up to exactly the received amount. */
-const sums = (money: BankMoney, targets: readonly Target[], remembered: number | null): Candidate[] => {
+const sums = (money: BankMoney, targets: readonly BankTarget[], remembered: number | null): BankCandidateMatch[] => {
   const invoices = targets.filter(({ kind }) => kind === 'invoice');
   const numbers = numbersIn(money.text);
   return [...new Set(invoices.map(({ party }) => party))].flatMap((party) => {
@@ -102,7 +107,7 @@ const sums = (money: BankMoney, targets: readonly Target[], remembered: number |
     if (parts.reduce((sum, { open }) => sum + open, 0) !== money.amount) return [];
     const name = nameReason(money, first, remembered);
     if (!name && named.length < 2) return [];
-    const reasons: Reason[] = [
+    const reasons: BankReason[] = [
       { code: 'amount_sum', days: parts.length },
       ...(named.length > 1 ? [{ code: 'number', label: named.map(({ label }) => label).join(', ') } as const] : []),
       ...(name ? [name] : []),
@@ -116,7 +121,7 @@ const sums = (money: BankMoney, targets: readonly Target[], remembered: number |
  * well, none is proposed.
  * @param remembered the customer or person remembered for this counterparty
  */
-export const proposeMatch = (money: BankMoney, targets: readonly Target[], remembered: number | null): Proposal => {
+export const proposeMatch = (money: BankMoney, targets: readonly BankTarget[], remembered: number | null): BankProposal => {
   const none = { chosen: null, equal: 0, candidates: [] };
   if (!money.settled) return { ...none, wait: 'pending' };
   if (money.internal) return { ...none, wait: 'internal' };

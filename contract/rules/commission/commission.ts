@@ -57,8 +57,8 @@ export const releasedOf = (rule: ReleaseRule, earned: Cents, received: Cents, gr
  * @param released released part of it
  * @param paid completed payouts minus reversals
  */
-export const statusOf = (earned: Cents, released: Cents, paid: Cents): CommissionStatus => {
-  if (earned < 0) return statusOf(-earned, negative(released), negative(paid));
+export const commissionStatusFor = (earned: Cents, released: Cents, paid: Cents): CommissionStatus => {
+  if (earned < 0) return commissionStatusFor(-earned, negative(released), negative(paid));
   if (paid > released) return 'over_paid';
   if (paid === released && released === earned && earned > 0) return 'paid';
   if (paid > 0) return 'partially_paid';

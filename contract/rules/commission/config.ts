@@ -9,12 +9,12 @@ import { refuseWrongExamples } from './config/examples.ts';
 import { refuseOverlaps } from './config/overlap.ts';
 import { planAt } from './config/plans.ts';
 import {
-  type At,
   type ConfigError,
+  type ConfigPlace,
+  configFieldsOf,
+  configListOf,
   dayAt,
   errorAt,
-  fieldsOf,
-  listOf,
   moneyAt,
   needed,
   numberAt,
@@ -28,11 +28,11 @@ import { defaultPlan, type Person, type Plan, type QuotaPeriod } from './plan.ts
 
 export type { ConfigError } from './config/reader.ts';
 
-const words = messages.planErrors;
+const t = messages.planErrors;
 const metrics = ['deals_closed', 'total_sales', 'commission'] as const;
 const approvers: readonly Role[] = ['finance', 'admin'];
 
-export type Goal = Readonly<{
+export type GoalRule = Readonly<{
   metric: (typeof metrics)[number];
   period: QuotaPeriod;
   /** Deals or dollars, depending on the metric. */
@@ -48,7 +48,7 @@ export type CommissionsConfig = Readonly<{
   payout: Readonly<{ day: 'last_day' | number; approvers: readonly Role[] }>;
   /** The format of a payout run's payroll file. */
   payroll: PayrollSettings;
-  goals: readonly Goal[];
+  goals: readonly GoalRule[];
   /** Invoices booked before this day make no record (decisions 2.12); null: derived from the company's setup day (`booksBeginIn`). */
   booksBeginOn: Day | null;
   /** Address lines below the company's name on an invoice, from the top. */
@@ -69,27 +69,27 @@ export const defaultConfig: CommissionsConfig = {
   invoiceAddress: [],
 };
 
-const timezoneAt = (at: At): string => {
-  const zone = textAt(at, defaultConfig.timezone);
+const timezoneAt = (place: ConfigPlace): string => {
+  const zone = textAt(place, defaultConfig.timezone);
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone }) && zone;
   } catch {
-    return refuse(at, words.timezone, zone);
+    return refuse(place, t.timezone, zone);
   }
 };
 
-const plansAt = (at: At): readonly Plan[] => {
-  const plans = listOf(at, 50, planAt, defaultConfig.plans);
-  if (plans.length === 0) return refuse(at, words.noPlan, plans);
-  refuseOverlaps(plans, at);
+const plansAt = (place: ConfigPlace): readonly Plan[] => {
+  const plans = configListOf(place, 50, planAt, defaultConfig.plans);
+  if (plans.length === 0) return refuse(place, t.noPlan, plans);
+  refuseOverlaps(plans, place);
   return plans;
 };
 
-const payoutAt = (at: At): CommissionsConfig['payout'] => {
-  const field = fieldsOf(at, ['day', 'approvers']);
+const payoutAt = (place: ConfigPlace): CommissionsConfig['payout'] => {
+  const field = configFieldsOf(place, ['day', 'approvers']);
   const day = field('day');
-  const chosen = listOf(field('approvers'), 6, (role) => oneOfAt(needed(role), approvers, 'finance'), approvers);
-  if (chosen.length === 0) refuse(field('approvers'), words.noApprover, null);
+  const chosen = configListOf(field('approvers'), 6, (role) => oneOfAt(needed(role), approvers, 'finance'), approvers);
+  if (chosen.length === 0) refuse(field('approvers'), t.noApprover, null);
   return {
     day: day.value === undefined || day.value === 'last_day' ? 'last_day' : numberAt(day, { min: 1, max: 28, decimals: 0 }, 1),
     approvers: chosen,
@@ -98,16 +98,16 @@ const payoutAt = (at: At): CommissionsConfig['payout'] => {
 
 const CODE = /^[\w .-]{0,40}$/;
 
-const payrollAt = (at: At): PayrollSettings => {
-  const field = fieldsOf(at, ['layout', 'earning_code', 'company_code']);
+const payrollAt = (place: ConfigPlace): PayrollSettings => {
+  const field = configFieldsOf(place, ['layout', 'earning_code', 'company_code']);
   const layout = oneOfAt(field('layout'), payrollLayouts, defaultPayroll.layout);
-  const companyCode = textAt(field('company_code'), defaultPayroll.companyCode, CODE, words.payrollCode);
-  if (needsCompanyCode(layout) && companyCode.trim() === '') refuse(field('company_code'), words.noCompanyCode, null);
-  return { layout, earningCode: textAt(field('earning_code'), defaultPayroll.earningCode, CODE, words.payrollCode), companyCode };
+  const companyCode = textAt(field('company_code'), defaultPayroll.companyCode, CODE, t.payrollCode);
+  if (needsCompanyCode(layout) && companyCode.trim() === '') refuse(field('company_code'), t.noCompanyCode, null);
+  return { layout, earningCode: textAt(field('earning_code'), defaultPayroll.earningCode, CODE, t.payrollCode), companyCode };
 };
 
-const goalAt = (at: At): Goal => {
-  const field = fieldsOf(needed(at), ['metric', 'period', 'target']);
+const goalAt = (place: ConfigPlace): GoalRule => {
+  const field = configFieldsOf(needed(place), ['metric', 'period', 'target']);
   return {
     metric: oneOfAt(needed(field('metric')), metrics, metrics[0]),
     period: oneOfAt(needed(field('period')), quotaPeriods, 'month'),
@@ -115,19 +115,19 @@ const goalAt = (at: At): Goal => {
   };
 };
 
-const addressLineAt = (at: At): string => textAt(needed(at), '', /^[^\p{Cc}]{0,100}$/u, words.addressLine);
+const addressLineAt = (place: ConfigPlace): string => textAt(needed(place), '', /^[^\p{Cc}]{0,100}$/u, t.addressLine);
 
 /** The day must begin a quota period in every plan; otherwise earlier sales of that period would be missing. */
-const booksAt = (at: At, plans: readonly Plan[]): Day | null => {
-  const day = dayAt(at);
+const booksAt = (place: ConfigPlace, plans: readonly Plan[]): Day | null => {
+  const day = dayAt(place);
   const cut = day === null ? undefined : plans.find(({ quota }) => periodAt(quota.period, day).start_date !== day);
-  return cut ? refuse(at, fill(words.booksCut, { plan: cut.id, period: cut.quota.period }), null) : day;
+  return cut ? refuse(place, fill(t.booksCut, { plan: cut.id, period: cut.quota.period }), null) : day;
 };
 
 const companyKeys = ['timezone', 'second_approval_over', 'payout', 'payroll', 'goals', 'books_begin_on', 'invoice_address'] as const;
 
-const configAt = (at: At): CommissionsConfig => {
-  const field = fieldsOf(at, [...companyKeys, 'plans', 'examples']);
+const configAt = (place: ConfigPlace): CommissionsConfig => {
+  const field = configFieldsOf(place, [...companyKeys, 'plans', 'examples']);
   const plans = plansAt(field('plans'));
   const config = {
     timezone: timezoneAt(field('timezone')),
@@ -135,9 +135,9 @@ const configAt = (at: At): CommissionsConfig => {
     secondApprovalOver: moneyAt(field('second_approval_over'), defaultConfig.secondApprovalOver),
     payout: payoutAt(field('payout')),
     payroll: payrollAt(field('payroll')),
-    goals: listOf(field('goals'), 50, goalAt),
+    goals: configListOf(field('goals'), 50, goalAt),
     booksBeginOn: booksAt(field('books_begin_on'), plans),
-    invoiceAddress: listOf(field('invoice_address'), limits.config.addressLines, addressLineAt),
+    invoiceAddress: configListOf(field('invoice_address'), limits.config.addressLines, addressLineAt),
   };
   refuseWrongExamples(field('examples'), plans);
   return config;
@@ -151,21 +151,21 @@ const refused = (path: string, message: string): ConfigAnswer => ({ config: null
  */
 export const parseConfig = (text: string): ConfigAnswer => {
   const { maxBytes, maxDepth, maxErrors } = limits.config;
-  if (new TextEncoder().encode(text).length > maxBytes) return refused('', fill(words.tooLong, { most: maxBytes / 1024 }));
-  if (text.trim() === '') return refused('', words.empty);
+  if (new TextEncoder().encode(text).length > maxBytes) return refused('', fill(t.tooLong, { most: maxBytes / 1024 }));
+  if (text.trim() === '') return refused('', t.empty);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     // JSON.parse messages differ between engines and quote the text.
-    return refused('', fill(words.notJson, { line: brokenLine(text) ?? 1 }));
+    return refused('', fill(t.notJson, { line: brokenLine(text) ?? 1 }));
   }
   // A value overwritten by a repeated key may be nested too deeply as well.
   const deep = tooDeep(value) ?? (brokenLine(text) === null ? null : '');
-  if (deep !== null) return refused(deep, fill(words.tooDeep, { levels: maxDepth }));
+  if (deep !== null) return refused(deep, fill(t.tooDeep, { levels: maxDepth }));
   const errors: ConfigError[] = repeatedKeys(text).map(({ path, line, column }) => ({
     path,
-    message: fill(words.repeated, { line, column }),
+    message: fill(t.repeated, { line, column }),
   }));
   const config = configAt({ value, path: '', errors });
   return errors.length > 0 ? { config: null, errors: errors.slice(0, maxErrors) } : { config, errors: [] };

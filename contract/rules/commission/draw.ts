@@ -29,12 +29,12 @@ const isRecoverable = (draw: Draw | null): boolean => draw?.recoverable ?? true;
  * advanced any amount that became due since.
  * @param draw null: none, and only an earlier balance is recovered
  */
-export const drawOfPayment = (draw: Draw | null, due: Cents, { paid, kept, balance }: DrawStanding): DrawPart => {
+export const drawOfPayment = (draw: Draw | null, due: Cents, { paid, kept: keptBack, balance }: DrawStanding): DrawPart => {
   const amount = draw?.amount ?? 0;
   const recoverable = isRecoverable(draw);
   const open = Math.max(0, due);
   const back = recoverable ? Math.min(open, Math.max(0, balance)) : 0;
-  const given = recoverable ? 0 : Math.min(open, Math.max(0, kept));
+  const given = recoverable ? 0 : Math.min(open, Math.max(0, keptBack));
   const recovered = back + given;
   const drawn = Math.max(0, amount - paid - (open - recovered));
   return { drawn, recovered, balance: (recoverable ? drawn : 0) - back };

@@ -5,14 +5,14 @@ import { clausesOf } from './explain/clauses.ts';
 import { type Facts, holdOn, releasingOf, standingOf } from './explain/facts.ts';
 import { formulaOf } from './explain/formula.ts';
 import { reasonOf } from './explain/reason.ts';
-import { rowsOf } from './explain/rows.ts';
+import { calculationRowsOf } from './explain/rows.ts';
 import { sentenceOf } from './explain/sentence.ts';
 import { takesOf } from './explain/takes.ts';
 
 export type { Facts } from './explain/facts.ts';
 
 /** Explains a record on a day (decisions 2.04): status, sentence, formula, rows and blocks, all from the given facts. */
-export const explain = (facts: Facts): Explanation => {
+export const explainRecord = (facts: Facts): Explanation => {
   const standing = standingOf(facts);
   const { asOf, booking, computed, memos, adjustments } = facts;
   const { excluded } = booking;
@@ -26,7 +26,7 @@ export const explain = (facts: Facts): Explanation => {
     reason,
     sentence: sentenceOf(facts, standing, reason),
     formula: formulaOf(facts, standing),
-    rows: rowsOf(facts),
+    rows: calculationRowsOf(facts),
     takes: takesOf(facts, standing),
     ...(hold ? { hold: { reason: hold.reason, by: hold.by, since: hold.from, until: hold.until } } : {}),
     blocks: blocksOf(facts, standing, reason),

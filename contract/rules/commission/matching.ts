@@ -34,8 +34,8 @@ const matches = ({ match }: RateClause, sale: Sale): boolean =>
  */
 export const rateClauseOf = ({ rates }: Pick<Plan, 'rates'>, sale: Sale): number | null => {
   if (rates.length === 0) return null;
-  const at = rates.findIndex((clause) => matches(clause, sale));
-  return at === -1 ? null : at;
+  const index = rates.findIndex((clause) => matches(clause, sale));
+  return index === -1 ? null : index;
 };
 
 /** The tiers that price a sale: those of its rate clause, or the plan's own if it has no clause or the clause was removed. */

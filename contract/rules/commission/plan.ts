@@ -108,7 +108,7 @@ export const ratesOf = ({ tiers }: Pick<Plan, 'tiers'>): Readonly<{ base: number
 
 /** The rate reached at a revenue within a quota period; a tier's first cent is enough. */
 export const rateReached = ({ tiers }: Pick<Plan, 'tiers'>, quota: Cents, reached: Cents): number =>
-  tiers.findLast(({ from }, at) => at === 0 || reached >= fractionOf(quota, from))?.rate ?? 0;
+  tiers.findLast(({ from }, index) => index === 0 || reached >= fractionOf(quota, from))?.rate ?? 0;
 
 /** The next tier above a revenue within a quota period, and the revenue missing to reach it; null on the last one. */
 export const nextTier = (
@@ -125,7 +125,7 @@ export const nextTier = (
 /** Number of quota periods from that of `from` to that of `day`; negative if earlier. */
 const periodsBetween = (mode: QuotaPeriod, from: Day, day: Day): number => {
   const months = { month: 1, quarter: limits.quarterMonths, year: 12 }[mode];
-  const index = (at: Day): number => Math.floor((Number(at.slice(0, 4)) * 12 + Number(at.slice(5, 7)) - 1) / months);
+  const index = (day: Day): number => Math.floor((Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1) / months);
   return index(day) - index(from);
 };
 

@@ -1,7 +1,7 @@
 import type { QuotaDays } from '../../entities/commission.ts';
 import type { Role } from '../../entities/user.ts';
 import { type Cents, roundRatio } from '../money.ts';
-import { addDays, type DateRange, type Day, daysIn, later, monthsIn, overlap, periodAt } from '../time/period.ts';
+import { addDays, type DateRange, type Day, daysIn, laterDay, monthsIn, overlap, periodAt } from '../time/period.ts';
 import { undatedId } from './config/dated.ts';
 import { type CommissionsConfig, planFor } from './config.ts';
 import { type Person, type Plan, type QuotaPeriod, quotaFor, quotaPeriodsIn, ratesOf } from './plan.ts';
@@ -37,7 +37,7 @@ const quotaOn = (plan: Plan, person: Holder, day: Day, start: Day): Cents => {
   const { end_date } = periodAt(plan.quota.period, start);
   if (holder.joinedOn <= end_date) return quotaFor(plan, holder, start);
   const begun = (person.stretches ?? []).map(({ joinedOn }) => joinedOn).filter((joinedOn) => joinedOn <= end_date);
-  return quotaFor(plan, begun.length === 0 ? holder : { ...holder, joinedOn: begun.reduce(later) }, start);
+  return quotaFor(plan, begun.length === 0 ? holder : { ...holder, joinedOn: begun.reduce(laterDay) }, start);
 };
 
 /** The range cut where a plan begins or ends or the role or employment changes, with the person's plan of each stretch. */
@@ -208,12 +208,12 @@ const isRestarted = ({ config, person }: Holding, plan: Plan, counter: DateRange
 const piecesOf = ({ plan, holding, range }: Held): Piece[] => {
   const { config, person } = holding;
   const counterOf = config.plans.some(({ counter }) => counter === 'restart') ? createCounters(config, person) : null;
-  return quotaPeriodsIn(plan, range).map(({ start, days, of }) => {
+  return quotaPeriodsIn(plan, range).map(({ start, days, of: periodDays }) => {
     const key = `${plan.quota.period} ${start}`;
     const counter = counterOf?.(plan, start > range.start_date ? start : range.start_date).range;
     return counter && isRestarted(holding, plan, counter, periodAt(plan.quota.period, start))
       ? { key: `${key} ${counter.start_date}`, start, days, of: daysIn(counter) }
-      : { key, start, days, of };
+      : { key, start, days, of: periodDays };
   });
 };
 
@@ -224,13 +224,13 @@ type Share = { top: bigint; readonly of: number };
 const quotaOf = (held: readonly Held[]): Cents => {
   const shares = new Map<string, Share>();
   for (const one of held)
-    for (const { key, start, days, of } of piecesOf(one)) {
+    for (const { key, start, days, of: periodDays } of piecesOf(one)) {
       const { plan, holding, range } = one;
-      const share = shares.get(key) ?? { top: 0n, of };
+      const share = shares.get(key) ?? { top: 0n, of: periodDays };
       share.top += BigInt(quotaOn(plan, holding.person, range.start_date, start)) * BigInt(days * (holding.person.count ?? 1));
       shares.set(key, share);
     }
-  return [...shares.values()].reduce((sum, { top, of }) => sum + roundRatio(top, BigInt(of)), 0);
+  return [...shares.values()].reduce((sum, { top, of: periodDays }) => sum + roundRatio(top, BigInt(periodDays)), 0);
 };
 
 /** The stretches of all holdings that have a plan. */
@@ -252,11 +252,11 @@ export const quotaDaysOf = (holdings: readonly Holding[]): QuotaDays | null => {
       lengths.set(piece.key, piece.of);
       days += piece.days;
     }
-  return days === 0 ? null : { days, of: [...lengths.values()].reduce((sum, of) => sum + of, 0) };
+  return days === 0 ? null : { days, of: [...lengths.values()].reduce((sum, periodDays) => sum + periodDays, 0) };
 };
 
 /** The total quota of all holdings, and their rates if all have the same. */
-export const termsOf = (holdings: readonly Holding[]): QuotaTerms => {
+export const quotaTermsOf = (holdings: readonly Holding[]): QuotaTerms => {
   const stretches = planned(holdings);
   const held = withQuota(stretches);
   const plans = (held.length > 0 ? held : stretches).map(({ plan }) => plan);

@@ -62,9 +62,9 @@ export const withField = (event: Event, field: EditableField, value: string | nu
 };
 
 /** True for a price in digits; a dollar sign and commas are allowed (decisions 6.02). */
-export const isAmount = (value: string): boolean => /^\s*\$?\s*\d{1,3}(,?\d{3})*(\.\d{1,2})?\s*$/.test(value);
+export const isAmountCell = (value: string): boolean => /^\s*\$?\s*\d{1,3}(,?\d{3})*(\.\d{1,2})?\s*$/.test(value);
 /** Null if the text is no amount, such as a price in words. */
 export const centsOfPrice = (price: string): Cents | null => {
   const plain = price.replace(/[$,\s]/g, '');
-  return isAmount(price) && plain.length <= LONGEST_PRICE ? toCents(plain) : null;
+  return isAmountCell(price) && plain.length <= LONGEST_PRICE ? toCents(plain) : null;
 };

@@ -2,75 +2,75 @@ import type { Event, EventNeed, EventPage, EventTimeline } from '../../entities/
 import { limits } from '../../limits.ts';
 import { fill, messages } from '../../messages.ts';
 import { dayText } from '../time/dayText.ts';
-import { addDays, type Day, lastOf, monthOf, yearOf } from '../time/period.ts';
+import { addDays, type Day, lastOf, monthIndexOf, yearOf } from '../time/period.ts';
 import { dayIn } from '../time/today.ts';
 
-const text = messages.readiness;
+const t = messages.readiness;
 type EventSummary = EventPage['summary'];
 
 /** The local day of an instant in a zone; UTC if the zone is missing or invalid, in which case the screen shows {BADTZ} (spec 2.46). */
 export const localDay = (instant: string | null, zone: string | null): Day | null => {
-  const at = instant === null ? Number.NaN : Date.parse(instant);
-  if (Number.isNaN(at)) return null;
+  const startMs = instant === null ? Number.NaN : Date.parse(instant);
+  if (Number.isNaN(startMs)) return null;
   const own = zone?.trim() ? dayIn(zone.trim()) : null;
-  return own?.format(at) ?? new Date(at).toISOString().slice(0, 10);
+  return own?.format(startMs) ?? new Date(startMs).toISOString().slice(0, 10);
 };
 
 /** The date facts that the needs depend on. `day` null: not planned; without `hasDay` only its month counts. */
-export type Plan = Readonly<{ day: Day | null; hasDay: boolean }>;
+export type EventDayPlan = Readonly<{ day: Day | null; hasDay: boolean }>;
 
-export const planOf = ({ program }: Event): Plan => {
+export const eventDayPlan = ({ program }: Event): EventDayPlan => {
   const start = program?.time.start;
   return { day: start ? localDay(start.time, start.timezone) : null, hasDay: start?.has_day ?? false };
 };
 
 /** The last day on which the event may begin: the end of the month if only the month is known, null if nothing is. */
-const lastDay = ({ day, hasDay }: Plan): Day | null => (day === null || hasDay ? day : lastOf(yearOf(day), monthOf(day)));
+const lastDay = ({ day, hasDay }: EventDayPlan): Day | null => (day === null || hasDay ? day : lastOf(yearOf(day), monthIndexOf(day)));
 /** The day in the event's own zone; null: not planned. */
-export const dayOf = (event: Event): Day | null => planOf(event).day;
+export const dayOfEvent = (event: Event): Day | null => eventDayPlan(event).day;
 /** The last day on which the event may begin; null: not planned. */
-export const lastDayOf = (event: Event): Day | null => lastDay(planOf(event));
-export const isOver = (plan: Plan, today: Day): boolean => (lastDay(plan) ?? today) < today;
+export const lastDayOf = (event: Event): Day | null => lastDay(eventDayPlan(event));
+export const isOver = (plan: EventDayPlan, today: Day): boolean => (lastDay(plan) ?? today) < today;
 export const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
 
 export type Readiness = Readonly<EventTimeline['readiness'][number]>;
 export type Verdict = Omit<Readiness, 'need'>;
 
 const reviewOf = (event: Event): Verdict =>
-  event.reviewed === 'Yes' ? { state: 'done', sentence: text.reviewed } : { state: 'open', sentence: text.notReviewed };
+  event.reviewed === 'Yes' ? { state: 'done', sentence: t.reviewed } : { state: 'open', sentence: t.notReviewed };
 
 const techSetupOf = ({ tech_setup_required: required, tech_setup_completed: completed }: Event): Verdict => {
-  if (required === 'No') return { state: 'not_needed', sentence: text.noSetup };
-  if (required !== 'Yes') return { state: 'blocked', sentence: text.setupUnknown };
-  return completed === 'Yes' ? { state: 'done', sentence: text.setupDone } : { state: 'open', sentence: text.setupOpen };
+  if (required === 'No') return { state: 'not_needed', sentence: t.noSetup };
+  if (required !== 'Yes') return { state: 'blocked', sentence: t.setupUnknown };
+  return completed === 'Yes' ? { state: 'done', sentence: t.setupDone } : { state: 'open', sentence: t.setupOpen };
 };
 
 const isAddress = (text: string | null | undefined): boolean => text != null && /^\S+@\S+$/.test(text.trim());
 
-const mailOf = (mail: string, sent: string | null, days: number, event: Event, { day, hasDay }: Plan, today: Day): Verdict => {
-  if (sent === 'Yes') return { state: 'done', sentence: fill(text.mailSent, { mail }) };
+const mailOf = (mail: string, sent: string | null, days: number, event: Event, { day, hasDay }: EventDayPlan, today: Day): Verdict => {
+  if (sent === 'Yes') return { state: 'done', sentence: fill(t.mailSent, { mail }) };
   if (!isAddress(event.program?.contact.email)) {
-    const why = event.program?.contact.email?.trim() ? text.mailBadAddress : text.mailNoAddress;
+    const why = event.program?.contact.email?.trim() ? t.mailBadAddress : t.mailNoAddress;
     return { state: 'blocked', sentence: fill(why, { mail }) };
   }
-  if (day === null || !hasDay) return { state: 'blocked', sentence: fill(text.mailNoDay, { mail }) };
+  if (day === null || !hasDay) return { state: 'blocked', sentence: fill(t.mailNoDay, { mail }) };
   const due = addDays(day, -days);
-  if (due > today) return { state: 'not_needed', sentence: fill(text.mailLater, { mail, day: dayText(due) }) };
-  return { state: 'open', sentence: fill(text.mailOpen, { mail, day: dayText(day) }) };
+  if (due > today) return { state: 'not_needed', sentence: fill(t.mailLater, { mail, day: dayText(due) }) };
+  return { state: 'open', sentence: fill(t.mailOpen, { mail, day: dayText(day) }) };
 };
 
 /** The state of each need, with a sentence that explains it. */
 export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
-  const plan = planOf(event);
+  const plan = eventDayPlan(event);
   const { preProgramEmailDays, reminderEmailDays } = limits.events;
   const { pre_program_setup_email_sent: setup, pre_program_reminder_email_sent: reminder } = event;
   const verdicts: readonly Readiness[] = [
     { need: 'need_review', ...reviewOf(event) },
     { need: 'need_tech_setup', ...techSetupOf(event) },
-    { need: 'need_pre_program_email', ...mailOf(text.preProgram, setup, preProgramEmailDays, event, plan, today) },
-    { need: 'need_reminder_email', ...mailOf(text.reminder, reminder, reminderEmailDays, event, plan, today) },
+    { need: 'need_pre_program_email', ...mailOf(t.preProgram, setup, preProgramEmailDays, event, plan, today) },
+    { need: 'need_reminder_email', ...mailOf(t.reminder, reminder, reminderEmailDays, event, plan, today) },
   ];
-  const ended = isCanceled(event) ? text.canceled : isOver(plan, today) ? text.over : null;
+  const ended = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
   if (ended === null) return verdicts;
   return verdicts.map((one) => (one.state === 'done' ? one : { need: one.need, state: 'not_needed', sentence: ended }));
 };
@@ -79,8 +79,8 @@ export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
  * The open tasks (decisions 6.03) of events that are not canceled and start today or later. An event without a day counts as upcoming: its
  * review and tech setup count, its e-mails wait for the day. The server counts the same way in SQL (migration 004).
  */
-export const needsOf = (event: Event, today: Day): readonly EventNeed[] => {
-  const plan = planOf(event);
+export const eventNeedsOf = (event: Event, today: Day): readonly EventNeed[] => {
+  const plan = eventDayPlan(event);
   if (isCanceled(event) || isOver(plan, today)) return [];
   const within = (days: number): boolean => plan.hasDay && plan.day !== null && plan.day <= addDays(today, days);
   const open: Readonly<Record<EventNeed, boolean>> = {
@@ -95,8 +95,8 @@ export const needsOf = (event: Event, today: Day): readonly EventNeed[] => {
 /** The cards' counts after a change to one event, by the server's rule; the next load of the list brings the server's counts. */
 export const recounted = (summary: EventSummary | null, before: Event | undefined, after: Event, today: Day): EventSummary | null => {
   if (summary === null || before === undefined) return summary;
-  const had = needsOf(before, today);
-  const has = needsOf(after, today);
+  const had = eventNeedsOf(before, today);
+  const has = eventNeedsOf(after, today);
   const count = (need: EventNeed): number => Math.max(0, summary[need] + Number(has.includes(need)) - Number(had.includes(need)));
   return {
     need_review: count('need_review'),

@@ -1,6 +1,6 @@
 import type { EventOnly, EventViewName } from '../../entities/event.ts';
 import { limits } from '../../limits.ts';
-import { addDays, type Day, firstOf, monthOf, type Period, yearOf } from '../time/period.ts';
+import { addDays, type Day, firstOf, monthIndexOf, type Period, yearOf } from '../time/period.ts';
 import { utcDay } from '../time/utcDay.ts';
 
 const WEEK = 7;
@@ -22,7 +22,7 @@ const spanOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
       return [today, addDays(today, preProgramEmailDays)];
     case 'undated':
       // An event with a month but no day yet has the first of the month as its day.
-      return [firstOf(yearOf(today), monthOf(today)), addDays(today, viewDaysAhead)];
+      return [firstOf(yearOf(today), monthIndexOf(today)), addDays(today, viewDaysAhead)];
   }
 };
 

@@ -3,10 +3,10 @@ import { limits } from '../../limits.ts';
 import { fill, messages } from '../../messages.ts';
 import { dayText } from '../time/dayText.ts';
 import { addDays, type Day } from '../time/period.ts';
-import { isCanceled, isOver, lastDayOf, type Plan, planOf, type Readiness, type Verdict } from './eventNeeds.ts';
+import { type EventDayPlan, eventDayPlan, isCanceled, isOver, lastDayOf, type Readiness, type Verdict } from './eventNeeds.ts';
 import { invoiceReasonOf, isMarked, isToInvoice } from './toInvoice.ts';
 
-const text = messages.readiness;
+const t = messages.readiness;
 const { hostDays, shiftDays, invoiceDays } = limits.events;
 
 export const hostOf = ({ host }: Event): string => host?.anchor?.trim() || host?.url?.trim() || '';
@@ -14,14 +14,14 @@ const personOf = ({ shift }: Event): string => (shift ? `${shift.user.first_name
 /** True if the matched shift has no person, or if no shift is matched and staff entered none. */
 export const lacksShift = (event: Event): boolean => (event.shift ? personOf(event) === '' : !event.sling_shift_time?.trim());
 
-const within = ({ day, hasDay }: Plan, days: number, today: Day): boolean => hasDay && day !== null && day <= addDays(today, days);
+const within = ({ day, hasDay }: EventDayPlan, days: number, today: Day): boolean => hasDay && day !== null && day <= addDays(today, days);
 
 /**
  * The facts an event lacks once they are needed: a host two weeks before, a shift two days before, an invoice a week after. The server
  * finds the same events for its notices (repositories/notifications/noticeCauses.ts).
  */
 export const factNeedsOf = (event: Event, today: Day): readonly FactNeed[] => {
-  const plan = planOf(event);
+  const plan = eventDayPlan(event);
   const last = lastDayOf(event);
   const takesPlace = !isCanceled(event) && !isOver(plan, today);
   const open: Readonly<Record<FactNeed, boolean>> = {
@@ -34,7 +34,7 @@ export const factNeedsOf = (event: Event, today: Day): readonly FactNeed[] => {
 
 type Sentences = Readonly<{ open: string; later: string; undated: string }>;
 /** The verdict on a fact that is needed from `days` days before the event. */
-const neededBefore = ({ day, hasDay }: Plan, days: number, today: Day, words: Sentences): Verdict => {
+const neededBefore = ({ day, hasDay }: EventDayPlan, days: number, today: Day, words: Sentences): Verdict => {
   if (day === null || !hasDay) return { state: 'not_needed', sentence: words.undated };
   const from = addDays(day, -days);
   return from > today
@@ -51,17 +51,17 @@ const invoiceVerdict = (event: Event, today: Day): Verdict => {
 
 /** The state of host, shift and invoice, each with a sentence that explains it. */
 export const factReadinessOf = (event: Event, today: Day): readonly Readiness[] => {
-  const plan = planOf(event);
-  const ended = isCanceled(event) ? text.canceled : isOver(plan, today) ? text.over : null;
+  const plan = eventDayPlan(event);
+  const ended = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
   const unless = (done: string | null, otherwise: () => Verdict): Verdict => {
     if (done !== null) return { state: 'done', sentence: done };
     return ended === null ? otherwise() : { state: 'not_needed', sentence: ended };
   };
-  const host = hostOf(event) === '' ? null : fill(text.hostKnown, { host: hostOf(event) });
-  const known = event.shift ? fill(text.shiftKnown, { name: personOf(event) }) : text.shiftWritten;
-  const words = event.shift ? { ...text.shift, open: text.shiftNotTaken } : text.shift;
+  const host = hostOf(event) === '' ? null : fill(t.hostKnown, { host: hostOf(event) });
+  const known = event.shift ? fill(t.shiftKnown, { name: personOf(event) }) : t.shiftWritten;
+  const words = event.shift ? { ...t.shift, open: t.shiftNotTaken } : t.shift;
   return [
-    { need: 'need_host', ...unless(host, () => neededBefore(plan, hostDays, today, text.host)) },
+    { need: 'need_host', ...unless(host, () => neededBefore(plan, hostDays, today, t.host)) },
     { need: 'need_shift', ...unless(lacksShift(event) ? null : known, () => neededBefore(plan, shiftDays, today, words)) },
     { need: 'need_invoice', ...invoiceVerdict(event, today) },
   ];

@@ -1,7 +1,7 @@
 import { type Event, type EventFilter, type EventNeed, eventTextFilters } from '../../entities/event.ts';
 import type { DateRange, Day } from '../time/period.ts';
 import { fieldOf } from './eventFields.ts';
-import { dayOf, isCanceled, needsOf, planOf } from './eventNeeds.ts';
+import { dayOfEvent, eventDayPlan, eventNeedsOf, isCanceled } from './eventNeeds.ts';
 import { factNeedsOf } from './factNeeds.ts';
 import { isToInvoice } from './toInvoice.ts';
 
@@ -30,11 +30,11 @@ const fitsOnly = (event: Event, only: string, today: Day): boolean => {
   if (only === 'to_invoice') return isToInvoice(event, today);
   if (only === 'unassigned') return isBlank(event.sales_person) && !isCanceled(event);
   if (only === 'dated' || only === 'undated') {
-    const { day, hasDay } = planOf(event);
+    const { day, hasDay } = eventDayPlan(event);
     const isDated = day !== null && hasDay;
     return only === 'dated' ? isDated : !isDated && !isCanceled(event);
   }
-  return needsOf(event, today).length > 0 || factNeedsOf(event, today).some((need) => need !== 'need_invoice');
+  return eventNeedsOf(event, today).length > 0 || factNeedsOf(event, today).some((need) => need !== 'need_invoice');
 };
 
 const fitsFilter = (event: Event, filter: EventFilter, value: string, today: Day): boolean => {
@@ -47,11 +47,11 @@ const fitsFilter = (event: Event, filter: EventFilter, value: string, today: Day
 
 /** True if the requested list would contain this event. The server applies the same rule in SQL; `today` is the company's day. */
 export const fitsList = (event: Event, { range, filters, need }: EventsAsked, today: Day): boolean => {
-  const day = dayOf(event);
+  const day = dayOfEvent(event);
   const isInRange = day === null ? range.end_date >= today : day >= range.start_date && day <= range.end_date;
   return (
     isInRange &&
-    (need === null || needsOf(event, today).includes(need)) &&
+    (need === null || eventNeedsOf(event, today).includes(need)) &&
     Object.entries(filters).every(([filter, value]) => !value || fitsFilter(event, filter as EventFilter, value, today))
   );
 };

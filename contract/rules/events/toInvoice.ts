@@ -4,7 +4,7 @@ import { dayText } from '../time/dayText.ts';
 import type { Day } from '../time/period.ts';
 import { isCanceled, lastDayOf } from './eventNeeds.ts';
 
-const text = messages.eventInvoice;
+const t = messages.eventInvoice;
 
 /** Staff marked it as invoiced. */
 export const isMarked = ({ invoiced }: Event): boolean => invoiced === 'Sent' || invoiced === 'Received';
@@ -20,10 +20,10 @@ export const isToInvoice = (event: Event, today: Day): boolean => {
 /** One sentence that says why the event has an invoice or none (decisions 6.03, "To invoice"). */
 export const invoiceReasonOf = (event: Event, today: Day): string => {
   const invoice = event.invoice_id?.trim();
-  if (invoice) return fill(text.linked, { invoice });
-  if (isCanceled(event)) return text.canceled;
-  if (isMarked(event)) return fill(text.marked, { invoiced: event.invoiced ?? '' });
+  if (invoice) return fill(t.linked, { invoice });
+  if (isCanceled(event)) return t.canceled;
+  if (isMarked(event)) return fill(t.marked, { invoiced: event.invoiced ?? '' });
   const day = lastDayOf(event);
-  if (day === null) return text.noDay;
-  return fill(day < today ? text.open : text.later, { day: dayText(day) });
+  if (day === null) return t.noDay;
+  return fill(day < today ? t.open : t.later, { day: dayText(day) });
 };

@@ -30,7 +30,7 @@ export const fieldTypes = {
 export type ImportField = keyof typeof fieldTypes;
 
 /** Fields of each kind, in display order. */
-export const fieldsOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+export const importFieldsOf: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   invoices: [
     'number',
     'suffix',
@@ -144,14 +144,14 @@ export const paidFields: readonly ImportField[] = ['paid', 'paid_on'];
 export const recognise = (
   kind: ImportKind,
   headers: readonly string[],
-  fields: readonly ImportField[] = fieldsOf[kind].filter((field) => !paidFields.includes(field)),
+  fields: readonly ImportField[] = importFieldsOf[kind].filter((field) => !paidFields.includes(field)),
 ): Partial<Record<ImportField, number>> => {
   const names = headers.map(normalisedHeader);
   const found: Partial<Record<ImportField, number>> = {};
   const taken = new Set<number>();
   for (const field of fields)
     for (const alias of aliasesOf(kind, field)) {
-      const column = names.findIndex((name, at) => name === alias && !taken.has(at));
+      const column = names.findIndex((name, index) => name === alias && !taken.has(index));
       if (column < 0) continue;
       found[field] = column;
       taken.add(column);

@@ -75,7 +75,7 @@ const ofNumber = (value: number): Cents | null => {
  * An amount as written, in cents: `$1,234.50`, `(500.00)` and `-5` with a decimal point, `1.234,50` with a decimal comma.
  * @returns null if the text is no amount in this format, for example with another currency's sign
  */
-export const readAmount = (cell: Cell, format: AmountFormat): Cents | null => {
+export const readCellAmount = (cell: Cell, format: AmountFormat): Cents | null => {
   if (typeof cell === 'number') return ofNumber(cell);
   if (typeof cell !== 'string') return null;
   let text = cell.replaceAll(/[\u00a0\u202f]/g, ' ').trim();
@@ -132,7 +132,7 @@ export const countCell = (fits: Fits, cell: Cell): void => {
   fits.filled += 1;
   if (typeof cell === 'string' && (cell.length > MAX_CHARS || !/\d/.test(cell))) return;
   count(fits.dates, dateFormats, cell, readDay);
-  count(fits.amounts, amountFormats, cell, readAmount);
+  count(fits.amounts, amountFormats, cell, readCellAmount);
 };
 
 /** The formats that read the most cells; all formats if none reads any. */

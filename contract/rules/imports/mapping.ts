@@ -1,7 +1,7 @@
 import type { FileColumn, ImportChoices, ImportMapping } from '../../entities/import.ts';
 import { importFields, importProblems as text } from '../../messages/imports.ts';
 import { fill } from '../../messages.ts';
-import { fieldsOf, fieldTypes, type ImportField, type ImportKind, paidFields, recognise, requiredOf } from './fields.ts';
+import { fieldTypes, type ImportField, type ImportKind, importFieldsOf, paidFields, recognise, requiredOf } from './fields.ts';
 import { amountFormats, dateFormats, type Leading } from './formats.ts';
 import { columnsOf } from './layouts/index.ts';
 import type { LayoutId } from './layouts/layout.ts';
@@ -43,7 +43,7 @@ export const rememberedMapping = (chosen: ImportMapping, reading: readonly Leadi
   return Object.fromEntries(entries);
 };
 
-const isField = (kind: ImportKind, name: string): name is ImportField => (fieldsOf[kind] as readonly string[]).includes(name);
+const isField = (kind: ImportKind, name: string): name is ImportField => (importFieldsOf[kind] as readonly string[]).includes(name);
 
 /** The columns of the amount paid and of its day, as they are called anywhere, where no other field is taken from them. */
 export const paidMapping = (columns: readonly FileColumn[], layout: LayoutId, mapping: ImportMapping): ImportMapping => {

@@ -1,5 +1,5 @@
 /** Without case, accents and punctuation: "D'Souza" becomes "d souza". */
-export const nameKey = (text: string): string =>
+export const personNameKey = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -10,7 +10,7 @@ export const nameKey = (text: string): string =>
 /** The key of a full name, including the form with the last name first: "Alvarez, Ana". */
 export const fullNameKey = (text: string): string => {
   const [last = '', first = '', ...more] = text.split(',');
-  return more.length === 0 && first.trim() !== '' ? nameKey(`${first} ${last}`) : nameKey(text);
+  return more.length === 0 && first.trim() !== '' ? personNameKey(`${first} ${last}`) : personNameKey(text);
 };
 
 type Named = Readonly<{ first_name: string; last_name: string }>;
@@ -21,7 +21,7 @@ const MIN_PART = 2;
 /** True if the text may refer to the person: initials, one of the names, or a name with an initial. */
 export const mayMean = (text: string, { first_name, last_name }: Named): boolean => {
   const words = fullNameKey(text).split(' ').filter(Boolean);
-  const [first, last] = [nameKey(first_name), nameKey(last_name)];
+  const [first, last] = [personNameKey(first_name), personNameKey(last_name)];
   const full = `${first} ${last}`;
   if (words.length === 0) return false;
   const key = words.join(' ');

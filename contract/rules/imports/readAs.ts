@@ -2,7 +2,7 @@ import type { ImportMapping } from '../../entities/import.ts';
 import type { Cents } from '../money.ts';
 import type { Day } from '../time/period.ts';
 import { fieldTypes, type ImportField } from './fields.ts';
-import { type AmountFormat, type DateFormat, readAmount, readDay } from './formats.ts';
+import { type AmountFormat, type DateFormat, readCellAmount, readDay } from './formats.ts';
 
 /** The value read from a cell whose format is ambiguous. */
 export type ReadAs = Readonly<{ day: Day } | { cents: Cents }>;
@@ -18,7 +18,7 @@ export const readAs = (mapping: ImportMapping, values: readonly string[]): Reado
       if (day !== null) read.set(column, { day });
     }
     if (type === 'amount' && format !== undefined && !/^\d+(\.\d\d)?$/.test(value)) {
-      const cents = readAmount(value, format as AmountFormat);
+      const cents = readCellAmount(value, format as AmountFormat);
       if (cents !== null) read.set(column, { cents });
     }
   }

@@ -17,7 +17,7 @@ const ADJUSTED = 0.25;
 const SINGLE = 0.6;
 const SINGLE_OF = 3;
 
-const percentOf = (part: Cents, of: Cents): number => Math.round((Math.abs(part) / Math.abs(of)) * 100);
+const percentOf = (part: Cents, whole: Cents): number => Math.round((Math.abs(part) / Math.abs(whole)) * 100);
 
 /**
  * Deviation in percent from the person's usual total, if it is outside the range of the last months; months without commission don't count.

@@ -21,8 +21,8 @@ export type PersonDue = Readonly<{
 export type Proposed = Readonly<{ due: Cents; kept: Cents; over: Cents; amount: Cents; lines: readonly DueLine[]; carried: boolean }>;
 
 /** Newest first: the latest overpayment is recovered first. Includes only overpayments within the clawback's window. */
-const keptLines = (kept: Cents, { overPaid, clawback, asOf }: PersonDue): DueLine[] => {
-  let left = kept;
+const keptLines = (keptBack: Cents, { overPaid, clawback, asOf }: PersonDue): DueLine[] => {
+  let left = keptBack;
   return overPaid
     .filter((one) => recoverable({ ...clawback, maxShareOfPayout: 1 }, [one], one.over, asOf) > 0)
     .toSorted((a, b) => (a.paidOn === b.paidOn ? a.id - b.id : a.paidOn < b.paidOn ? 1 : -1))
@@ -51,8 +51,15 @@ export const proposePayout = (person: PersonDue): Proposed => {
   const due = person.lines.reduce((sum, { amount }) => sum + amount, 0);
   const over = person.overPaid.reduce((sum, one) => sum + one.over, 0);
   if (due <= 0) return { due, kept: 0, over, amount: 0, lines: [], carried: person.lines.length > 0 || over > 0 };
-  const kept = recoverable(person.clawback, person.overPaid, due, person.asOf);
-  return { due, kept, over: over - kept, amount: due - kept, lines: merged([...person.lines, ...keptLines(kept, person)]), carried: false };
+  const keptBack = recoverable(person.clawback, person.overPaid, due, person.asOf);
+  return {
+    due,
+    kept: keptBack,
+    over: over - keptBack,
+    amount: due - keptBack,
+    lines: merged([...person.lines, ...keptLines(keptBack, person)]),
+    carried: false,
+  };
 };
 
 /** The lines of a smaller payment: recoveries stay, and the oldest of the rest are paid first. `amount` is at most the lines' sum. */
@@ -61,7 +68,7 @@ export const linesFor = (amount: Cents, lines: readonly DueLine[]): readonly Due
   const taken = back.reduce((sum, line) => sum + line.amount, 0);
   const paid = proposeAllocation(
     amount - taken,
-    lines.map((line, at) => ({ key: String(at), open: line.amount })),
+    lines.map((line, index) => ({ key: String(index), open: line.amount })),
   );
   return [
     ...paid.flatMap(({ key, amount: part }) => (lines[Number(key)] ? [{ ...(lines[Number(key)] as DueLine), amount: part }] : [])),

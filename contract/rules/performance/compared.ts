@@ -1,11 +1,11 @@
-import { addDays, type DateRange, type Day, daysIn, firstOf, lastOf, monthOf, periodAt, periodLabel, yearOf } from '../time/period.ts';
+import { addDays, type DateRange, type Day, daysIn, firstOf, lastOf, monthIndexOf, periodAt, periodLabel, yearOf } from '../time/period.ts';
 
 const isFirst = (day: Day): boolean => day.endsWith('-01');
 const isLast = (day: Day): boolean => isFirst(addDays(day, 1));
 const monthsIn = ({ start_date, end_date }: DateRange): number =>
-  (yearOf(end_date) - yearOf(start_date)) * 12 + monthOf(end_date) - monthOf(start_date) + 1;
+  (yearOf(end_date) - yearOf(start_date)) * 12 + monthIndexOf(end_date) - monthIndexOf(start_date) + 1;
 const earlier = (day: Day, months: number): Day => {
-  const [year, month] = [yearOf(day), monthOf(day) - months];
+  const [year, month] = [yearOf(day), monthIndexOf(day) - months];
   const moved = addDays(firstOf(year, month), Number(day.slice(8)) - 1);
   const last = lastOf(year, month);
   return moved > last ? last : moved;
@@ -25,12 +25,13 @@ export const previousRange = (range: DateRange, today: Day): DateRange => {
   const before = earlier(end_date, months);
   return {
     start_date: earlier(start_date, months),
-    end_date: whole ? lastOf(yearOf(before), monthOf(before)) : before,
+    end_date: whole ? lastOf(yearOf(before), monthIndexOf(before)) : before,
   };
 };
 
 /** First days of the twelve months up to and including that of `day`. */
-export const monthsUpTo = (day: Day): readonly Day[] => Array.from({ length: 12 }, (_, at) => firstOf(yearOf(day), monthOf(day) - 11 + at));
+export const monthsUpTo = (day: Day): readonly Day[] =>
+  Array.from({ length: 12 }, (_, index) => firstOf(yearOf(day), monthIndexOf(day) - 11 + index));
 
 /** In the format of a period selector (spec 2.40): 2026-11, 2026-Q4, 2026, or its days. */
 export const rangeLabel = ({ start_date, end_date }: DateRange): string => {

@@ -43,7 +43,7 @@ const attained = (rows: readonly TeamRow[]) =>
 /** spec 2.41, 9.09: the top three by attainment, without people who sold nothing. */
 export const topPerformers = (rows: readonly TeamRow[]): readonly TeamRow[] =>
   attained(rows)
-    .filter(({ of }) => of > 0)
+    .filter(({ of: attainment }) => attainment > 0)
     .sort((a, b) => b.of - a.of)
     .slice(0, limits.team.top)
     .map(({ row }) => row);
@@ -51,7 +51,7 @@ export const topPerformers = (rows: readonly TeamRow[]): readonly TeamRow[] =>
 /** spec 2.41, 4.06: active people below target, the furthest first. */
 export const needAttention = (rows: readonly TeamRow[]): readonly TeamRow[] =>
   attained(rows)
-    .filter(({ row, of }) => row.active && of < limits.attainment.onTrack)
+    .filter(({ row, of: attainment }) => row.active && attainment < limits.attainment.onTrack)
     .sort((a, b) => a.of - b.of)
     .map(({ row }) => row);
 

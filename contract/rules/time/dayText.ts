@@ -1,8 +1,8 @@
 import { period } from '../../messages/lists.ts';
-import { type Day, monthOf, type Period, quarterOf, yearOf } from './period.ts';
+import { type Day, monthIndexOf, type Period, quarterOf, yearOf } from './period.ts';
 import { utcDay } from './utcDay.ts';
 
-export const monthName = (day: Day): string => period.months[monthOf(day)] ?? '';
+export const monthName = (day: Day): string => period.months[monthIndexOf(day)] ?? '';
 
 /** 2026-10-05 → October 2026 */
 export const monthText = (day: Day): string => utcDay(day).format('MMMM YYYY');

@@ -42,20 +42,20 @@ const clockText = (minutes: number): string => {
 
 /** spec 2.46: the placeholder for an invalid zone, AZ-MST for Arizona, otherwise the zone's short name at that moment. */
 const clockOf = (instant: string | null, zone: string | null): Clock | null => {
-  const at = instant === null ? Number.NaN : Date.parse(instant);
-  if (Number.isNaN(at)) return null;
+  const instantMs = instant === null ? Number.NaN : Date.parse(instant);
+  if (Number.isNaN(instantMs)) return null;
   const named = zone?.trim() ?? '';
   const arizona = ARIZONA.test(named);
   const own = named === '' ? null : clockIn(arizona ? 'America/Phoenix' : named);
   const format = own ?? clockIn('UTC');
   if (!format) return null;
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(format.formatToParts(instantMs).map(({ type, value }) => [type, value]));
   const minutes = Number(parts.hour) * HOUR + Number(parts.minute);
   const name = own === null ? words.badZone : arizona ? words.arizona : (parts.timeZoneName ?? '');
   return { day: `${parts.year}-${parts.month}-${parts.day}`, minutes, text: clockText(minutes), zone: name };
 };
 
-const nothing: EventWhen = { known: 'nothing', tbd: true, day: null, start: null, end: null, badZone: null };
+const unknownTime: EventWhen = { known: 'nothing', tbd: true, day: null, start: null, end: null, badZone: null };
 
 /** spec 2.46, 3.13: null if the event has no program, or its program has no start and thus no time of any kind. */
 export const whenOf = ({ program }: Pick<Event, 'program'>): EventWhen | null => {
@@ -63,7 +63,7 @@ export const whenOf = ({ program }: Pick<Event, 'program'>): EventWhen | null =>
   const { tbd, start: from, end: to } = program.time;
   if (from.time === null && !tbd) return null;
   const start = clockOf(from.time, from.timezone);
-  if (start === null) return nothing;
+  if (start === null) return unknownTime;
   const badZone = start.zone === words.badZone ? (from.timezone ?? '') : null;
   if (!from.has_day) return { known: 'month', tbd: true, day: start.day, start: null, end: null, badZone };
   if (tbd || !from.has_time) return { known: 'day', tbd, day: start.day, start: null, end: null, badZone };

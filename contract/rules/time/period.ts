@@ -15,10 +15,10 @@ export const isDay = (text: unknown): text is Day =>
 export const isUsableDay = (text: unknown): text is Day => isDay(text) && text >= '1900-01-01' && text <= '2999-12-31';
 
 /** The later of two days. */
-export const later = (a: Day, b: Day): Day => (a > b ? a : b);
+export const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
 export const yearOf = (day: Day): number => Number(day.slice(0, 4));
 /** 0 for January. */
-export const monthOf = (day: Day): number => Number(day.slice(5, 7)) - 1;
+export const monthIndexOf = (day: Day): number => Number(day.slice(5, 7)) - 1;
 const january = (year: number) => utcDay(`${year}-01-01`);
 /** `month` may overflow: 12 is January of the next year. */
 export const firstOf = (year: number, month: number): Day => dayOf(january(year).add(month, 'month'));
@@ -35,11 +35,11 @@ export const quarterRange = (year: number, quarter: number): DateRange => {
 
 export const yearRange = (year: number): DateRange => ({ start_date: `${year}-01-01`, end_date: `${year}-12-31` });
 /** 0 for January to March. */
-export const quarterOf = (day: Day): number => Math.floor(monthOf(day) / limits.quarterMonths);
+export const quarterOf = (day: Day): number => Math.floor(monthIndexOf(day) / limits.quarterMonths);
 
 /** Cached by month, because quotas request the same few periods for every person. */
 const MOST_KEPT = 1000;
-const kept = new Map<string, Period>();
+const periodCache = new Map<string, Period>();
 
 /** The days that two ranges share; null if there are none. */
 export const overlap = (a: DateRange, b: DateRange): DateRange | null => {
@@ -51,13 +51,13 @@ export const overlap = (a: DateRange, b: DateRange): DateRange | null => {
 /** The period of `mode` that contains `day`; custom starts as the month. */
 export const periodAt = (mode: PeriodMode, day: Day): Period => {
   const key = `${mode} ${day.slice(0, 7)}`;
-  const known = kept.get(key);
+  const known = periodCache.get(key);
   if (known) return known;
   const unit = mode === 'custom' ? 'month' : mode;
   const moment = utcDay(day);
   const period = { mode, start_date: dayOf(moment.startOf(unit)), end_date: dayOf(moment.endOf(unit)) };
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, period);
+  if (periodCache.size >= MOST_KEPT) periodCache.clear();
+  periodCache.set(key, period);
   return period;
 };
 

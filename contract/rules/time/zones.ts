@@ -1,4 +1,4 @@
-const MOST = 1000;
+const MAX_FORMATS = 1000;
 
 /**
  * Local times in a zone come from Intl: dayjs's timezone plugin is fifteen times slower, and an hour off for a reader whose own clock skips
@@ -17,7 +17,7 @@ export const formatIn = (locale: string, options: Intl.DateTimeFormatOptions): (
   return (zone) => {
     const known = formats.get(zone);
     if (known !== undefined) return known;
-    if (formats.size >= MOST) formats.clear();
+    if (formats.size >= MAX_FORMATS) formats.clear();
     const format = made(zone);
     formats.set(zone, format);
     return format;

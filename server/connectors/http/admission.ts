@@ -2,7 +2,7 @@ import { type CircuitEvent, circuitLifecycle } from '../../../contract/lifecycle
 import { step } from '../../../contract/lifecycles/step.ts';
 import type { CallRule, CircuitRow } from '../../db/repositories/connections/calls.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { type Clock, later, MINUTE } from '../../domain/shared/clock.ts';
+import { type Clock, MINUTE, plusMs } from '../../domain/shared/clock.ts';
 
 type Deps = Readonly<{ store: Pick<Store, 'transaction' | 'calls'>; clock: Clock }>;
 /** `refusedMs`: the circuit is open for this long; `waitMs`: the allowance has a call again after this long. */
@@ -36,7 +36,7 @@ export const admit = async ({ store, clock }: Deps, connectionId: number, rules:
       const wait = msUntil(until, at);
       const next = stepOf(state, 'try', failures);
       if (wait > 0 || next === null) return Math.max(1, wait);
-      await calls.keepCircuit(connectionId, { state: next, until: later(at, OPEN_MS).toISOString() });
+      await calls.keepCircuit(connectionId, { state: next, until: plusMs(at, OPEN_MS).toISOString() });
       return 0;
     });
     if (left > 0) return { refusedMs: left };
@@ -68,7 +68,7 @@ export const settleCircuit = ({ store, clock }: Deps, connectionId: number, type
     await calls.keepCircuit(connectionId, {
       state: next,
       failures: now,
-      until: next === 'open' ? later(clock(), OPEN_MS).toISOString() : null,
+      until: next === 'open' ? plusMs(clock(), OPEN_MS).toISOString() : null,
     });
   });
 
@@ -76,7 +76,7 @@ export const settleCircuit = ({ store, clock }: Deps, connectionId: number, type
 export const pauseCalls = ({ store, clock }: Deps, connectionId: number, seconds: number): Promise<void> =>
   store.transaction(async ({ calls }) => {
     const { paused_until } = await calls.lockCircuit(connectionId);
-    const until = later(clock(), seconds * 1000);
+    const until = plusMs(clock(), seconds * 1000);
     if (paused_until === null || Date.parse(paused_until) < until.getTime())
       await calls.keepCircuit(connectionId, { paused_until: until.toISOString() });
   });

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IntegrationSetup } from '../../../contract/entities/connection.ts';
-import { later, MINUTE } from '../../domain/shared/clock.ts';
+import { MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { type Connected, ConnectionProblem, refusalKind } from '../connector.ts';
 
 /** Sealed as one text: the refresh token and all else is kept before the access token is used. `extra`: what else an answer says. */
-export type Tokens = Readonly<{
+export type OAuthTokens = Readonly<{
   access: string;
   refresh: string;
   access_until: string;
@@ -34,7 +34,7 @@ export type OAuthApp = Readonly<{
   hasPkce?: true;
   /** How long an access token is used where the answer does not say. */
   accessMs?: number;
-  hardUntil?: (answer: Answer, now: Date, before: Tokens | null) => string | null;
+  hardUntil?: (answer: Answer, now: Date, before: OAuthTokens | null) => string | null;
   extra?: (answer: Answer) => Readonly<Record<string, string>>;
 }>;
 
@@ -60,10 +60,10 @@ const classify = (status: number, text: string) => {
   return text.includes('invalid_client') ? ('invalid_config' as const) : ('auth_expired' as const);
 };
 
-const opened = async (connected: Connected): Promise<Readonly<{ tokens: Tokens; version: number }>> => {
+const opened = async (connected: Connected): Promise<Readonly<{ tokens: OAuthTokens; version: number }>> => {
   const found = await connected.secret(SECRET);
   if (!found) throw new ConnectionProblem('auth_expired', connected.connection.name);
-  return { tokens: JSON.parse(found.text) as Tokens, version: found.version };
+  return { tokens: JSON.parse(found.text) as OAuthTokens, version: found.version };
 };
 
 /** True if the operator has set keys, and a vendor's page can come back. */
@@ -90,20 +90,20 @@ export const createOAuth = (app: OAuthApp) => {
   });
 
   const readTokens =
-    (now: Date, before: Tokens | null) =>
-    (body: unknown): Tokens => {
+    (now: Date, before: OAuthTokens | null) =>
+    (body: unknown): OAuthTokens => {
       const answer = body as Answer;
       const accessMs = answer.expires_in === undefined && app.accessMs ? app.accessMs : millisecondsOf(answer.expires_in);
       return {
         access: textOf(answer.access_token),
         // Not every vendor hands out another.
         refresh: textOf(answer.refresh_token ?? before?.refresh),
-        access_until: later(now, accessMs).toISOString(),
+        access_until: plusMs(now, accessMs).toISOString(),
         hard_until: app.hardUntil?.(answer, now, before) ?? null,
         ...(app.extra ? { extra: app.extra(answer) } : {}),
       };
     };
-  const exchange = (connected: Connected, form: Readonly<Record<string, string>>, before: Tokens | null): Promise<Tokens> =>
+  const exchange = (connected: Connected, form: Readonly<Record<string, string>>, before: OAuthTokens | null): Promise<OAuthTokens> =>
     connected
       .outgoing({ baseUrl: app.token.baseUrl, classify })
       .json({ method: 'POST', path: app.token.path, ...asForm(form) }, readTokens(connected.clock(), before));
@@ -116,7 +116,7 @@ export const createOAuth = (app: OAuthApp) => {
   const accessToken = async (
     connected: Connected,
     refused: number | null = null,
-  ): Promise<Readonly<{ tokens: Tokens; version: number }>> => {
+  ): Promise<Readonly<{ tokens: OAuthTokens; version: number }>> => {
     for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       const { tokens, version } = await opened(connected);
       const isGood = version !== refused && Date.parse(tokens.access_until) - EARLY_MS > connected.clock().getTime();
@@ -166,14 +166,14 @@ export const createOAuth = (app: OAuthApp) => {
       return url.href;
     },
     /** The tokens for the code of the vendor's page, kept. */
-    exchangeCode: async (connected: Connected, code: string, state: string): Promise<Tokens> => {
+    exchangeCode: async (connected: Connected, code: string, state: string): Promise<OAuthTokens> => {
       const proof: Readonly<Record<string, string>> = app.hasPkce ? { code_verifier: verifierOf(state) } : {};
       const tokens = await exchange(connected, { grant_type: 'authorization_code', code, redirect_uri, ...proof }, null);
       await connected.keepSecret(SECRET, JSON.stringify(tokens));
       return tokens;
     },
     /** Calls with an access token. A token that is refused is exchanged once; refused again, the sign-in has expired. */
-    authorized: async <T>(connected: Connected, call: (tokens: Tokens) => Promise<T>): Promise<T> => {
+    authorized: async <T>(connected: Connected, call: (tokens: OAuthTokens) => Promise<T>): Promise<T> => {
       const first = await accessToken(connected);
       try {
         return await call(first.tokens);

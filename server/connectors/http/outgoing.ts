@@ -147,12 +147,12 @@ export const createOutgoing = ({
       await settleCircuit(deps, id, kind === 'upstream_down' ? 'fail' : 'succeed');
       if (kind === null) return answer;
       const named = answer ? retryAfterSeconds(answer.headers.get('retry-after'), clock()) : null;
-      const asked = named ?? (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);
-      if (kind === 'rate_limited' && asked !== null) await pauseCalls(deps, id, asked);
+      const retryAfterS = named ?? (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);
+      if (kind === 'rate_limited' && retryAfterS !== null) await pauseCalls(deps, id, retryAfterS);
       // A rate-limited call was not executed, so repeating it is always safe.
       const mayRepeat = kind === 'rate_limited' || (kind === 'upstream_down' && isRepeatable);
-      const wait = asked === null ? backOff(tries) : asked * 1000 + chance() * 100;
-      if (!mayRepeat || tries >= TRIES || wait > LONGEST_WAIT_MS) throw problem(kind, asked ?? undefined, refusal?.message);
+      const wait = retryAfterS === null ? backOff(tries) : retryAfterS * 1000 + chance() * 100;
+      if (!mayRepeat || tries >= TRIES || wait > LONGEST_WAIT_MS) throw problem(kind, retryAfterS ?? undefined, refusal?.message);
       await sleep(wait, call.signal);
     }
   };

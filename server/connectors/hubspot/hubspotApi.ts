@@ -1,9 +1,9 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { isZone } from '../../../contract/rules/time/zones.ts';
 import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
-import { type CrmOwner, type CrmStage, DEAL_PROPERTIES, ownersOf, stagesOf } from './hubspotDeals.ts';
+import { type CrmOwner, type CrmStage, crmOwnersOf, DEAL_PROPERTIES, stagesOf } from './hubspotDeals.ts';
 
-const text = messages.hubspot;
+const t = messages.hubspot;
 /** The vendor's dated API version; newer ones differ in the paths only. */
 const VERSION = '2026-09';
 const DEALS = `crm/objects/${VERSION}/deals`;
@@ -32,8 +32,8 @@ const PRIMARY = 5;
 const isPrimary = ({ associationTypes }: Body): boolean =>
   Array.isArray(associationTypes) &&
   associationTypes.some((type) => record(type).typeId === PRIMARY && record(type).category === 'HUBSPOT_DEFINED');
-export type DealPage = Readonly<{ deals: readonly unknown[]; after: string | null }>;
-const pageOf = (body: unknown): DealPage => {
+export type CrmDealPage = Readonly<{ deals: readonly unknown[]; after: string | null }>;
+const pageOf = (body: unknown): CrmDealPage => {
   const { results, paging } = record(body);
   const next = paging === undefined ? undefined : record(paging).next;
   return { deals: list(results), after: next === undefined ? null : String(record(next).after) };
@@ -42,7 +42,7 @@ const pageOf = (body: unknown): DealPage => {
 /** Scopes named anywhere in a refusal. */
 const scopesIn = (body: string): string[] => [...new Set(body.match(/\b(?:crm|oauth|account-info)(?:\.[a-z_]+){1,4}\b/g) ?? [])];
 const parts = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
 /** HubSpot, read-only (decisions 2.17). */
 export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, { apiUrl }: Readonly<{ apiUrl: string }>) => {
@@ -51,10 +51,10 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
     message: fill(sentence, { name: connection.name, ...words }),
   });
   const classify = (status: number, body: string): Refusal | null => {
-    if (status === 401) return refuse('auth_expired', text.keyRefused);
-    if (status === 530) return refuse('auth_expired', text.keyMalformed);
+    if (status === 401) return refuse('auth_expired', t.keyRefused);
+    if (status === 530) return refuse('auth_expired', t.keyMalformed);
     if (status === 403 && body.includes('MISSING_SCOPES'))
-      return refuse('permission', text.missingScopes, { scopes: scopesIn(body).join(', ') || '?' });
+      return refuse('permission', t.missingScopes, { scopes: scopesIn(body).join(', ') || '?' });
     // Temporarily locked, or moving to another data center: both recover on their own.
     return status === 423 || status === 477 ? { kind: 'upstream_down' } : null;
   };
@@ -80,7 +80,7 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
     for (let after: string | null = null; ; ) {
       const query = { limit: '500', archived: String(archived), ...(after === null ? {} : { after }) };
       const page: Readonly<{ rows: [string, CrmOwner][]; after: string | null }> = await get(`crm/owners/${VERSION}`, query, (body) => ({
-        rows: ownersOf(body),
+        rows: crmOwnersOf(body),
         after: pageOf(body).after,
       }));
       found.push(...page.rows);
@@ -102,13 +102,13 @@ export const hubspotApi = ({ connection, outgoing, secret, signal }: Connected, 
     /** `at`: the response time by the vendor's clock, which also dates its changes; null if missing. */
     stages: (): Promise<Readonly<{ stages: CrmStage[]; at: Date | null }>> =>
       get(`crm/pipelines/${VERSION}/deals`, {}, (body, answered) => {
-        const at = Date.parse(answered.get('date') ?? '');
-        return { stages: stagesOf(body), at: Number.isNaN(at) ? null : new Date(at) };
+        const dateMs = Date.parse(answered.get('date') ?? '');
+        return { stages: stagesOf(body), at: Number.isNaN(dateMs) ? null : new Date(dateMs) };
       }),
     /** Includes archived owners, because old deals name them. */
     owners: async (): Promise<ReadonlyMap<string, CrmOwner>> => new Map([...(await owners(true)), ...(await owners(false))]),
     /** From the list endpoint, which returns every deal. */
-    deals: (after: string | null, archived = false): Promise<DealPage> => {
+    deals: (after: string | null, archived = false): Promise<CrmDealPage> => {
       const query = { limit: String(PAGE), archived: String(archived), properties: DEAL_PROPERTIES.join(','), ...(after ? { after } : {}) };
       return get(DEALS, query, pageOf);
     },

@@ -1,11 +1,11 @@
 import { messages } from '../../../contract/messages.ts';
-import { later } from '../../domain/shared/clock.ts';
+import { plusMs } from '../../domain/shared/clock.ts';
 import { type Connected, type Connector, refuseTyped, type SyncPage, type Typed } from '../connector.ts';
 import type { Vendors } from '../vendors.ts';
 import { hubspotApi } from './hubspotApi.ts';
-import { type CrmNames, readDeal } from './hubspotDeals.ts';
+import { type CrmNames, readCrmDeal } from './hubspotDeals.ts';
 
-const text = messages.hubspot;
+const t = messages.hubspot;
 const LONGEST_NAME = 100;
 /** The search index lags slightly, so each search starts this much earlier. */
 const OVERLAP_MS = 300_000;
@@ -21,9 +21,9 @@ const readForm = (form: Readonly<Record<string, unknown>>): Typed => {
   const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
   const [name, key] = [typed(form.name), typed(form.service_key)];
   const errors: Record<string, string> = {};
-  if (name === '' || name.length > LONGEST_NAME) errors.name = text.nameRequired;
-  if (key === '') errors.service_key = text.keyRequired;
-  else if (!/^pat-[\w-]{6,200}$/.test(key)) errors.service_key = text.keyInvalid;
+  if (name === '' || name.length > LONGEST_NAME) errors.name = t.nameRequired;
+  if (key === '') errors.service_key = t.keyRequired;
+  else if (!/^pat-[\w-]{6,200}$/.test(key)) errors.service_key = t.keyInvalid;
   if (Object.keys(errors).length > 0) return refuseTyped(errors);
   return { name, settings: {}, secrets: { service_key: key } };
 };
@@ -50,13 +50,13 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
       return { account: portal.id, settings: { portal_id: portal.id } };
     },
 
-    sync: async function* (connected: Connected, kept: unknown) {
+    sync: async function* (connected: Connected, previous: unknown) {
       const api = hubspotApi(connected, urls);
       const portal = await api.portal();
       const { stages, at } = await api.stages();
       // By the vendor's clock: if ours were ahead, changes in between would be missed. Its time has whole seconds, hence one second more.
-      const began = later(at ?? connected.clock(), 1000).toISOString();
-      let checkpoint: Checkpoint = (kept as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began };
+      const began = plusMs(at ?? connected.clock(), 1000).toISOString();
+      let checkpoint: Checkpoint = (previous as Checkpoint | null) ?? { v: 1, phase: 'list', after: null, began };
       const names = {
         stages: new Map(stages.map((stage) => [stage.external_id, stage])),
         owners: await api.owners(),
@@ -68,7 +68,7 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
       const factsOf = async (deals: readonly unknown[]): Promise<SyncPage['facts']> => {
         const companies = await api.companies(deals.map(idOf));
         const all: CrmNames = { ...names, companies };
-        return deals.map((deal) => ({ kind: 'deal', ...readDeal(deal, all) }));
+        return deals.map((deal) => ({ kind: 'deal', ...readCrmDeal(deal, all) }));
       };
 
       while (checkpoint.phase === 'list') {
@@ -80,7 +80,7 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
           after = page.after;
           if (after === null) break;
         }
-        const since = later(new Date(checkpoint.began), -OVERLAP_MS).toISOString();
+        const since = plusMs(new Date(checkpoint.began), -OVERLAP_MS).toISOString();
         const next: Checkpoint = after === null ? { v: 1, phase: 'search', since } : { ...checkpoint, after };
         yield { facts: await factsOf(found), checkpoint: next };
         checkpoint = next;
@@ -92,7 +92,7 @@ export const hubspotConnector = (vendors: Vendors): Connector => {
         lastId = found.length === 0 ? lastId : idOf(found.at(-1));
         const isLast = found.length < 200;
         const next: Checkpoint = isLast
-          ? { v: 1, phase: 'search', since: later(new Date(until), -OVERLAP_MS).toISOString() }
+          ? { v: 1, phase: 'search', since: plusMs(new Date(until), -OVERLAP_MS).toISOString() }
           : { v: 1, phase: 'search', since: checkpoint.since, until, lastId };
         yield { facts: await factsOf(found), checkpoint: next };
         if (!isLast) continue;

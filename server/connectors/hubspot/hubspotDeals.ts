@@ -87,7 +87,7 @@ export const stagesOf = (body: unknown): CrmStage[] =>
       };
     });
 
-export const ownersOf = (body: unknown): [string, CrmOwner][] =>
+export const crmOwnersOf = (body: unknown): [string, CrmOwner][] =>
   rows(body).map(({ id, email, firstName, lastName }) => [
     String(id),
     { email: words(email)?.toLowerCase() ?? null, name: [words(firstName), words(lastName)].filter(Boolean).join(' ') || null },
@@ -96,8 +96,8 @@ export const ownersOf = (body: unknown): [string, CrmOwner][] =>
 /** Instants are ISO text or milliseconds. */
 const instantOf = (value: unknown): Date | null => {
   const found = words(value);
-  const at = found === null ? Number.NaN : /^\d{11,}$/.test(found) ? Number(found) : Date.parse(found);
-  return Number.isNaN(at) ? null : new Date(at);
+  const instantMs = found === null ? Number.NaN : /^\d{11,}$/.test(found) ? Number(found) : Date.parse(found);
+  return Number.isNaN(instantMs) ? null : new Date(instantMs);
 };
 const dayOf = (value: unknown, zone: string): Day | null => {
   const at = instantOf(value);
@@ -129,37 +129,37 @@ export const DEAL_PROPERTIES = [
 ] as const;
 
 /** Converts a HubSpot deal to ours. A stage that is no longer in any pipeline is named by its id. @throws if it is not a deal */
-export const readDeal = (value: unknown, { stages, owners, companies, zone, currency = null }: CrmNames): CrmDeal => {
+export const readCrmDeal = (value: unknown, { stages, owners, companies, zone, currency = null }: CrmNames): CrmDeal => {
   const { id, properties, updatedAt } = record(value);
-  const said = record(properties);
-  const known = stages.get(words(said.dealstage) ?? '');
-  const owner = owners.get(words(said.hubspot_owner_id) ?? '');
+  const fields = record(properties);
+  const known = stages.get(words(fields.dealstage) ?? '');
+  const owner = owners.get(words(fields.hubspot_owner_id) ?? '');
   const state = known?.closed ?? 'open';
-  const day = dayOf(said.closedate, zone);
-  const updated = instantOf(said.hs_lastmodifieddate) ?? instantOf(updatedAt) ?? new Date(0);
-  const created = instantOf(said.createdate) ?? updated;
+  const day = dayOf(fields.closedate, zone);
+  const updated = instantOf(fields.hs_lastmodifieddate) ?? instantOf(updatedAt) ?? new Date(0);
+  const created = instantOf(fields.createdate) ?? updated;
   const key = String(id);
   return {
     external_id: key,
     external_version: updated.toISOString(),
     updated_at: updated.toISOString(),
-    name: words(said.dealname) ?? `#${key}`,
+    name: words(fields.dealname) ?? `#${key}`,
     customer: companies.get(key) ?? null,
     owner_email: owner?.email ?? null,
     owner_name: owner?.name ?? null,
-    stage: known?.name ?? words(said.dealstage) ?? '—',
-    pipeline: known?.pipeline ?? words(said.pipeline) ?? 'default',
+    stage: known?.name ?? words(fields.dealstage) ?? '—',
+    pipeline: known?.pipeline ?? words(fields.pipeline) ?? 'default',
     probability: known?.probability ?? null,
     state,
-    amount_cents: centsOf(said.amount),
-    currency: words(said.deal_currency_code) ?? currency,
+    amount_cents: centsOf(fields.amount),
+    currency: words(fields.deal_currency_code) ?? currency,
     expected_close_date: day,
     closed_on: state === 'open' ? null : (day ?? todayIn(zone, updated)),
     lost_reason:
-      state === 'lost' ? (words(said.closed_lost_reason) ?? fill(crm.closedLost, { system: integrationWords.hubspot.name })) : null,
+      state === 'lost' ? (words(fields.closed_lost_reason) ?? fill(crm.closedLost, { system: integrationWords.hubspot.name })) : null,
     created_at: created.toISOString(),
-    entered_at: instantOf(said.hs_v2_date_entered_current_stage)?.toISOString() ?? null,
-    merged: (words(said.hs_merged_object_ids) ?? '')
+    entered_at: instantOf(fields.hs_v2_date_entered_current_stage)?.toISOString() ?? null,
+    merged: (words(fields.hs_merged_object_ids) ?? '')
       .split(/[;,]/)
       .map((one) => one.trim())
       .filter(Boolean),

@@ -7,11 +7,11 @@ export type KnownAccount = Readonly<{ id: string; name: string; last4: string }>
 type Row = Readonly<Record<string, unknown>>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
-const MOST = 1000;
+const MAX_LENGTH = 1000;
 /** Masks account and card numbers in memos down to their last four digits. */
 const masked = (text: string): string => text.replace(/\d{9,}/g, (digits) => `••${digits.slice(-4)}`);
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? masked(value.replaceAll('\u0000', '').trim()).slice(0, MOST) : null;
+  typeof value === 'string' && value.trim() !== '' ? masked(value.replaceAll('\u0000', '').trim()).slice(0, MAX_LENGTH) : null;
 
 /** Another Mercury client library calls `sent` `settled`; unknown statuses count as pending. */
 const statuses: Readonly<Record<string, BankStatus>> = {

@@ -1,11 +1,11 @@
 import { mercuryCallForm } from '../../../contract/forms/mercury.ts';
 import { messages } from '../../../contract/messages.ts';
-import { DAY, later } from '../../domain/shared/clock.ts';
+import { DAY, plusMs } from '../../domain/shared/clock.ts';
 import { type Connected, ConnectionProblem, type Connector, refuseTyped, type SyncPage } from '../connector.ts';
 import type { ErrorKind } from '../http/connectionProblem.ts';
 import type { Outgoing } from '../http/outgoing.ts';
 import { timedSignature } from '../signatures.ts';
-import { readTyped } from '../typedForm.ts';
+import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type KnownAccount, mapTransaction, readAccount } from './mapTransaction.ts';
 
@@ -46,7 +46,7 @@ const readCheckpoint = (value: unknown): Checkpoint | null => {
 const beginning = (value: unknown, now: Date): Checkpoint => {
   const last = readCheckpoint(value);
   if (last && !last.done) return last;
-  const from = last ? later(new Date(last.began), -OVERLAP_MS).toISOString() : null;
+  const from = last ? plusMs(new Date(last.began), -OVERLAP_MS).toISOString() : null;
   return { v: 1, from, began: now.toISOString(), after: null, event: last?.event ?? null, done: false };
 };
 
@@ -122,7 +122,7 @@ type Read = Readonly<{ call: Call; accounts: ReadonlyMap<string, KnownAccount>; 
 
 const pageOf = async (connected: Connected, { call, accounts, listed }: Read, { from, after }: Pick<Checkpoint, 'from' | 'after'>) => {
   connected.signal?.throwIfAborted();
-  const at = connected.clock().getTime();
+  const nowMs = connected.clock().getTime();
   const start = { ...(from === null ? {} : { start: from }), ...(after === null ? {} : { start_after: after }) };
   const body = await call('transactions', { limit: String(PAGE), order: 'asc', ...start });
   const facts = factsOf(
@@ -130,7 +130,7 @@ const pageOf = async (connected: Connected, { call, accounts, listed }: Read, { 
     reading(connected, () => listOf(body, 'transactions')),
     accounts,
   );
-  for (const { external_id } of facts) listed.set(external_id, at);
+  for (const { external_id } of facts) listed.set(external_id, nowMs);
   return facts;
 };
 
@@ -206,7 +206,7 @@ export const mercuryConnector = (vendors: Vendors): Connector => {
     setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('mercury') }),
     read: (form) => {
       if (!['string', 'undefined'].includes(typeof form.webhook_secret)) refuseTyped({ webhook_secret: messages.mercury.webhookSecret });
-      const { name, token_string: token, webhook_secret } = readTyped(mercuryCallForm, form);
+      const { name, token_string: token, webhook_secret } = readConnectionForm(mercuryCallForm, form);
       return { name, settings: {}, secrets: { token, ...(webhook_secret === '' ? {} : { webhook_secret }) } };
     },
     test: async (connected) => {

@@ -37,7 +37,7 @@ export type Entity = Readonly<{
 }>;
 /** The admin's settings (decisions 2.19, 7.03): non-revenue items, by id or name; whether the class names the salesperson.
  * `isLater`: the seller may be in a newer custom field, which lists omit. */
-export type Choices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean; isLater?: boolean }>;
+export type QuickbooksChoices = Readonly<{ notRevenue: readonly string[]; personByClass: boolean; isLater?: boolean }>;
 
 const SHIPPING = 'SHIPPING_ITEM_ID';
 const SALES_REP = /^sales\s*(rep|person|representative)\.?$/i;
@@ -58,21 +58,21 @@ const partyOf = (ref: Ref) => (ref?.value ? { external_id: ref.value, name: name
 const money = (entity: Entity) => ({ ...common(entity), currency: entity.CurrencyRef?.value ?? 'USD', outside_state: stateOf(entity) });
 
 /** Shipping and reimbursed expenses are not revenue unless an admin chose otherwise (decisions 2.19). */
-const isNoRevenue = ({ DetailType, SalesItemLineDetail, LinkedTxn }: Line, { notRevenue }: Choices): boolean => {
+const isNoRevenue = ({ DetailType, SalesItemLineDetail, LinkedTxn }: Line, { notRevenue }: QuickbooksChoices): boolean => {
   const { value = '', name = '' } = SalesItemLineDetail?.ItemRef ?? {};
   if (LinkedTxn?.some(({ TxnType }) => /Reimburse|ExpenseCharge/i.test(TxnType)) || /Reimburse/i.test(DetailType ?? '')) return true;
   return value === SHIPPING || notRevenue.some((one) => one === value || one.toLowerCase() === nameIn(name).toLowerCase());
 };
-const netOf = (entity: Entity, choices: Choices): number => {
+const netOf = (entity: Entity, choices: QuickbooksChoices): number => {
   const without = (entity.Line ?? []).filter((line) => isNoRevenue(line, choices)).reduce((sum, { Amount }) => sum + cents(Amount), 0);
   return cents(entity.TotalAmt) - cents(entity.TxnTaxDetail?.TotalTax) - without;
 };
 /** The seller named by a custom field that lists include. */
-export const namedIn = ({ CustomField }: Entity): string | null =>
+export const personNamedIn = ({ CustomField }: Entity): string | null =>
   CustomField?.find(({ Name, StringValue }) => SALES_REP.test(Name ?? '') && StringValue?.trim())?.StringValue?.trim() ?? null;
-const salespersonOf = (entity: Entity, { personByClass, isLater = false }: Choices): string | null | undefined => {
+const salespersonOf = (entity: Entity, { personByClass, isLater = false }: QuickbooksChoices): string | null | undefined => {
   const { ClassRef, Line } = entity;
-  const named = namedIn(entity);
+  const named = personNamedIn(entity);
   if (named !== null) return named;
   if (isLater) return undefined;
   if (!personByClass) return null;
@@ -95,7 +95,7 @@ const dayOf = (entity: Entity): string => {
 };
 
 const invoiceNumber = (id: string) => ({ external_id: id, fallback_number: `QBO-${id}` });
-const bill = (entity: Entity, choices: Choices) => ({
+const bill = (entity: Entity, choices: QuickbooksChoices) => ({
   ...money(entity),
   document_number: entity.DocNumber?.trim() || null,
   customer: partyOf(entity.CustomerRef),
@@ -144,7 +144,7 @@ export const entities = ['Customer', 'Invoice', 'SalesReceipt', 'CreditMemo', 'R
 export type EntityName = (typeof entities)[number];
 
 /** Converts a QuickBooks entity to a fact. @throws if it is malformed */
-export const factOf = (name: EntityName, entity: Entity, choices: Choices): Fact => {
+export const factOf = (name: EntityName, entity: Entity, choices: QuickbooksChoices): Fact => {
   if (typeof entity.Id !== 'string' || entity.Id === '') throw new Error('no id');
   switch (name) {
     case 'Customer':

@@ -1,12 +1,12 @@
 import { type Connected, refusalKind } from '../connector.ts';
 import { get } from './api.ts';
-import { type Entity, namedIn } from './mapping.ts';
+import { type Entity, personNamedIn } from './mapping.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
 /** Number of invoices checked to find out whether the company uses such a field. */
 const SAMPLE = 5;
 /** Parallel reads: a response takes longer than the interval the vendor allows between calls. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** An invoice with its newer custom fields, which lists omit; undefined if deleted meanwhile, which the changes report. */
 const readWhole = async (vendor: Vendor, connected: Connected, id: string): Promise<Entity | undefined> => {
@@ -25,9 +25,9 @@ const readWhole = async (vendor: Vendor, connected: Connected, id: string): Prom
 /** Reads invoices one by one; missing ones are left out. */
 export const readAllWhole = async (vendor: Vendor, connected: Connected, ids: readonly string[]): Promise<ReadonlyMap<string, Entity>> => {
   const found = new Map<string, Entity>();
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
+  for (let from = 0; from < ids.length; from += CONCURRENCY) {
     connected.signal?.throwIfAborted();
-    const some = await Promise.all(ids.slice(from, from + AT_ONCE).map((id) => readWhole(vendor, connected, id)));
+    const some = await Promise.all(ids.slice(from, from + CONCURRENCY).map((id) => readWhole(vendor, connected, id)));
     for (const entity of some) if (entity) found.set(entity.Id, entity);
   }
   return found;
@@ -35,7 +35,7 @@ export const readAllWhole = async (vendor: Vendor, connected: Connected, ids: re
 
 /** Ids of invoices that name no seller. */
 export const unnamedIn = (invoices: readonly Entity[]): readonly string[] =>
-  invoices.flatMap((invoice) => (invoice.status !== 'Deleted' && namedIn(invoice) === null ? [invoice.Id] : []));
+  invoices.flatMap((invoice) => (invoice.status !== 'Deleted' && personNamedIn(invoice) === null ? [invoice.Id] : []));
 
 /** The last few distinct ids. */
 export const sampleOf = (ids: readonly string[]): readonly string[] => [...new Set(ids)].slice(-SAMPLE);
@@ -43,5 +43,5 @@ export const sampleOf = (ids: readonly string[]): readonly string[] => [...new S
 /** True if any of these invoices names its seller in a newer field (decisions 7.03). */
 export const tellsSeller = async (vendor: Vendor, connected: Connected, ids: readonly string[]): Promise<boolean> => {
   const whole = await readAllWhole(vendor, connected, ids);
-  return [...whole.values()].some((invoice) => namedIn(invoice) !== null);
+  return [...whole.values()].some((invoice) => personNamedIn(invoice) !== null);
 };

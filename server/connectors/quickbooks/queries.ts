@@ -3,7 +3,7 @@ import { get } from './api.ts';
 import type { Entity, EntityName } from './mapping.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
-export type Page = Readonly<{ rows: readonly Entity[]; time: string | null; count: number | null }>;
+export type EntityPage = Readonly<{ rows: readonly Entity[]; time: string | null; count: number | null }>;
 
 export const PAGE_ROWS = 1000;
 /** Overlap of consecutive pages, in rows, because a deletion in between shifts later rows up. */
@@ -21,7 +21,7 @@ const timeIn = (body: unknown): string | null => {
   return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : null;
 };
 
-const query = (vendor: Vendor, connected: Connected, name: EntityName, statement: string): Promise<Page> =>
+const query = (vendor: Vendor, connected: Connected, name: EntityName, statement: string): Promise<EntityPage> =>
   get(vendor, connected, 'query', { query: statement }, (body) => {
     const found = (body as { QueryResponse?: unknown }).QueryResponse;
     if (typeof found !== 'object' || found === null) throw new Error('no answer to a query');
@@ -49,10 +49,10 @@ export const changesSince = (vendor: Vendor, connected: Connected, names: readon
 
 const ordered = (by: string, start: number): string => ` ORDERBY MetaData.${by} STARTPOSITION ${start} MAXRESULTS ${PAGE_ROWS}`;
 
-export const pageOf = (vendor: Vendor, connected: Connected, name: EntityName, start: number, by: string, and = '') =>
+export const entityPageOf = (vendor: Vendor, connected: Connected, name: EntityName, start: number, by: string, and = '') =>
   query(vendor, connected, name, `SELECT * FROM ${name}${whereOf(name, and)}${ordered(by, start)}`);
 
-export const countOf = async (vendor: Vendor, connected: Connected, name: EntityName): Promise<number> =>
+export const entityCountOf = async (vendor: Vendor, connected: Connected, name: EntityName): Promise<number> =>
   (await query(vendor, connected, name, `SELECT count(*) FROM ${name}${whereOf(name)}`)).count ?? 0;
 
 /** A page of ids, and where the next one starts; null on the last page. */

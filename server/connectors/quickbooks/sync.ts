@@ -1,9 +1,9 @@
 import type { Fact } from '../../domain/connections/facts.ts';
-import { DAY, later, MINUTE } from '../../domain/shared/clock.ts';
+import { DAY, MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import type { Connected, SyncPage } from '../connector.ts';
-import { type Choices, type Entity, type EntityName, entities, factOf } from './mapping.ts';
+import { type Entity, type EntityName, entities, factOf, type QuickbooksChoices } from './mapping.ts';
 import { readAllWhole, sampleOf, tellsSeller, unnamedIn } from './newerFields.ts';
-import { changesSince, countOf, OVERLAP_ROWS, PAGE_ROWS, pageOf } from './queries.ts';
+import { changesSince, entityCountOf, entityPageOf, OVERLAP_ROWS, PAGE_ROWS } from './queries.ts';
 import { deleteVanished } from './vanished.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
@@ -27,12 +27,12 @@ const MOST_CHANGES = 1000;
 /** Invoices read one by one before they are imported together. */
 const TOGETHER = 100;
 
-const choicesOf = ({ connection: { settings } }: Connected): Choices => ({
+const choicesOf = ({ connection: { settings } }: Connected): QuickbooksChoices => ({
   notRevenue: Array.isArray(settings.not_revenue) ? settings.not_revenue.map(String) : [],
   personByClass: settings.person_by_class === true,
 });
 
-const before = (instant: string, ms: number): string => later(new Date(instant), -ms).toISOString();
+const before = (instant: string, ms: number): string => plusMs(new Date(instant), -ms).toISOString();
 
 /** Reads everything, entity by entity and page by page. @returns where to continue */
 async function* readAll(vendor: Vendor, connected: Connected, from: Reading): AsyncGenerator<SyncPage, Following> {
@@ -42,12 +42,12 @@ async function* readAll(vendor: Vendor, connected: Connected, from: Reading): As
   for (const name of entities.slice(entities.indexOf(from.entity))) {
     for (;;) {
       connected.signal?.throwIfAborted();
-      const { rows } = await pageOf(vendor, connected, name, start, 'CreateTime');
+      const { rows } = await entityPageOf(vendor, connected, name, start, 'CreateTime');
       if (name === 'Invoice') unnamed = sampleOf([...unnamed, ...unnamedIn(rows)]);
       const isLast = rows.length < PAGE_ROWS;
-      const at = entities.indexOf(name) + 1;
+      const index = entities.indexOf(name) + 1;
       start = isLast ? 1 : start + rows.length - OVERLAP_ROWS;
-      const next = isLast ? entities[at] : name;
+      const next = isLast ? entities[index] : name;
       const rest = { since, total, newer, unnamed };
       const checkpoint: Checkpoint = next ? { entity: next, start, ...rest } : { ...rest, compare: true };
       yield { facts: rows.map((entity) => factOf(name, entity, choices)), checkpoint, ...(total > 0 ? { total } : {}) };
@@ -61,27 +61,34 @@ async function* readAll(vendor: Vendor, connected: Connected, from: Reading): As
 const factsOf = async (
   vendor: Vendor,
   connected: Connected,
-  told: readonly (readonly [EntityName, Entity])[],
+  entities: readonly (readonly [EntityName, Entity])[],
   isNewer: boolean,
 ): Promise<readonly Fact[]> => {
   const choices = choicesOf(connected);
-  const unnamed = isNewer ? unnamedIn(told.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []))) : [];
+  const unnamed = isNewer ? unnamedIn(entities.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []))) : [];
   const whole = await readAllWhole(vendor, connected, unnamed);
-  const asked = new Set(unnamed);
-  return told.map(([name, entity]) => {
-    if (name !== 'Invoice' || !asked.has(entity.Id)) return factOf(name, entity, choices);
+  const unnamedIds = new Set(unnamed);
+  return entities.map(([name, entity]) => {
+    if (name !== 'Invoice' || !unnamedIds.has(entity.Id)) return factOf(name, entity, choices);
     const found = whole.get(entity.Id);
     return found ? factOf(name, found, choices) : factOf(name, entity, { ...choices, isLater: true });
   });
 };
 
 /** Changed entities by their own timestamps, if there are more changes than one response can hold. */
-async function* readChanged(vendor: Vendor, connected: Connected, at: Following): AsyncGenerator<SyncPage> {
+async function* readChanged(vendor: Vendor, connected: Connected, checkpoint: Following): AsyncGenerator<SyncPage> {
   for (const name of entities) {
     for (let start = 1; ; start += PAGE_ROWS - OVERLAP_ROWS) {
-      const { rows } = await pageOf(vendor, connected, name, start, 'LastUpdatedTime', `MetaData.LastUpdatedTime >= '${at.since}'`);
-      const told = rows.map((entity) => [name, entity] as const);
-      yield { facts: await factsOf(vendor, connected, told, at.newer === true), checkpoint: at };
+      const { rows } = await entityPageOf(
+        vendor,
+        connected,
+        name,
+        start,
+        'LastUpdatedTime',
+        `MetaData.LastUpdatedTime >= '${checkpoint.since}'`,
+      );
+      const entities = rows.map((entity) => [name, entity] as const);
+      yield { facts: await factsOf(vendor, connected, entities, checkpoint.newer === true), checkpoint: checkpoint };
       if (rows.length < PAGE_ROWS) break;
     }
   }
@@ -89,22 +96,24 @@ async function* readChanged(vendor: Vendor, connected: Connected, at: Following)
 
 const countAll = async (vendor: Vendor, connected: Connected): Promise<number> => {
   let total = 0;
-  for (const name of entities) total += await countOf(vendor, connected, name);
+  for (const name of entities) total += await entityCountOf(vendor, connected, name);
   return total;
 };
 
 /** Reads changes; checks for sellers in newer fields once an invoice names none. @returns where to continue */
-async function* readChanges(vendor: Vendor, connected: Connected, at: Following): AsyncGenerator<SyncPage, Following> {
-  const { rows, time } = await changesSince(vendor, connected, entities, at.since);
+async function* readChanges(vendor: Vendor, connected: Connected, checkpoint: Following): AsyncGenerator<SyncPage, Following> {
+  const { rows, time } = await changesSince(vendor, connected, entities, checkpoint.since);
   const changed = rows.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []));
-  const sample = sampleOf([...(at.unnamed ?? []), ...unnamedIn(changed)]);
-  const newer = at.newer === true || (await tellsSeller(vendor, connected, sample));
-  const begins = newer && (at.newer !== true || at.total !== undefined);
-  const naming = begins ? { start: 1, total: (at.total ?? 0) + (await countOf(vendor, connected, 'Invoice')) } : at.naming;
+  const sample = sampleOf([...(checkpoint.unnamed ?? []), ...unnamedIn(changed)]);
+  const newer = checkpoint.newer === true || (await tellsSeller(vendor, connected, sample));
+  const begins = newer && (checkpoint.newer !== true || checkpoint.total !== undefined);
+  const naming = begins
+    ? { start: 1, total: (checkpoint.total ?? 0) + (await entityCountOf(vendor, connected, 'Invoice')) }
+    : checkpoint.naming;
   const isCut = rows.length >= MOST_CHANGES;
-  const compare = isCut || at.compare === true;
+  const compare = isCut || checkpoint.compare === true;
   const rest = { ...(newer ? { newer } : {}), ...(naming ? { naming } : {}), ...(compare ? { compare } : {}) };
-  if (isCut) yield* readChanged(vendor, connected, { since: at.since, ...rest });
+  if (isCut) yield* readChanged(vendor, connected, { since: checkpoint.since, ...rest });
   const next = { since: before(time ?? connected.clock().toISOString(), AGAIN_MS), ...rest };
   yield { facts: await factsOf(vendor, connected, rows, newer), checkpoint: next };
   return next;
@@ -112,33 +121,33 @@ async function* readChanges(vendor: Vendor, connected: Connected, at: Following)
 
 /** Reads the salesperson of each invoice, at the vendor's pace; reads changes made in the meantime after each page. */
 async function* nameSellers(vendor: Vendor, connected: Connected, from: Following): AsyncGenerator<SyncPage, Following> {
-  let at = from;
-  while (at.naming) {
-    const { start, total } = at.naming;
-    const { rows } = await pageOf(vendor, connected, 'Invoice', start, 'CreateTime');
+  let checkpoint = from;
+  while (checkpoint.naming) {
+    const { start, total } = checkpoint.naming;
+    const { rows } = await entityPageOf(vendor, connected, 'Invoice', start, 'CreateTime');
     for (let done = 0; done < rows.length; done += TOGETHER) {
-      const told = rows.slice(done, done + TOGETHER).map((entity) => ['Invoice', entity] as const);
+      const entities = rows.slice(done, done + TOGETHER).map((entity) => ['Invoice', entity] as const);
       const naming = { start: start + done, total };
-      yield { facts: await factsOf(vendor, connected, told, true), checkpoint: { ...at, naming }, total };
+      yield { facts: await factsOf(vendor, connected, entities, true), checkpoint: { ...checkpoint, naming }, total };
     }
-    const { naming: _, ...rest } = at;
-    at = rows.length < PAGE_ROWS ? rest : { ...rest, naming: { start: start + rows.length - OVERLAP_ROWS, total } };
-    at = yield* readChanges(vendor, connected, at);
+    const { naming: _, ...rest } = checkpoint;
+    checkpoint = rows.length < PAGE_ROWS ? rest : { ...rest, naming: { start: start + rows.length - OVERLAP_ROWS, total } };
+    checkpoint = yield* readChanges(vendor, connected, checkpoint);
   }
-  return at;
+  return checkpoint;
 }
 
 /** Reads changes since the checkpoint; everything at first, or if the checkpoint is older than the change history. */
 export async function* syncQuickBooks(vendor: Vendor, connected: Connected, checkpoint: unknown): AsyncGenerator<SyncPage> {
-  let at = checkpoint as Checkpoint | null;
-  const isOld = at !== null && !('entity' in at) && Date.parse(at.since) < connected.clock().getTime() - LOOK_BACK_MS;
-  if (at === null || isOld) {
+  let position = checkpoint as Checkpoint | null;
+  const isOld = position !== null && !('entity' in position) && Date.parse(position.since) < connected.clock().getTime() - LOOK_BACK_MS;
+  if (position === null || isOld) {
     // By the vendor's clock, which also dates its changes.
     const { time } = await changesSince(vendor, connected, ['Customer'], connected.clock().toISOString());
     const since = before(time ?? connected.clock().toISOString(), AGAIN_MS);
-    at = { entity: 'Customer', start: 1, since, total: await countAll(vendor, connected), newer: at?.newer === true };
+    position = { entity: 'Customer', start: 1, since, total: await countAll(vendor, connected), newer: position?.newer === true };
   }
-  const following = 'entity' in at ? yield* readAll(vendor, connected, at) : at;
+  const following = 'entity' in position ? yield* readAll(vendor, connected, position) : position;
   const last = yield* nameSellers(vendor, connected, yield* readChanges(vendor, connected, following));
   const { compare, ...done } = last;
   if (compare) yield* deleteVanished(vendor, connected, last, done);

@@ -1,7 +1,7 @@
 import { isSuspicious } from '../../../contract/rules/connections/vanished.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
 import type { Connected, SyncPage } from '../connector.ts';
-import { type Choices, factOf, idPrefixes } from './mapping.ts';
+import { factOf, idPrefixes, type QuickbooksChoices } from './mapping.ts';
 import { idsOf, pageOfIds } from './queries.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
@@ -16,7 +16,7 @@ const compared = [
 type Compared = (typeof compared)[number]['name'];
 /** Ids checked per call. */
 const CONFIRMED_AT_ONCE = 100;
-const NO_CHOICES: Choices = { notRevenue: [], personByClass: false };
+const NO_CHOICES: QuickbooksChoices = { notRevenue: [], personByClass: false };
 
 const presentIds = async (vendor: Vendor, connected: Connected, name: Compared): Promise<Set<string>> => {
   const present = new Set<string>();
@@ -53,15 +53,15 @@ export async function* deleteVanished(vendor: Vendor, connected: Connected, befo
   const { accept_missing } = connected.connection.settings;
   const accepted = Array.isArray(accept_missing) ? accept_missing : [];
   let isHeld = false;
-  for (const { name, of, kind, prefix } of compared) {
+  for (const { name, of: entity, kind, prefix } of compared) {
     const all = await connected.known(kind);
     const known = all.flatMap((id) => (/^\D?/.exec(id)?.[0] === prefix ? [id.slice(prefix.length)] : []));
     const missing = await missingIds(vendor, connected, name, known);
-    const isSuspect = isSuspicious(missing.length, known.length) && !accepted.includes(of);
+    const isSuspect = isSuspicious(missing.length, known.length) && !accepted.includes(entity);
     const vanished: Fact = {
       kind: 'vanished',
       external_id: `vanished:${name}`,
-      of,
+      of: entity,
       missing: isSuspect ? missing.length : 0,
       known: known.length,
     };

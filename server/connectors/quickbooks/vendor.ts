@@ -1,4 +1,4 @@
-import { DAY, later } from '../../domain/shared/clock.ts';
+import { DAY, plusMs } from '../../domain/shared/clock.ts';
 import { createOAuth, isSetUp } from '../http/oauth.ts';
 import type { Vendors } from '../vendors.ts';
 
@@ -25,10 +25,10 @@ export const quickbooksVendor = ({ address, key, callback }: Vendors) => {
       before: Readonly<{ hard_until: string | null }> | null,
     ) =>
       typeof seconds === 'number'
-        ? later(now, seconds * 1000).toISOString()
+        ? plusMs(now, seconds * 1000).toISOString()
         : before
           ? before.hard_until
-          : later(now, CAP_MS).toISOString(),
+          : plusMs(now, CAP_MS).toISOString(),
   };
   return {
     apiUrl: address('QUICKBOOKS_API_URL', 'https://quickbooks.api.intuit.com'),

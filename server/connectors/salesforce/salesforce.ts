@@ -1,9 +1,9 @@
 import { connectionNameForm } from '../../../contract/forms/connectionName.ts';
 import { salesforce as t } from '../../../contract/messages/salesforce.ts';
-import { later } from '../../domain/shared/clock.ts';
+import { plusMs } from '../../domain/shared/clock.ts';
 import type { Connected, Connector, Info, SyncPage } from '../connector.ts';
 import { setupOf } from '../http/oauth.ts';
-import { readTyped } from '../typedForm.ts';
+import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { factOf, type Org, opportunitiesAfter, type Place, placeOf, STAGES, stageOf } from './opportunities.ts';
 import { organization, queryAll } from './salesforceApi.ts';
@@ -36,7 +36,7 @@ async function* sync(vendor: SalesforceVendor, connected: Connected, kept: unkno
     const last = rows.at(-1);
     place = last?.place ?? place;
     const isLast = rows.length < PAGE_ROWS;
-    const since = isLast && last && place.since ? later(new Date(place.since), -OVERLAP_MS).toISOString() : place.since;
+    const since = isLast && last && place.since ? plusMs(new Date(place.since), -OVERLAP_MS).toISOString() : place.since;
     const facts = rows.map(({ fact }) => fact).sort((a, b) => a.kind.localeCompare(b.kind));
     yield { facts, checkpoint: isLast ? { since, id: null } : place };
     if (isLast) return;
@@ -50,7 +50,7 @@ export const salesforceConnector = (vendors: Vendors): Connector => {
     kind: 'salesforce',
     brings: 'deals',
     setup: () => setupOf(vendor, t.setup, vendors.standIn('salesforce')),
-    read: (form) => ({ name: readTyped(connectionNameForm, form).name, settings: {}, secrets: {} }),
+    read: (form) => ({ name: readConnectionForm(connectionNameForm, form).name, settings: {}, secrets: {} }),
     signIn: {
       authorizeUrl: vendor.oauth.authorizeUrl,
       exchange: async (connected, code, state) => {

@@ -1,7 +1,7 @@
 import { salesforce as t } from '../../../contract/messages/salesforce.ts';
 import { fill } from '../../../contract/messages.ts';
 import { MINUTE } from '../../domain/shared/clock.ts';
-import { type Answer, idOf, recordOf, rowsOf, textOf } from '../answers.ts';
+import { type Answer, answerRowsOf, idOf, recordOf, textOf } from '../answers.ts';
 import { type Connected, ConnectionProblem, type ErrorKind, type Refusal } from '../connector.ts';
 import type { SalesforceVendor } from './vendor.ts';
 
@@ -60,7 +60,7 @@ export const organization = (vendor: SalesforceVendor, connected: Connected): Pr
 export const queryAll = async <T>(vendor: SalesforceVendor, connected: Connected, q: string, read: (row: Answer) => T): Promise<T[]> => {
   const pageIn = (body: unknown) => {
     const { records, done, nextRecordsUrl } = recordOf(body);
-    return { rows: rowsOf(records).map(read), next: done === false ? idOf(nextRecordsUrl) : null };
+    return { rows: answerRowsOf(records).map(read), next: done === false ? idOf(nextRecordsUrl) : null };
   };
   let page = await get(vendor, connected, `services/data/${VERSION}/queryAll`, { q }, pageIn);
   const rows = [...page.rows];

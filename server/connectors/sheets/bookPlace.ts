@@ -26,4 +26,4 @@ export const zoneOfBook = (text: string): string | null => {
   return isZone(name) ? name : null;
 };
 
-export const placeOf = (timezone: string, locale: string): SheetPlace => ({ timezone, dayFirst: !MONTH_FIRST.test(locale) });
+export const sheetPlaceOf = (timezone: string, locale: string): SheetPlace => ({ timezone, dayFirst: !MONTH_FIRST.test(locale) });

@@ -35,10 +35,10 @@ const ofClock = (text: string, fallback: 'a' | 'p' | null): number | null => {
   return (part === null ? hour : (hour % 12) + (part === 'p' ? 12 : 0)) * 60 + minute;
 };
 
-export type Clock = Readonly<{ start: number; end: number | null }>;
+export type ShiftClock = Readonly<{ start: number; end: number | null }>;
 
 /** A time of day or a range: a fraction of a day, `3:30 PM`, `3:30 - 4:30 PM`. Null if it is neither. */
-export const readClock = ({ shown, raw }: SheetCell): Clock | null => {
+export const readClock = ({ shown, raw }: SheetCell): ShiftClock | null => {
   if (typeof raw === 'number') {
     const minutes = Math.round((raw - Math.floor(raw)) * DAY_MINUTES) % DAY_MINUTES;
     return raw >= 0 && (raw < 1 || raw >= FIRST) ? { start: minutes, end: null } : null;

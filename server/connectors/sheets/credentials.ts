@@ -4,7 +4,7 @@ import { createPrivateKey, createSign } from 'node:crypto';
 export type ServiceAccount = Readonly<{ clientEmail: string; privateKey: string; keyId: string | null }>;
 export type CredentialProblem = 'too_long' | 'not_json' | 'not_service_account' | 'no_email' | 'no_key' | 'bad_key';
 
-const LONGEST = 10_000;
+const MAX_LENGTH = 10_000;
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets.readonly';
 /** The audience of Google's token requests, regardless of the URL called. */
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
@@ -29,7 +29,7 @@ const isKey = (pem: string): boolean => {
 
 /** Parses pasted credentials; repairs keys whose line breaks are the two characters \n. */
 export const readServiceAccount = (text: string): ServiceAccount | CredentialProblem => {
-  if (text.length > LONGEST) return 'too_long';
+  if (text.length > MAX_LENGTH) return 'too_long';
   const pasted = parsed(text);
   if (pasted === null) return 'not_json';
   if (pasted.type !== 'service_account') return 'not_service_account';

@@ -1,5 +1,5 @@
 import type { LedgerColumn } from '../../../contract/rules/connections/sheetColumns.ts';
-import { readAmount, readText } from '../../../contract/rules/imports/formats.ts';
+import { readCellAmount, readText } from '../../../contract/rules/imports/formats.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { readSheetDay } from './cells.ts';
@@ -25,7 +25,7 @@ export const readLedgerRow = (cells: RowCells, { dayFirst }: SheetPlace): Ledger
   const invoiceNumber = text('invoice_number');
   if (invoiceNumber === null) return { code: 'required', column: 'invoice_number', shown: '' };
   const amount = cells('amount');
-  const amountCents = typeof amount.raw === 'number' ? readAmount(amount.raw, 'point') : readAmount(amount.shown, 'point');
+  const amountCents = typeof amount.raw === 'number' ? readCellAmount(amount.raw, 'point') : readCellAmount(amount.shown, 'point');
   if (amount.shown.trim() !== '' && amountCents === null) return { code: 'amount', column: 'amount', shown: amount.shown };
   const paid = cells('paid_on');
   const hasDay = paid.shown.trim() !== '' && !SAYS_ONLY_WHETHER.test(paid.shown.trim());

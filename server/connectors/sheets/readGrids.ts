@@ -1,13 +1,13 @@
 import { type Connected, ConnectionProblem } from '../connector.ts';
 import type { SheetGrids } from './readSheet.ts';
-import { type Grid, isBlankRow } from './sheetRows.ts';
+import { isBlankRow, type SheetGrid } from './sheetRows.ts';
 import { type Merge, ROWS_A_CALL, type SheetsApi, type TabInfo } from './sheetsApi.ts';
 
 const TRIES = 3;
 
-const isSame = (one: Grid, other: Grid): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: SheetGrid, other: SheetGrid): boolean => JSON.stringify(one) === JSON.stringify(other);
 /** Text cells are the same in both renderings, unless they have a custom format. */
-const agree = (shown: Grid, raw: Grid): boolean =>
+const agree = (shown: SheetGrid, raw: SheetGrid): boolean =>
   shown.length === raw.length &&
   raw.every((row, index) => row.every((cell, place) => typeof cell !== 'string' || (shown[index]?.[place] ?? '') === cell));
 

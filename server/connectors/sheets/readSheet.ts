@@ -4,9 +4,9 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import { readSheetDay } from './cells.ts';
 import { type LedgerRow, readLedgerRow } from './ledgerRow.ts';
 import { readScheduleRow, type ScheduleRow, type SheetPlace } from './scheduleRow.ts';
-import { cellsOf, contentHash, formulaProblem, type Grid, isBlankRow, type RowCells, type RowProblem, rowKeys } from './sheetRows.ts';
+import { cellsOf, contentHash, formulaProblem, isBlankRow, type RowCells, type RowProblem, rowKeys, type SheetGrid } from './sheetRows.ts';
 
-export type SheetGrids = Readonly<{ shown: Grid; raw: Grid }>;
+export type SheetGrids = Readonly<{ shown: SheetGrid; raw: SheetGrid }>;
 export type SheetFact = Readonly<{ kind: 'event'; row: ScheduleRow }> | Readonly<{ kind: 'ledger'; row: LedgerRow }>;
 /** A row's identity, content hash and content. `number` counts from 1, as in the sheet; for display only. */
 export type SheetRow = Readonly<{ number: number; key: string; hash: string }> &

@@ -5,7 +5,7 @@ import { readText } from '../../../contract/rules/imports/formats.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { instantAt } from '../../../contract/rules/time/wallTime.ts';
 import type { SourceEvent } from '../../domain/events/eventSource.ts';
-import { type Clock, isUndecided, readClock, readSheetDay, type SheetCell, zoneOf } from './cells.ts';
+import { isUndecided, readClock, readSheetDay, type SheetCell, type ShiftClock, zoneOf } from './cells.ts';
 import type { RowCells, RowProblem } from './sheetRows.ts';
 
 /** The spreadsheet's time zone, and whether 3/4 means April 3. */
@@ -43,16 +43,16 @@ const NOON = 720;
 const undecided = (timezone: string): When => ({ tbd: true, starts_at: null, ends_at: null, timezone, has_time: false, has_day: false });
 
 /** Wall time in the row's zone, else in the sheet's; UTC if the zone is invalid, as the screen says (spec 2.46). */
-const timed = (day: Day, hasDay: boolean, clock: Clock | null, timezone: string): When => {
-  const at = (minutes: number): string =>
+const timed = (day: Day, hasDay: boolean, clock: ShiftClock | null, timezone: string): When => {
+  const instantOf = (minutes: number): string =>
     new Date(instantAt(timezone, { day, minutes }) ?? instantAt('UTC', { day, minutes }) ?? 0).toISOString();
   const start = clock?.start ?? NOON;
   // An end before the start is on the next day.
   const end = clock === null || clock.end === null ? null : clock.end <= start ? clock.end + 1440 : clock.end;
   return {
     tbd: !hasDay,
-    starts_at: at(start),
-    ends_at: end === null ? null : at(end),
+    starts_at: instantOf(start),
+    ends_at: end === null ? null : instantOf(end),
     timezone,
     has_time: clock !== null && hasDay,
     has_day: hasDay,
@@ -61,9 +61,9 @@ const timed = (day: Day, hasDay: boolean, clock: Clock | null, timezone: string)
 
 const blank = ({ shown }: SheetCell): boolean => shown.trim() === '';
 
-const clockOf = (cells: RowCells, dayMinutes: number | null): Clock | null | RowProblem => {
+const clockOf = (cells: RowCells, dayMinutes: number | null): ShiftClock | null | RowProblem => {
   const [from, to] = [cells('start_time'), cells('end_time')];
-  const ofDay: Clock | null = dayMinutes === null ? null : { start: dayMinutes, end: null };
+  const ofDay: ShiftClock | null = dayMinutes === null ? null : { start: dayMinutes, end: null };
   const isOpen = blank(from) || isUndecided(from);
   const start = isOpen ? ofDay : readClock(from);
   if (start === null) return isOpen ? null : { code: 'time', column: 'start_time', shown: from.shown };
@@ -71,7 +71,7 @@ const clockOf = (cells: RowCells, dayMinutes: number | null): Clock | null | Row
   const end = readClock(to);
   return end === null ? { code: 'time', column: 'end_time', shown: to.shown } : { start: start.start, end: end.end ?? end.start };
 };
-const isProblem = (value: Clock | null | RowProblem): value is RowProblem => value !== null && 'code' in value;
+const isProblem = (value: ShiftClock | null | RowProblem): value is RowProblem => value !== null && 'code' in value;
 
 /** Converts a schedule row to an event; otherwise returns the reason why it is unreadable. */
 export const readScheduleRow = (cells: RowCells, place: SheetPlace): ScheduleRow | RowProblem => {

@@ -8,25 +8,25 @@ export type RowProblem = Readonly<{
   column: string;
   shown: string;
 }>;
-export type Grid = readonly (readonly unknown[])[];
+export type SheetGrid = readonly (readonly unknown[])[];
 
 /** A row's cell in a named column. */
 export type RowCells = (column: string) => SheetCell;
 
 const EMPTY: SheetCell = { shown: '', raw: null };
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database keeps no such character
 const UNKEPT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const shownText = (cell: unknown): string =>
-  (cell === null || cell === undefined ? '' : String(cell)).replaceAll(UNKEPT, '').slice(0, LONGEST);
+  (cell === null || cell === undefined ? '' : String(cell)).replaceAll(UNKEPT, '').slice(0, MAX_LENGTH);
 
 /** A row in both renderings; for text the stored value counts, because its format may hide or add characters. */
 export const cellsOf = ({ places }: SheetHeader, shown: readonly unknown[] = [], raw: readonly unknown[] = []): RowCells => {
   return (column) => {
     const place = places[column];
     if (place === undefined) return EMPTY;
-    const kept = raw[place] ?? null;
-    return { shown: shownText(typeof kept === 'string' ? kept : shown[place]), raw: kept };
+    const value = raw[place] ?? null;
+    return { shown: shownText(typeof value === 'string' ? value : shown[place]), raw: value };
   };
 };
 

@@ -1,10 +1,10 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
 import { readServiceAccount, type ServiceAccount, signAssertion } from './credentials.ts';
-import type { Grid } from './sheetRows.ts';
+import type { SheetGrid } from './sheetRows.ts';
 import type { SheetSettings } from './sheetsForm.ts';
 
-const text = messages.sheets;
+const t = messages.sheets;
 const SAFETY_MS = 300_000;
 /** Google allows 60 reads per minute; a run needs about ten. */
 const rules = [{ name: 'reads', limit: 55, periodMs: 60_000, burst: 20 }];
@@ -42,8 +42,8 @@ const bookOf = (body: unknown): BookInfo => {
   const { properties, sheets } = record(body);
   const { title, timeZone, locale } = record(properties);
   const tabs = (sheets as unknown[]).map((sheet) => {
-    const { properties: of, merges } = record(sheet);
-    const one = record(of);
+    const { properties: sheetProperties, merges } = record(sheet);
+    const one = record(sheetProperties);
     const { rowCount } = record(one.gridProperties ?? {});
     return {
       id: Number(one.sheetId),
@@ -54,10 +54,10 @@ const bookOf = (body: unknown): BookInfo => {
   });
   return { title: string(title), timeZone: string(timeZone), locale: typeof locale === 'string' ? locale : 'en_US', tabs };
 };
-const gridOf = (body: unknown): Grid => {
+const gridOf = (body: unknown): SheetGrid => {
   const { values = [] } = record(body);
   if (!Array.isArray(values) || !values.every((row) => Array.isArray(row))) throw new Error('not rows');
-  return values as Grid;
+  return values as SheetGrid;
 };
 
 /** Reads one spreadsheet with its service account. Every refusal says what to do about it. */
@@ -69,12 +69,12 @@ export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Conne
   const classify = (status: number, body: string): Refusal | null => {
     if (status === 403)
       return body.includes('SERVICE_DISABLED') || /has not been used|is disabled/.test(body)
-        ? refuse('invalid_config', text.apiDisabled)
-        : refuse('permission', text.notShared);
-    return status === 404 ? refuse('invalid_config', text.noSpreadsheet) : null;
+        ? refuse('invalid_config', t.apiDisabled)
+        : refuse('permission', t.notShared);
+    return status === 404 ? refuse('invalid_config', t.noSpreadsheet) : null;
   };
   const classifyToken = (status: number): Refusal | null =>
-    status === 400 || status === 401 ? refuse('auth_expired', text.keyRefused) : null;
+    status === 400 || status === 401 ? refuse('auth_expired', t.keyRefused) : null;
   const api = outgoing({ baseUrl: apiUrl, rules, classify });
   const tokens = outgoing({ baseUrl: tokenUrl, classify: classifyToken });
 
@@ -94,10 +94,10 @@ export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Conne
   };
   let token: Readonly<{ value: string; until: number }> | null = null;
 
-  const call = async <T>(asked: Call, read: (body: unknown) => T): Promise<T> => {
+  const call = async <T>(request: Call, read: (body: unknown) => T): Promise<T> => {
     if (token === null || token.until <= clock().getTime()) token = await newToken();
     const once = (value: string): Promise<T> =>
-      api.json({ ...asked, headers: { authorization: `Bearer ${value}` }, ...(signal ? { signal } : {}) }, read);
+      api.json({ ...request, headers: { authorization: `Bearer ${value}` }, ...(signal ? { signal } : {}) }, read);
     try {
       return await once(token.value);
     } catch (error) {
@@ -114,7 +114,7 @@ export const sheetsApi = ({ connection, outgoing, secret, clock, signal }: Conne
       return call({ path: `v4/spreadsheets/${settings.spreadsheet_id}`, query: { fields } }, bookOf);
     },
     /** Rows `from` to `to` of a tab, counted from 1, without trailing blanks. */
-    rows: (tab: string, from: number, to: number, valueRenderOption: Rendering): Promise<Grid> => {
+    rows: (tab: string, from: number, to: number, valueRenderOption: Rendering): Promise<SheetGrid> => {
       const range = encodeURIComponent(rangeOf(tab, from, to));
       const query = { majorDimension: 'ROWS', valueRenderOption, dateTimeRenderOption: 'SERIAL_NUMBER' };
       return call({ path: `v4/spreadsheets/${settings.spreadsheet_id}/values/${range}`, query }, gridOf);

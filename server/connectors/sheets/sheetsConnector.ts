@@ -5,14 +5,14 @@ import { findHeader, type SheetHeader } from '../../../contract/rules/connection
 import { type Connected, ConnectionProblem, type Connector, type SyncPage } from '../connector.ts';
 import type { Vendors } from '../vendors.ts';
 import { windowsOf } from '../windows.ts';
-import { placeOf, zoneOfBook } from './bookPlace.ts';
+import { sheetPlaceOf, zoneOfBook } from './bookPlace.ts';
 import { otherLines } from './otherLines.ts';
 import { readGrids } from './readGrids.ts';
 import { isWithin, readSheet, type SheetGrids, type SheetRow } from './readSheet.ts';
 import { type BookInfo, sheetsApi, type TabInfo } from './sheetsApi.ts';
 import { readSheetsForm, type SheetSettings } from './sheetsForm.ts';
 
-const text = messages.sheets;
+const t = messages.sheets;
 const PAGE = 1000;
 const BREATH = 250;
 
@@ -25,14 +25,14 @@ const tabOf = (connected: Connected, { tabs }: BookInfo): TabInfo => {
   if (found) return found;
   const { name } = connected.connection;
   const words = { name, tab: sheet_name, tabs: tabs.map(({ title }) => title).join(', ') };
-  throw new ConnectionProblem('invalid_config', name, undefined, fill(text.noTab, words));
+  throw new ConnectionProblem('invalid_config', name, undefined, fill(t.noTab, words));
 };
 
 /** @throws ConnectionProblem if the time zone is unusable */
 const zoneOf = ({ connection: { name } }: Connected, { timeZone }: BookInfo): string => {
   const zone = zoneOfBook(timeZone);
   if (zone !== null) return zone;
-  throw new ConnectionProblem('invalid_config', name, undefined, fill(text.unknownZone, { name, zone: timeZone }));
+  throw new ConnectionProblem('invalid_config', name, undefined, fill(t.unknownZone, { name, zone: timeZone }));
 };
 
 const headerOf = ({ connection }: Connected, { type, sheet_name }: SheetSettings, { shown }: SheetGrids): SheetHeader => {
@@ -40,10 +40,10 @@ const headerOf = ({ connection }: Connected, { type, sheet_name }: SheetSettings
     const words = { name: connection.name, tab: sheet_name, columns: columns.join(', ') };
     throw new ConnectionProblem('bad_data', connection.name, undefined, fill(sentence, words));
   };
-  if (shown.length === 0) return refuse(text.empty, []);
+  if (shown.length === 0) return refuse(t.empty, []);
   const header = findHeader(type, shown);
-  if (header === null) return refuse(text.noHeader, requiredColumns(type));
-  return header.missing.length > 0 ? refuse(text.missingColumns, header.missing) : header;
+  if (header === null) return refuse(t.noHeader, requiredColumns(type));
+  return header.missing.length > 0 ? refuse(t.missingColumns, header.missing) : header;
 };
 
 const columnName = (type: SheetSettings['type'], column: string): string => sheetColumns[type][column]?.names[0] ?? column;
@@ -94,7 +94,7 @@ export const sheetsConnector = (vendors: Vendors): Connector => {
       const book = await api.book();
       const grids = await readGrids(connected, api, tabOf(connected, book));
       const header = headerOf(connected, settings, grids);
-      const place = placeOf(zoneOf(connected, book), book.locale);
+      const place = sheetPlaceOf(zoneOf(connected, book), book.locale);
       const rows: SheetRow[] = [];
       for (const row of readSheet(settings.type, header, grids, place)) {
         rows.push(row);

@@ -4,7 +4,7 @@ import { type Day, isDay } from '../../../contract/rules/time/period.ts';
 import { refuseTyped, type Typed } from '../connector.ts';
 import { readServiceAccount } from './credentials.ts';
 
-const text = messages.sheets;
+const t = messages.sheets;
 const LONGEST_NAME = 100;
 
 /** Settings of a sheet connection. `tab_id` and `time_zone` come from the spreadsheet, after the first call. */
@@ -36,15 +36,15 @@ export const readSheetsForm = (form: Readonly<Record<string, unknown>>): Typed =
   const type = sheetTypes.find((one) => one === form.type);
   const account = readServiceAccount(pasted);
   const errors: Record<string, string> = {};
-  if (name === '' || name.length > LONGEST_NAME) errors.name = text.nameRequired;
-  if (pasted === '') errors.service_account_credentials = text.credentialsRequired;
-  else if (typeof account === 'string') errors.service_account_credentials = text.credentials[account];
-  if (spreadsheet === '') errors.spreadsheet_id = text.spreadsheetRequired;
-  else if (!/^[\w-]{10,120}$/.test(spreadsheet)) errors.spreadsheet_id = text.spreadsheetInvalid;
-  if (sheet === '' || sheet.length > LONGEST_NAME) errors.sheet_name = text.sheetNameRequired;
-  if (type === undefined) errors.type = text.typeUnknown;
-  if (start === null || end === null) errors.start_date = text.datesRequired;
-  else if (end < start) errors.end_date = text.dateOrder;
+  if (name === '' || name.length > LONGEST_NAME) errors.name = t.nameRequired;
+  if (pasted === '') errors.service_account_credentials = t.credentialsRequired;
+  else if (typeof account === 'string') errors.service_account_credentials = t.credentials[account];
+  if (spreadsheet === '') errors.spreadsheet_id = t.spreadsheetRequired;
+  else if (!/^[\w-]{10,120}$/.test(spreadsheet)) errors.spreadsheet_id = t.spreadsheetInvalid;
+  if (sheet === '' || sheet.length > LONGEST_NAME) errors.sheet_name = t.sheetNameRequired;
+  if (type === undefined) errors.type = t.typeUnknown;
+  if (start === null || end === null) errors.start_date = t.datesRequired;
+  else if (end < start) errors.end_date = t.dateOrder;
   if (Object.keys(errors).length > 0 || typeof account === 'string') return refuseTyped(errors);
   const settings = {
     spreadsheet_id: spreadsheet,

@@ -5,8 +5,8 @@ import { retryAfterSeconds } from '../http/retryAfter.ts';
 import { isPublicAddress, publicLookup } from './publicHost.ts';
 
 /** The status and, where the body is one, its short code such as `no_service`. Throws where nothing was answered. */
-export type Answered = Readonly<{ status: number; code: string | null; retryAfterSeconds: number | null }>;
-export type PostMessage = (address: string, body: object) => Promise<Answered>;
+export type SlackAnswer = Readonly<{ status: number; code: string | null; retryAfterSeconds: number | null }>;
+export type PostMessage = (address: string, body: object) => Promise<SlackAnswer>;
 export type Messages = Readonly<{
   post: PostMessage;
   /** Null for an address that messages may be posted to. */

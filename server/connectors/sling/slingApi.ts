@@ -1,10 +1,10 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
-import type { Window } from '../windows.ts';
+import type { SyncWindow } from '../windows.ts';
 import type { SlingSettings } from './slingForm.ts';
 
-const text = messages.sling;
+const t = messages.sling;
 /** Sling appears to allow about twenty calls per minute. */
 const rules = [{ name: 'calls', limit: 18, periodMs: 60_000, burst: 10 }];
 /** Sling's rate-limit response names no delay; half a minute has proved sufficient. */
@@ -32,7 +32,7 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
   const { email } = connection.settings as SlingSettings;
   const refuse = (kind: Refusal['kind'], sentence: string): Refusal => ({ kind, message: fill(sentence, { name: connection.name }) });
   const blocked = (status: number, body: string): Refusal | null =>
-    status === 403 && isPage(body) ? refuse('upstream_down', text.blocked) : null;
+    status === 403 && isPage(body) ? refuse('upstream_down', t.blocked) : null;
   const api = outgoing({ baseUrl: apiUrl, rules, rateLimitedMs: RATE_LIMITED_MS, classify: blocked });
   const signIn = outgoing({
     baseUrl: apiUrl,
@@ -40,8 +40,8 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
     rateLimitedMs: RATE_LIMITED_MS,
     classify: (status, body) => {
       if (status < 400 || status === 429 || status >= 500) return null;
-      if (/two.?factor|second factor|verification code|mfa|2fa/i.test(body)) return refuse('auth_expired', text.secondFactor);
-      return blocked(status, body) ?? refuse('auth_expired', text.refused);
+      if (/two.?factor|second factor|verification code|mfa|2fa/i.test(body)) return refuse('auth_expired', t.secondFactor);
+      return blocked(status, body) ?? refuse('auth_expired', t.refused);
     },
   });
   const headers = { 'user-agent': userAgent };
@@ -69,10 +69,10 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
   };
 
   const get = async <T>(path: string, query: Readonly<Record<string, string>>, read: (body: unknown) => T): Promise<T> => {
-    const kept = token ?? (await secret('token'))?.text ?? null;
+    const storedToken = token ?? (await secret('token'))?.text ?? null;
     // A token that was just issued is not renewed.
-    if (kept === null) mayRenew = false;
-    token = kept ?? (await login());
+    if (storedToken === null) mayRenew = false;
+    token = storedToken ?? (await login());
     const once = (authorization: string): Promise<T> => api.json({ path, query, headers: { ...headers, authorization }, ...also }, read);
     try {
       return await once(token);
@@ -97,7 +97,7 @@ export const slingApi = ({ connection, outgoing, secret, keepSecret, signal }: C
       }),
     people: ({ org }: Session): Promise<unknown> => get(`v1/${org}/users/concise`, {}, record),
     /** Everything on the calendar of a window, one day wider at both ends, without duplicates. */
-    calendar: async ({ org, user }: Session, { from, until }: Window): Promise<unknown[]> => {
+    calendar: async ({ org, user }: Session, { from, until }: SyncWindow): Promise<unknown[]> => {
       const dates = `${addDays(from, -1)}T00:00:00/${addDays(until, 2)}T00:00:00`;
       const found = new Map<string, unknown>();
       for (let page = 0; ; page += 1) {

@@ -2,7 +2,7 @@ import { messages } from '../../../contract/messages.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
 import { refuseTyped, type Typed } from '../connector.ts';
 
-const text = messages.sling;
+const t = messages.sling;
 const LONGEST_NAME = 100;
 
 /** `org_id` and `user_id` are filled in by the sign-in. */
@@ -20,11 +20,11 @@ export const readSlingForm = (form: Readonly<Record<string, unknown>>): Typed =>
   const password = typeof form.password === 'string' ? form.password : '';
   const [start, end] = [dayOf(form.start_date), dayOf(form.end_date)];
   const errors: Record<string, string> = {};
-  if (name === '' || name.length > LONGEST_NAME) errors.name = text.nameRequired;
-  if (!/^\S+@\S+$/.test(email)) errors.email = text.emailRequired;
-  if (password === '') errors.password = text.passwordRequired;
-  if (start === null || end === null) errors.start_date = text.datesRequired;
-  else if (end < start) errors.end_date = text.dateOrder;
+  if (name === '' || name.length > LONGEST_NAME) errors.name = t.nameRequired;
+  if (!/^\S+@\S+$/.test(email)) errors.email = t.emailRequired;
+  if (password === '') errors.password = t.passwordRequired;
+  if (start === null || end === null) errors.start_date = t.datesRequired;
+  else if (end < start) errors.end_date = t.dateOrder;
   if (Object.keys(errors).length > 0) return refuseTyped(errors);
   return { name, settings: { email, start_date: start, end_date: end }, secrets: { password } };
 };

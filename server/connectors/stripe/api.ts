@@ -1,6 +1,6 @@
 import { fill } from '../../../contract/messages/fill.ts';
 import { stripe as t } from '../../../contract/messages/stripe.ts';
-import { type Answer, idOf, recordOf, refOf, rowsOf } from '../answers.ts';
+import { type Answer, answerRowsOf, idOf, recordOf, refOf } from '../answers.ts';
 import { type Connected, ConnectionProblem, type Refusal, refusalKind } from '../connector.ts';
 import type { PaidLine } from './mapping.ts';
 
@@ -19,7 +19,7 @@ export type Page = Readonly<{ rows: readonly Answer[]; hasMore: boolean }>;
 
 const pageOf = (body: unknown): Page => {
   const { data, has_more } = recordOf(body);
-  return { rows: rowsOf(data), hasMore: has_more === true };
+  return { rows: answerRowsOf(data), hasMore: has_more === true };
 };
 const expanding = (list: List, prefix: string): Query =>
   list === 'invoices' ? { 'expand[0]': `${prefix}payments`, 'expand[1]': `${prefix}customer` } : {};

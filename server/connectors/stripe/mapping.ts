@@ -2,7 +2,7 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { todayIn } from '../../../contract/rules/time/today.ts';
 import type { Fact, FactOf } from '../../domain/connections/facts.ts';
-import { type Answer, idOf, recordOf, refOf, rowsOf, textOf } from '../answers.ts';
+import { type Answer, answerRowsOf, idOf, recordOf, refOf, textOf } from '../answers.ts';
 
 const SALES_REP = /^sales[\s_-]*(rep|person|representative)$/i;
 /** An invoice that a payment paid, and how much of it. */
@@ -15,7 +15,7 @@ const wholeOf = (value: unknown): number => {
 };
 const dayOf = (seconds: unknown, zone: string): Day => todayIn(zone, new Date(wholeOf(seconds) * 1000));
 const sumOf = (rows: readonly Answer[], field: string): Cents => rows.reduce((sum, row) => sum + wholeOf(row[field]), 0);
-const listIn = (value: unknown): Answer[] => (Array.isArray(value) ? rowsOf(value) : []);
+const listIn = (value: unknown): Answer[] => (Array.isArray(value) ? answerRowsOf(value) : []);
 
 /** As the customer is called now, else as the invoice calls it. */
 const partyOf = ({ customer, customer_name, customer_email }: Answer) => {
@@ -159,7 +159,7 @@ export const refundedCents = ({ status, amount }: Answer, noted: Cents): Cents =
 
 /** What a dispute took so far: withdrawn, less what was reinstated. A won one took nothing, and so did an inquiry. */
 export const disputedCents = ({ balance_transactions, currency, amount }: Answer): Cents => {
-  const moves = rowsOf(balance_transactions);
+  const moves = answerRowsOf(balance_transactions);
   const taken = Math.max(0, -sumOf(moves, 'amount'));
   return taken > 0 && moves.some((move) => move.currency !== currency) ? wholeOf(amount) : taken;
 };

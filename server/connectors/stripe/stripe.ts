@@ -1,10 +1,10 @@
 import { stripeCallForm } from '../../../contract/forms/stripe.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
-import { DAY, later, MINUTE } from '../../domain/shared/clock.ts';
+import { DAY, MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { type Answer, byKind, idOf, recordOf, refOf, textOf } from '../answers.ts';
 import type { Connected, Connector, SyncPage } from '../connector.ts';
 import { timedSignature } from '../signatures.ts';
-import { readTyped } from '../typedForm.ts';
+import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { type List, lists, type StripeApi, stripeApi } from './api.ts';
 import { creditNoteFacts, customerOf, disputedCents, invoiceFacts, moneyBack, refundedCents, refundsIn } from './mapping.ts';
@@ -97,7 +97,7 @@ async function* sync(connected: Connected, baseUrl: string, kept: Checkpoint | n
   const api = stripeApi(connected, baseUrl);
   const { at } = await api.account();
   // By the vendor's clock, which its events are told by.
-  const next = later(at, -OVERLAP_MS).toISOString();
+  const next = plusMs(at, -OVERLAP_MS).toISOString();
   const isOld = kept !== null && !('list' in kept) && Date.parse(kept.since) < at.getTime() - LOOK_BACK_MS;
   const place = kept === null || isOld ? { list: lists[0], after: null, since: next } : kept;
   if ('list' in place) yield* readAll(api, connected.zone, place);
@@ -112,7 +112,7 @@ export const stripeConnector = (vendors: Vendors): Connector => {
     brings: 'invoices',
     setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('stripe') }),
     read: (form) => {
-      const { name, token_string: key, webhook_secret } = readTyped(stripeCallForm, form);
+      const { name, token_string: key, webhook_secret } = readConnectionForm(stripeCallForm, form);
       return { name, settings: {}, secrets: { key, ...(webhook_secret === '' ? {} : { webhook_secret }) } };
     },
     test: async (connected) => {

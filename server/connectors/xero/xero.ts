@@ -1,5 +1,5 @@
 import { xero as t } from '../../../contract/messages/xero.ts';
-import { later, MINUTE } from '../../domain/shared/clock.ts';
+import { MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { type Connected, type Connector, type Info, refuseTyped, type SyncPage } from '../connector.ts';
 import { setupOf } from '../http/oauth.ts';
 import { readSuffix } from '../typedForm.ts';
@@ -30,7 +30,7 @@ async function* sync(vendor: XeroVendor, connected: Connected, kept: unknown): A
   for (let entity = entities[at.entity]; entity; entity = entities[at.entity]) {
     connected.signal?.throwIfAborted();
     const { facts, rows, time } = await pageOf(vendor, connected, entity, at.page, at.since);
-    const next = at.next ?? later(time, -OVERLAP_MS).toISOString();
+    const next = at.next ?? plusMs(time, -OVERLAP_MS).toISOString();
     at = { ...at, next, ...(rows < PAGE_ROWS ? { entity: at.entity + 1, page: 1 } : { page: at.page + 1 }) };
     yield { facts, checkpoint: at.entity === entities.length ? { ...START, since: next } : at };
   }

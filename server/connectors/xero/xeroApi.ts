@@ -1,7 +1,7 @@
 import { xero as t } from '../../../contract/messages/xero.ts';
 import { fill } from '../../../contract/messages.ts';
 import { MINUTE } from '../../domain/shared/clock.ts';
-import { idOf, recordOf, rowsOf } from '../answers.ts';
+import { answerRowsOf, idOf, recordOf } from '../answers.ts';
 import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
 import type { XeroVendor } from './vendor.ts';
 import { type Entity, factsIn, instantOf } from './xeroMoney.ts';
@@ -35,7 +35,7 @@ export type Tenant = Readonly<{ id: string; tenantId: string; tenantName: string
 /** @param authEventId of one sign-in; without it all organisations of the user and this app */
 export const tenants = (vendor: XeroVendor, connected: Connected, authEventId?: string): Promise<Tenant[]> =>
   send(vendor, connected, { path: 'connections', ...(authEventId ? { query: { authEventId } } : {}) }, (body) =>
-    rowsOf(body).flatMap(({ id, tenantId, tenantName, tenantType }) =>
+    answerRowsOf(body).flatMap(({ id, tenantId, tenantName, tenantType }) =>
       tenantType === 'ORGANISATION' ? [{ id: idOf(id), tenantId: idOf(tenantId), tenantName: idOf(tenantName) }] : [],
     ),
   );

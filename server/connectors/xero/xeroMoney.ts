@@ -1,11 +1,11 @@
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
-import { type Answer, idOf, recordOf, rowsOf, textOf } from '../answers.ts';
+import { type Answer, answerRowsOf, idOf, recordOf, textOf } from '../answers.ts';
 
 type State = 'voided' | 'deleted' | null;
 /** Empty lists may be left out. */
-const listed = (value: unknown): readonly Answer[] => rowsOf(value ?? []);
+const listed = (value: unknown): readonly Answer[] => answerRowsOf(value ?? []);
 const cents = (value: unknown): Cents => toCents((value ?? 0) as number);
 const sum = (rows: readonly Answer[]): Cents => rows.reduce((total, { Amount }) => total + cents(Amount), 0);
 
@@ -138,7 +138,7 @@ export type Entity = (typeof entities)[number];
 
 /** The facts of a page, of each kind together. @throws where a row is not as documented */
 export const factsIn = ({ name, factsOf }: Entity, body: unknown): Readonly<{ facts: readonly Fact[]; rows: number }> => {
-  const rows = rowsOf(recordOf(body)[name]);
+  const rows = answerRowsOf(recordOf(body)[name]);
   const facts = rows.flatMap<Fact>(factsOf).sort((a, b) => a.kind.localeCompare(b.kind));
   return { facts, rows: rows.length };
 };

@@ -25,7 +25,7 @@ export const writeDurably = (path: string, content: Uint8Array | string): void =
   const file = openSync(path, 'w', 0o600);
   try {
     const bytes = Buffer.from(content);
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    for (let offset = 0; offset < bytes.length; ) offset += writeSync(file, bytes, offset);
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -6,7 +6,7 @@ import { parse, protocol } from '@electric-sql/pglite';
 
 const { serialize } = protocol;
 /** Plans take memory, so the least recently used one is dropped. */
-const MOST = 200;
+const MAX_STATEMENTS = 200;
 /** A plan made for an empty table scans a full one: all plans are remade after this many new rows and this relative growth. */
 const growth = { rows: 100, times: 0.25 };
 
@@ -29,7 +29,7 @@ export const preparedOn = (database) => {
     const statement = { name, types: parse.parseDescribeStatementResults(described) };
     known.set(text, statement);
     const [oldest] = known;
-    if (known.size > MOST && oldest) {
+    if (known.size > MAX_STATEMENTS && oldest) {
       known.delete(oldest[0]);
       await send(serialize.close({ type: 'S', name: oldest[1].name }), serialize.sync());
     }
@@ -51,9 +51,9 @@ export const preparedOn = (database) => {
       if (otherTables) return database.query(text, [...params]);
       return database.runExclusive(async () => {
         const { name, types } = await statementOf(text);
-        const values = params.map((value, at) => (value == null ? null : (database.serializers[types[at] ?? 0] ?? String)(value)));
-        const asked = serialize.bind({ statement: name, values });
-        const answered = await send(asked, serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync());
+        const values = params.map((value, index) => (value == null ? null : (database.serializers[types[index] ?? 0] ?? String)(value)));
+        const bound = serialize.bind({ statement: name, values });
+        const answered = await send(bound, serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync());
         const result = parse.parseResults(answered, database.parsers)[0];
         if (result?.command === 'INSERT') rows += result.affectedRows ?? 0;
         if (rows >= nextPlans) {

@@ -28,9 +28,9 @@ const run = {
   },
 };
 
-parentPort.on('message', async ({ id, kind, ...asked }) => {
+parentPort.on('message', async ({ id, kind, ...request }) => {
   try {
-    parentPort.postMessage({ id, answer: await run[kind](asked) });
+    parentPort.postMessage({ id, answer: await run[kind](request) });
   } catch (error) {
     parentPort.postMessage({ id, error: plain(error) });
   }

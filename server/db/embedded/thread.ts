@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { scriptPath } from './scriptPath.ts';
 
-export type Answer = Readonly<{ rows: unknown[]; command?: string; affected?: number }>;
+export type ThreadAnswer = Readonly<{ rows: unknown[]; command?: string; affected?: number }>;
 export type Ask = { kind: 'query'; sql: string; params: readonly unknown[] } | { kind: 'ping' } | { kind: 'close' };
 type Failure = Readonly<{ message: string; code?: string; constraint?: string; detail?: string }>;
-type Message = 'ready' | { id: number; answer?: Answer; error?: Failure };
-type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void; timer: NodeJS.Timeout | undefined };
+type Message = 'ready' | { id: number; answer?: ThreadAnswer; error?: Failure };
+type Waiting = { resolve: (answer: ThreadAnswer) => void; reject: (error: Error) => void; timer: NodeJS.Timeout | undefined };
 
 /** A database error; `code` is its SQLSTATE, as with pg. */
 export class DatabaseFailure extends Error {
@@ -18,9 +18,9 @@ export class DatabaseFailure extends Error {
 
 export type Thread = Readonly<{
   /** Rejects if the answer takes longer than `limitMs`, and stops the thread: there is no other way to end a statement in it. */
-  ask: (what: Ask, limitMs: number) => Promise<Answer>;
+  ask: (what: Ask, limitMs: number) => Promise<ThreadAnswer>;
   /** Like `ask`, but a late answer does not stop the thread. */
-  probe: (what: Ask, limitMs: number) => Promise<Answer>;
+  probe: (what: Ask, limitMs: number) => Promise<ThreadAnswer>;
   dead: () => boolean;
   stop: (why: Error) => Promise<void>;
 }>;
@@ -67,7 +67,7 @@ export const startThread = async (cluster: string): Promise<Thread> => {
     });
   });
 
-  const send = (what: Ask, limitMs: number, late: (id: number) => void): Promise<Answer> =>
+  const send = (what: Ask, limitMs: number, late: (id: number) => void): Promise<ThreadAnswer> =>
     new Promise((resolve, reject) => {
       if (death) return reject(death);
       const id = ++last;

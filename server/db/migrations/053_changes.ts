@@ -1,10 +1,10 @@
 /** A statement that changes more rows than this is reported as "many". */
-const MOST = 200;
-const told = (rows: string): string => `
+const MAX_ROWS = 200;
+const changesOf = (rows: string): string => `
     with told as (${rows})
     insert into changes (topic, about)
-    select 'event', id from told where (select count(*) from told) <= ${MOST}
-    union all select 'event', null where (select count(*) from told) > ${MOST};`;
+    select 'event', id from told where (select count(*) from told) <= ${MAX_ROWS}
+    union all select 'event', null where (select count(*) from told) > ${MAX_ROWS};`;
 
 const kinds = [
   ['insert', 'new table as after_rows', 'after_rows'],
@@ -47,9 +47,9 @@ create index changes_moment on changes (moment);
 
 create function events_told() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then ${told('select id from after_rows')}
-  elsif tg_op = 'DELETE' then ${told('select id from before_rows')}
-  else ${told('select a.id from after_rows a join before_rows b using (id) where a.version > b.version')}
+  if tg_op = 'INSERT' then ${changesOf('select id from after_rows')}
+  elsif tg_op = 'DELETE' then ${changesOf('select id from before_rows')}
+  else ${changesOf('select a.id from after_rows a join before_rows b using (id) where a.version > b.version')}
   end if;
   return null;
 end $$;

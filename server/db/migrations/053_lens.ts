@@ -10,7 +10,7 @@ const sumNames = `records, positive_records, positive_net_cents, override_cents,
 
 type Kept = Readonly<{ table: string; id?: string; counts?: readonly string[]; leavesOut?: readonly string[] }>;
 /** The history leaves out data unrelated to money: deleted people and removed preferences leave no copy of it. */
-const kept: readonly Kept[] = [
+const trackedTables: readonly Kept[] = [
   { table: 'adjustments' },
   { table: 'payouts' },
   { table: 'payout_lines', id: 'payout_id' },
@@ -106,7 +106,7 @@ begin
 end $$;
 select show_in_lens('invoices', 'id');
 select show_in_lens('customer_payments', 'id');
-${kept.map(keeps).join('')}
+${trackedTables.map(keeps).join('')}
 
 -- The same of records.
 create function show_records_in_lens() returns void language plpgsql as $$

@@ -1,4 +1,4 @@
-const told = ['insert', 'update', 'delete'].map(
+const triggers = ['insert', 'update', 'delete'].map(
   (kind) => `
 create trigger proposals_${kind}_told after ${kind} on proposals
   referencing ${kind === 'delete' ? 'old table as before_rows' : 'new table as after_rows'}
@@ -29,5 +29,5 @@ create table proposals (
 create unique index proposals_pending on proposals (author_id, command, md5(input::text)) where state = 'pending';
 create index proposals_author on proposals (author_id);
 create index proposals_decided on proposals (decided_by) where decided_by is not null;
-${told.join('')}
+${triggers.join('')}
 `;

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
 /** Each prepared statement takes memory in every connection; statements beyond this limit are planned each time. */
-const MOST = 200;
+const MAX_PARAMETERS = 200;
 /** A statement with more parameters has values for a varying number of rows, so its text rarely repeats. */
 const MOST_VALUES = 40;
 /** SQLSTATEs of a prepared statement that became invalid (a table changed, or it was removed): the connection would fail again. */
@@ -18,7 +18,7 @@ const makers = new Map<string, Maker>();
  * fifth of the time to read a million rows. Compiled once, as ajv and Fastify's serializer do; column names are quoted as JSON.
  */
 const makerOf = (fields: readonly pg.FieldDef[]): Maker => {
-  const text = fields.map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`).join(', ');
+  const text = fields.map(({ name }, index) => `${JSON.stringify(name)}: values[${index}]`).join(', ');
   const known = makers.get(text);
   if (known) return known;
   const made = new Function('values', `return { ${text} };`) as Maker;
@@ -36,7 +36,7 @@ export const preparing = (pool: pg.Pool): PostgresPool => {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST) return known;
+    if (known !== undefined || names.size >= MAX_PARAMETERS) return known;
     const name = createHash('sha256').update(text).digest('base64url');
     names.set(text, name);
     return name;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { throughLens } from '../lens.ts';
-import type { Instant } from '../schema/columns.ts';
+import type { InstantColumn } from '../schema/columns.ts';
 import type { Schema } from '../schema/index.ts';
 import { adjustmentsRepository } from './adjustments/adjustments.ts';
 import { adjustmentsPageRepository } from './adjustments/adjustmentsPage.ts';
@@ -256,7 +256,7 @@ const openPlain = (db: Database, options: StoreOptions) => {
 export type Store = ReturnType<typeof openPlain> &
   Readonly<{
     /** Reads money as known at an instant: `work` gets this store as of then, read-only. */
-    asKnown: <T>(at: Instant, work: (then: Store) => Promise<T>) => Promise<T>;
+    asKnown: <T>(at: InstantColumn, work: (then: Store) => Promise<T>) => Promise<T>;
   }>;
 
 /**

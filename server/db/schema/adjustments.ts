@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AdjustmentKind } from '../../../contract/entities/adjustment.ts';
-import type { Day, Instant, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 export interface AdjustmentsTable {
   id: Generated<number>;
@@ -11,18 +11,18 @@ export interface AdjustmentsTable {
   amount_cents: number;
   reason: string;
   state: 'pending' | 'approved' | 'rejected' | 'void';
-  effective_date: Day;
+  effective_date: DayColumn;
   /** Only for a person's adjustment without an invoice or record (decisions 2.25). */
   kind: WithDefault<AdjustmentKind | null>;
   created_by: number;
   decided_by: number | null;
-  decided_at: Instant | null;
+  decided_at: InstantColumn | null;
   origin: WithDefault<'manual' | 'late_fact' | 'dispute' | 'bonus'>;
   /** For a bonus: its plan and id, and the first day of its period. */
   bonus_key: WithDefault<string | null>;
-  bonus_from: WithDefault<Day | null>;
+  bonus_from: WithDefault<DayColumn | null>;
   /** For a rejected or voided bonus: when its level was lost or reached afterwards. */
-  level_moved_at: Maybe<Instant>;
+  level_moved_at: Maybe<InstantColumn>;
   self_approved: WithDefault<boolean>;
   calculation: ColumnType<{ before: string; after: string } | null, string | null | undefined, string | null>;
   /** The person who last set the amount, person or record; null: the author. */
@@ -30,10 +30,10 @@ export interface AdjustmentsTable {
   decision_reason: WithDefault<string | null>;
   /** The person who may undo the decision, and until when. */
   undo_by: WithDefault<number | null>;
-  undo_until: WithDefault<Instant | null>;
+  undo_until: WithDefault<InstantColumn | null>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 export interface AdjustmentsTables {

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 import type { AuditCause } from '../../../contract/entities/audit.ts';
-import type { Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type { InstantColumn, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface AuditLogTable {
   id: Generated<number>;
-  at: WithDefault<Instant>;
+  at: WithDefault<InstantColumn>;
   actor_id: number | null;
   network: string | null;
   request_id: string | null;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { BankState, BankStatus, BankWait } from '../../../contract/entities/bank.ts';
-import type { Candidate } from '../../../contract/rules/bank/propose.ts';
-import type { Day, Instant, Maybe, MaybeJson, WithDefault } from './columns.ts';
+import type { BankCandidateMatch } from '../../../contract/rules/bank/propose.ts';
+import type { DayColumn, InstantColumn, Maybe, MaybeJson, WithDefault } from './columns.ts';
 
 export interface BankTransactionsTable {
   id: Generated<number>;
@@ -12,8 +12,8 @@ export interface BankTransactionsTable {
   account_last4: string;
   /** Positive: money came in. */
   amount_cents: number;
-  booked_on: Day;
-  occurred_at: Instant;
+  booked_on: DayColumn;
+  occurred_at: InstantColumn;
   kind: string;
   internal: WithDefault<boolean>;
   counterparty: string;
@@ -28,13 +28,13 @@ export interface BankTransactionsTable {
   wait: Maybe<BankWait>;
   equal_count: WithDefault<number>;
   score: Maybe<number>;
-  proposal: MaybeJson<Candidate>;
+  proposal: MaybeJson<BankCandidateMatch>;
   ignored_reason: Maybe<string>;
   decided_by: Maybe<number>;
-  decided_at: Maybe<Instant>;
+  decided_at: Maybe<InstantColumn>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 /** The receipt or payout that a transaction matches; undone matches stay. */
@@ -46,9 +46,9 @@ export interface BankMatchesTable {
   amount_cents: number;
   wrote: 'recorded' | 'approved' | 'completed' | 'linked';
   created_by: number;
-  created_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
   undone_by: Maybe<number>;
-  undone_at: Maybe<Instant>;
+  undone_at: Maybe<InstantColumn>;
 }
 
 /** A remembered rule about a counterparty: who it is, or why to ignore it. */
@@ -61,7 +61,7 @@ export interface BankRulesTable {
   user_id: Maybe<number>;
   reason: Maybe<string>;
   created_by: number;
-  created_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
 }
 
 export interface BankTables {

@@ -1,24 +1,24 @@
 import type { Generated } from 'kysely';
-import type { Instant, Maybe, WithDefault } from './columns.ts';
+import type { InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 export interface CallAllowancesTable {
   connection_id: number;
   rule: string;
-  full_at: Instant;
+  full_at: InstantColumn;
 }
 
 export interface CallCircuitsTable {
   connection_id: number;
   state: WithDefault<'closed' | 'open' | 'trying'>;
   failures: WithDefault<number>;
-  until: Maybe<Instant>;
-  paused_until: Maybe<Instant>;
+  until: Maybe<InstantColumn>;
+  paused_until: Maybe<InstantColumn>;
 }
 
 export interface CallJournalTable {
   id: Generated<number>;
   connection_id: number;
-  at: Instant;
+  at: InstantColumn;
   method: string;
   path: string;
   attempt: number;

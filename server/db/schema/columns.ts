@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 
 /** Both drivers return dates as YYYY-MM-DD, instants as ISO text in UTC and int8 as number (see embedded/values.mjs). */
-export type Day = string;
-export type Instant = string;
+export type DayColumn = string;
+export type InstantColumn = string;
 export type WithDefault<T> = ColumnType<T, T | undefined, T>;
 /** Null unless set. */
 export type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -14,11 +14,11 @@ export type Arrived = Readonly<{
   connection_id: Maybe<number>;
   external_id: Maybe<string>;
   external_version: Maybe<string>;
-  external_updated_at: Maybe<Instant>;
+  external_updated_at: Maybe<InstantColumn>;
   payload_hash: Maybe<string>;
   /** `merged`: only for deals, whose figures now belong to another deal. */
   external_state: Maybe<'deleted' | 'voided' | 'merged'>;
 }>;
 /** When a fact begins to apply (null: on its own day), and since when it is known; earlier versions are in facts_past. */
-export type Known = Readonly<{ valid_from: Maybe<Day>; recorded_at: WithDefault<Instant> }>;
+export type ValidTime = Readonly<{ valid_from: Maybe<DayColumn>; recorded_at: WithDefault<InstantColumn> }>;
 export type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;

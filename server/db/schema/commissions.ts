@@ -3,12 +3,12 @@ import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { CommissionStatus } from '../../../contract/entities/commission.ts';
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import type { Sums } from '../repositories/commissions/sumColumns.ts';
-import type { Arrived, Day, Instant, Json, Known, Maybe, WithDefault } from './columns.ts';
+import type { Arrived, DayColumn, InstantColumn, Json, Maybe, ValidTime, WithDefault } from './columns.ts';
 
 /** Made here, brought by a file, or by the connection of a kind. */
 export type InvoiceSource = 'local' | 'file' | ConnectionKind;
 
-export interface InvoicesTable extends Arrived, Known {
+export interface InvoicesTable extends Arrived, ValidTime {
   id: Generated<number>;
   invoice_number: string;
   customer_name: string;
@@ -18,8 +18,8 @@ export interface InvoicesTable extends Arrived, Known {
   credit_of_id: number | null;
   gross_cents: number;
   net_cents: number;
-  booking_date: Day;
-  due_date: Day | null;
+  booking_date: DayColumn;
+  due_date: DayColumn | null;
   state: 'draft' | 'sent' | 'cancelled';
   notes: string | null;
   customer_type: Maybe<string>;
@@ -30,15 +30,15 @@ export interface InvoicesTable extends Arrived, Known {
   /** Forms invoice_number together with the suffix of its QuickBooks company. */
   document_number: Maybe<string>;
   number_suffix: Maybe<string>;
-  sent_at: Maybe<Instant>;
+  sent_at: Maybe<InstantColumn>;
   /** The address it was emailed to; null if it was not emailed. */
   sent_to: Maybe<string>;
   created_by: Maybe<number>;
   /** The salesperson's name in the source. */
   told_salesperson: Maybe<string>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 /** The next automatic invoice number. */
@@ -48,12 +48,12 @@ export interface InvoiceCounterTable {
 }
 
 /** The part of a receipt that pays an invoice. */
-export interface CustomerPaymentsTable extends Known {
+export interface CustomerPaymentsTable extends ValidTime {
   id: Generated<number>;
   receipt_id: number;
   invoice_id: number;
   amount_cents: number;
-  payment_date: Day;
+  payment_date: DayColumn;
   method: string;
   reference: string | null;
   state: 'pending' | 'completed' | 'failed';
@@ -62,19 +62,19 @@ export interface CustomerPaymentsTable extends Known {
   external_id: Maybe<string>;
   version: WithDefault<number>;
   created_by: Maybe<number>;
-  created_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
 }
 
 /** A manual split: people and their shares of an invoice. */
-export interface InvoiceSplitsTable extends Omit<Known, 'valid_from'> {
+export interface InvoiceSplitsTable extends Omit<ValidTime, 'valid_from'> {
   id: Generated<number>;
   invoice_id: number;
   user_id: number;
   share_ppm: number;
   reason: string;
   created_by: Maybe<number>;
-  valid_from: Day;
-  superseded_at: Maybe<Instant>;
+  valid_from: DayColumn;
+  superseded_at: Maybe<InstantColumn>;
 }
 
 /** A hold that stops further payment of a record; it ends automatically on `release_on`. */
@@ -82,11 +82,11 @@ export interface RecordHoldsTable {
   id: Generated<number>;
   commission_id: number;
   reason: string;
-  release_on: Day | null;
+  release_on: DayColumn | null;
   held_by: number;
-  held_at: Instant;
+  held_at: InstantColumn;
   released_by: Maybe<number>;
-  released_at: Maybe<Instant>;
+  released_at: Maybe<InstantColumn>;
 }
 
 export interface CommissionRecordsTable {
@@ -94,7 +94,7 @@ export interface CommissionRecordsTable {
   invoice_id: number;
   invoice_number: string;
   user_id: number;
-  booking_date: Day;
+  booking_date: DayColumn;
   gross_cents: number;
   net_cents: number;
   base_cents: number;
@@ -105,7 +105,7 @@ export interface CommissionRecordsTable {
   paid_cents: WithDefault<number>;
   due_cents: WithDefault<number>;
   status: CommissionStatus;
-  payment_date: Day | null;
+  payment_date: DayColumn | null;
   notes: string | null;
   credit: WithDefault<'sale' | 'lead' | 'override'>;
   share_ppm: WithDefault<number>;
@@ -122,16 +122,16 @@ export interface CommissionRecordsTable {
   parts: Json<readonly { net: number; rate: number }[]>;
   /** Machine-readable reason for the status. */
   reason: WithDefault<string>;
-  computed_at: WithDefault<Instant>;
+  computed_at: WithDefault<InstantColumn>;
 }
 
-export type CommissionMonthsTable = Sums & Readonly<{ user_id: number; month: Day; status: CommissionStatus }>;
+export type CommissionMonthsTable = Sums & Readonly<{ user_id: number; month: DayColumn; status: CommissionStatus }>;
 
 export interface PayoutsTable {
   id: Generated<number>;
   user_id: number;
   amount_cents: number;
-  paid_on: Day;
+  paid_on: DayColumn;
   method: string;
   reference: string | null;
   state: 'pending' | 'processing' | 'completed' | 'failed';
@@ -141,19 +141,19 @@ export interface PayoutsTable {
   notes: Maybe<string>;
   failure: Maybe<string>;
   self_approved: WithDefault<boolean>;
-  approved_at: Maybe<Instant>;
+  approved_at: Maybe<InstantColumn>;
   undo_by: Maybe<number>;
-  undo_until: Maybe<Instant>;
+  undo_until: Maybe<InstantColumn>;
   run_id: Maybe<number>;
   /** Cents added by a draw, cents recovered of earlier draws, and the change of the draw balance. */
   drawn_cents: WithDefault<number>;
   recovered_cents: WithDefault<number>;
   draw_balance_cents: WithDefault<number>;
   /** When its run was completed without this failed payment. */
-  left_out_at: Maybe<Instant>;
+  left_out_at: Maybe<InstantColumn>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 export interface PayoutLinesTable {
@@ -170,19 +170,19 @@ export interface PayoutAdjustmentsTable {
 
 export interface PayoutRunsTable {
   id: Generated<number>;
-  month: Day;
-  pay_on: Day;
+  month: DayColumn;
+  pay_on: DayColumn;
   reference: string;
   state: WithDefault<'proposed' | 'approved' | 'completed' | 'cancelled'>;
   created_by: number;
   approved_by: Maybe<number>;
-  approved_at: Maybe<Instant>;
+  approved_at: Maybe<InstantColumn>;
   self_approved: WithDefault<boolean>;
   undo_by: Maybe<number>;
-  undo_until: Maybe<Instant>;
+  undo_until: Maybe<InstantColumn>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 /** People included in a run or left out of it. */
@@ -216,21 +216,21 @@ export interface RecomputeRunsTable {
   cause_facts: Json<AuditCause | null>;
   quiet: WithDefault<boolean>;
   /** Until when its writer is assumed to be active; null once it has finished. */
-  writing_until: Maybe<Instant>;
+  writing_until: Maybe<InstantColumn>;
   periods: WithDefault<number>;
   /** Started by an upgrade, and admins have not been notified of its changes. */
   untold: WithDefault<boolean>;
-  at: Instant;
+  at: InstantColumn;
 }
 
 /** A person and booking day with changed facts that still have to be computed. */
 export interface MarksTable {
   id: Generated<number>;
   user_id: number;
-  day: Day;
+  day: DayColumn;
   rank: WithDefault<number>;
   run_id: number;
-  at: Instant;
+  at: InstantColumn;
 }
 
 export interface CommissionsTables {

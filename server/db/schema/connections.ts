@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { ConnectionKind, SyncFrequency } from '../../../contract/entities/connection.ts';
 import type { ConnectionState } from '../../../contract/lifecycles/connection.ts';
 import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
-import type { Day, Instant, Json, Known, Maybe, MaybeJson, WithDefault } from './columns.ts';
+import type { DayColumn, InstantColumn, Json, Maybe, MaybeJson, ValidTime, WithDefault } from './columns.ts';
 
 /** One connected account each; a company's files are one too. */
 export interface ConnectionsTable {
@@ -14,18 +14,18 @@ export interface ConnectionsTable {
   state: WithDefault<ConnectionState>;
   settings: Json<Readonly<Record<string, unknown>>>;
   frequency: WithDefault<SyncFrequency>;
-  last_sync_at: Maybe<Instant>;
-  last_test_at: Maybe<Instant>;
+  last_sync_at: Maybe<InstantColumn>;
+  last_test_at: Maybe<InstantColumn>;
   checkpoint: MaybeJson<unknown>;
   brought: Json<Readonly<Record<string, number>>>;
   /** Until when one process may exchange its token. */
-  lease_until: Maybe<Instant>;
-  kept_alive_at: Maybe<Instant>;
+  lease_until: Maybe<InstantColumn>;
+  kept_alive_at: Maybe<InstantColumn>;
   error: Maybe<string>;
   created_by: Maybe<number>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 /** A sync of a connection, or an imported file. */
@@ -41,9 +41,9 @@ export interface SyncRunsTable {
   error: Maybe<string>;
   created_by: Maybe<number>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  started_at: Maybe<Instant>;
-  finished_at: Maybe<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  started_at: Maybe<InstantColumn>;
+  finished_at: Maybe<InstantColumn>;
 }
 
 /** A row written by a run; `before` null: the run created it. */
@@ -55,7 +55,7 @@ export interface RunChangesTable {
   before: Json<unknown>;
   /** The row's version after the run. */
   after_version: Maybe<number>;
-  undone_at: Maybe<Instant>;
+  undone_at: Maybe<InstantColumn>;
 }
 
 export interface QuarantineTable {
@@ -74,19 +74,19 @@ export interface QuarantineTable {
   payload: Json<unknown>;
   state: WithDefault<'waiting' | 'settled' | 'dropped'>;
   settled_by: Maybe<number>;
-  settled_at: Maybe<Instant>;
-  created_at: WithDefault<Instant>;
+  settled_at: Maybe<InstantColumn>;
+  created_at: WithDefault<InstantColumn>;
 }
 
 /** A link between two of: a deal, an event and an invoice. */
-export interface LinksTable extends Known {
+export interface LinksTable extends ValidTime {
   id: Generated<number>;
   deal_id: Maybe<number>;
   event_id: Maybe<number>;
   invoice_id: Maybe<number>;
   connection_id: Maybe<number>;
   created_by: Maybe<number>;
-  superseded_at: Maybe<Instant>;
+  superseded_at: Maybe<InstantColumn>;
 }
 
 /** A vendor sign-in in progress. */
@@ -94,12 +94,12 @@ export interface ConnectAttemptsTable {
   state_hash: string;
   connection_id: number;
   user_id: number;
-  expires_at: Instant;
+  expires_at: InstantColumn;
 }
 
 export interface CallMonthsTable {
   connection_id: number;
-  month: Day;
+  month: DayColumn;
   calls: number;
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Arrived, Day, Instant, Maybe, WithDefault } from './columns.ts';
+import type { Arrived, DayColumn, InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 export interface CustomersTable extends Arrived {
   id: Generated<number>;
@@ -7,8 +7,8 @@ export interface CustomersTable extends Arrived {
   name_key: ColumnType<string, never, never>;
   customer_type: Maybe<string>;
   email: Maybe<string>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 /** Received money; customer_payments hold the parts that pay invoices. */
@@ -16,7 +16,7 @@ export interface ReceiptsTable extends Arrived {
   id: Generated<number>;
   customer_id: Maybe<number>;
   amount_cents: number;
-  received_on: Day;
+  received_on: DayColumn;
   method: string;
   reference: Maybe<string>;
   state: 'pending' | 'completed' | 'failed';
@@ -28,8 +28,8 @@ export interface ReceiptsTable extends Arrived {
   failure: Maybe<string>;
   created_by: Maybe<number>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 export interface CustomersTables {

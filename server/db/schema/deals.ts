@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Arrived, Day, Instant, Maybe, WithDefault } from './columns.ts';
+import type { Arrived, DayColumn, InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 /** Amount, close date, probability and owner may be unknown (decisions 2.17). */
 export interface DealsTable extends Arrived {
@@ -11,7 +11,7 @@ export interface DealsTable extends Arrived {
   amount_cents: number | null;
   probability: string | null;
   pipeline: WithDefault<string>;
-  stage_entered_at: WithDefault<Instant>;
+  stage_entered_at: WithDefault<InstantColumn>;
   customer_id: Maybe<number>;
   version: WithDefault<number>;
   state: 'open' | 'won' | 'lost';
@@ -19,12 +19,12 @@ export interface DealsTable extends Arrived {
   /** True if open with an unknown owner, amount or close date; computed by the database. */
   needs_data: ColumnType<boolean, never, never>;
   /** The close date for sorting: deals with missing data come first, deals without a date last. */
-  close_sort: ColumnType<Day, never, never>;
+  close_sort: ColumnType<DayColumn, never, never>;
   lost_reason: string | null;
-  expected_close_date: Day | null;
-  closed_on: Day | null;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  expected_close_date: DayColumn | null;
+  closed_on: DayColumn | null;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 /** The stages a deal entered, ordered by id. */
@@ -36,7 +36,7 @@ export interface DealMovesTable {
   state: DealsTable['state'];
   /** The stage's probability at that time; null: unknown. */
   probability: Maybe<string>;
-  moved_at: Instant;
+  moved_at: InstantColumn;
   /** Null: a connected CRM, or unknown. */
   moved_by: Maybe<number>;
 }

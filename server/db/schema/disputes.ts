@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Instant, Maybe, WithDefault } from './columns.ts';
+import type { InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 export interface DisputesTable {
   id: Generated<number>;
@@ -9,8 +9,8 @@ export interface DisputesTable {
   resolution: Maybe<string>;
   adjustment_id: Maybe<number>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 export interface DisputeMessagesTable {
@@ -18,7 +18,7 @@ export interface DisputeMessagesTable {
   dispute_id: number;
   author_id: number;
   text: string;
-  created_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
 }
 
 export interface DisputesTables {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { EditableField, staffFields } from '../../../contract/entities/event.ts';
-import type { Arrived, Day, Instant, Maybe, WithDefault } from './columns.ts';
+import type { Arrived, DayColumn, InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 /** A shift as sent by its source; any part may be missing. */
 export type StoredShift = Readonly<{
@@ -25,8 +25,8 @@ export interface EventsTable extends Record<(typeof staffFields)[number], string
   state: string | null;
   has_program: WithDefault<boolean>;
   tbd: WithDefault<boolean>;
-  starts_at: Instant | null;
-  ends_at: Instant | null;
+  starts_at: InstantColumn | null;
+  ends_at: InstantColumn | null;
   timezone: string | null;
   has_time: WithDefault<boolean>;
   has_day: WithDefault<boolean>;
@@ -43,15 +43,15 @@ export interface EventsTable extends Record<(typeof staffFields)[number], string
   host_anchor: string | null;
   host_url: string | null;
   shift: ColumnType<StoredShift | null, string | null, string | null>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
   version: WithDefault<number>;
   /** The local day of the start; null: not scheduled yet. */
-  day: Day | null;
+  day: DayColumn | null;
   /** Since when its row is missing from the source, and from how many complete reads in a row. */
-  missing_since: Maybe<Instant>;
+  missing_since: Maybe<InstantColumn>;
   missing_runs: WithDefault<number>;
-  until_day: Derived<Day | 'infinity'>;
+  until_day: Derived<DayColumn | 'infinity'>;
   /** The day; if only the month is known, an hour before the month's end (asc) or start (desc), so that it lists after the month's days. */
   sort_day_asc: Derived<string | null>;
   sort_day_desc: Derived<string | null>;
@@ -68,7 +68,7 @@ export interface EventEditsTable {
   /** The source's value underneath the edit. */
   source_value: string | null;
   edited_by: number | null;
-  edited_at: Instant;
+  edited_at: InstantColumn;
   /** The event version created by this edit. */
   version: number;
 }

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { AuditCause } from '../../../contract/entities/audit.ts';
-import type { Day, Instant, Maybe, MaybeJson } from './columns.ts';
+import type { DayColumn, InstantColumn, Maybe, MaybeJson } from './columns.ts';
 
 /** What the audit log would keep of a change that waits. */
 export type ProposedChange = Readonly<{
@@ -25,10 +25,10 @@ export interface ProposalsTable {
   after_cents: number;
   state: Generated<'pending' | 'approved' | 'rejected'>;
   version: Generated<number>;
-  day: Day;
-  created_at: Instant;
+  day: DayColumn;
+  created_at: InstantColumn;
   decided_by: Maybe<number>;
-  decided_at: Maybe<Instant>;
+  decided_at: Maybe<InstantColumn>;
   decision_reason: Maybe<string>;
 }
 export interface FactsTables {

@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely';
 import type { GoalKind } from '../../../contract/entities/goal.ts';
-import type { Day, Instant, WithDefault } from './columns.ts';
+import type { DayColumn, InstantColumn, WithDefault } from './columns.ts';
 
 /** A person's target for a month. */
 export interface GoalsTable {
   id: Generated<number>;
   user_id: number;
-  month: Day;
+  month: DayColumn;
   kind: GoalKind;
   /** Cents, or a number of deals. */
   target: number;
   created_by: number;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 export interface GoalsTables {

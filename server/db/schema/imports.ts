@@ -11,7 +11,7 @@ import type {
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
 import type { Cell } from '../../../contract/rules/imports/formats.ts';
 import type { LayoutId } from '../../../contract/rules/imports/layouts/layout.ts';
-import type { Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type { InstantColumn, Json, Maybe, WithDefault } from './columns.ts';
 
 /** A file import run, from its upload on. */
 export interface ImportsTable {
@@ -31,7 +31,7 @@ export interface ImportsTable {
   remembered: WithDefault<boolean>;
   people: Json<readonly ImportPersonChange[]>;
   more_people: WithDefault<number>;
-  dropped_at: Maybe<Instant>;
+  dropped_at: Maybe<InstantColumn>;
 }
 
 export interface ImportPartsTable {
@@ -64,7 +64,7 @@ export interface ImportShapesTable {
   /** Null: stored before there were layouts. */
   layout: Maybe<LayoutId>;
   updated_by: Maybe<number>;
-  updated_at: WithDefault<Instant>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 /** A text in files, and the person staff matched it to. */
@@ -74,7 +74,7 @@ export interface ImportNamesTable {
   text_key: string;
   user_id: number;
   created_by: Maybe<number>;
-  created_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
 }
 
 export interface ImportsTables {

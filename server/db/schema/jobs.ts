@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely';
-import type { Instant, Json, Maybe, MaybeJson, WithDefault } from './columns.ts';
+import type { InstantColumn, Json, Maybe, MaybeJson, WithDefault } from './columns.ts';
 
 export interface JobsTable {
   id: Generated<number>;
   kind: string;
   slot: Maybe<string>;
   state: WithDefault<'queued' | 'processing' | 'cancelling' | 'completed' | 'failed' | 'cancelled'>;
-  run_at: WithDefault<Instant>;
-  lease_until: Maybe<Instant>;
+  run_at: WithDefault<InstantColumn>;
+  lease_until: Maybe<InstantColumn>;
   attempts: WithDefault<number>;
   crashes: WithDefault<number>;
   payload: Json<unknown>;
   error: Maybe<string>;
   created_by: Maybe<number>;
-  created_at: WithDefault<Instant>;
-  finished_at: Maybe<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  finished_at: Maybe<InstantColumn>;
   place: Maybe<number>;
-  taken_at: Maybe<Instant>;
+  taken_at: Maybe<InstantColumn>;
   key: Maybe<string>;
   takes: WithDefault<number>;
-  asked_at: Maybe<Instant>;
+  asked_at: Maybe<InstantColumn>;
   result: MaybeJson<unknown>;
   progress_done: Maybe<number>;
   progress_total: Maybe<number>;
@@ -36,10 +36,10 @@ export interface SchedulesTable {
   calendar: Maybe<string>;
   zone: Maybe<string>;
   user_id: Maybe<number>;
-  next_at: Instant;
+  next_at: InstantColumn;
   zone_used: Maybe<string>;
   slot: Maybe<string>;
-  created_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
 }
 
 export interface JobFilesTable {
@@ -57,7 +57,7 @@ export interface IdempotencyKeysTable {
   body_hash: string;
   status: number;
   answer: Json<unknown>;
-  created_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
 }
 
 export interface JobsTables {

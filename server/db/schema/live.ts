@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { EditableField } from '../../../contract/entities/event.ts';
-import type { Instant } from './columns.ts';
+import type { InstantColumn } from './columns.ts';
 
 export interface ChangesTable {
   id: Generated<number>;
@@ -10,7 +10,7 @@ export interface ChangesTable {
   by_id: number | null;
   /** The transaction that wrote the row. */
   moment: Generated<string>;
-  at: Generated<Instant>;
+  at: Generated<InstantColumn>;
 }
 
 export interface LiveTables {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Instant, Maybe, WithDefault } from './columns.ts';
+import type { InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 export type MailText = Readonly<{ subject: string; body: string; link: string | null }>;
 
@@ -23,11 +23,11 @@ export interface MailOutboxTable {
   link: Maybe<string>;
   state: WithDefault<'queued' | 'sending' | 'sent' | 'failed'>;
   attempts: WithDefault<number>;
-  send_at: Instant;
-  lease_until: Maybe<Instant>;
+  send_at: InstantColumn;
+  lease_until: Maybe<InstantColumn>;
   error: Maybe<string>;
-  created_at: WithDefault<Instant>;
-  ended_at: Maybe<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  ended_at: Maybe<InstantColumn>;
 }
 
 /** `until_id`: the newest notification covered by a digest, or present when the person chose digests. */

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Channel } from '../../../contract/entities/channel.ts';
 import type { NotificationPriority, NotificationType } from '../../../contract/entities/notification.ts';
 import type { Role } from '../../../contract/entities/user.ts';
-import type { Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type { InstantColumn, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface NotificationsTable {
   id: Generated<number>;
@@ -13,8 +13,8 @@ export interface NotificationsTable {
   message: string;
   link: string | null;
   dedupe_key: string | null;
-  read_at: Instant | null;
-  created_at: WithDefault<Instant>;
+  read_at: InstantColumn | null;
+  created_at: WithDefault<InstantColumn>;
   /** True if an email about it was written. */
   mailed: WithDefault<boolean>;
 }
@@ -27,9 +27,9 @@ export interface ChannelsTable {
   topics: Json<Channel['topics']>;
   readers: Json<Role[]>;
   problem: Maybe<string>;
-  off_at: Maybe<Instant>;
-  next_at: Instant;
-  created_at: WithDefault<Instant>;
+  off_at: Maybe<InstantColumn>;
+  next_at: InstantColumn;
+  created_at: WithDefault<InstantColumn>;
 }
 
 export interface ChannelNoticesTable {

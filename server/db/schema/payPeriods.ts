@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely';
-import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, InstantColumn, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface PayPeriodsTable {
   id: Generated<number>;
-  start_date: Day;
-  end_date: Day;
+  start_date: DayColumn;
+  end_date: DayColumn;
   state: WithDefault<'open' | 'review' | 'closed' | 'reopened'>;
-  closed_at: Maybe<Instant>;
+  closed_at: Maybe<InstantColumn>;
   closed_by: Maybe<number>;
   reason: Maybe<string>;
   version: WithDefault<number>;
@@ -15,7 +15,7 @@ export interface PayPeriodsTable {
 export interface PayPeriodSnapshotsTable {
   id: Generated<number>;
   period_id: number;
-  taken_at: WithDefault<Instant>;
+  taken_at: WithDefault<InstantColumn>;
   config_version: number;
   content: Json<unknown>;
   hash: string;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ColumnOrders, ColumnWidths, Leave, Role, Territory } from '../../../contract/entities/user.ts';
-import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, InstantColumn, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface UsersTable {
   id: Generated<number>;
@@ -14,7 +14,7 @@ export interface UsersTable {
   active: WithDefault<boolean>;
   password_hash: string | null;
   must_change_password: WithDefault<boolean>;
-  temporary_password_expires_at: Instant | null;
+  temporary_password_expires_at: InstantColumn | null;
   /** The admin who issued it. */
   temporary_password_by: WithDefault<number | null>;
   table_column_orders: Json<ColumnOrders>;
@@ -22,25 +22,25 @@ export interface UsersTable {
   dashboard_settings: Json<Record<string, unknown>>;
   notification_settings: Json<Record<string, unknown>>;
   /** The last day of employment; null while employed. */
-  left_on: ColumnType<Day | null, Day | null | undefined, Day | null>;
+  left_on: ColumnType<DayColumn | null, DayColumn | null | undefined, DayColumn | null>;
   /** The first day of employment; '1900-01-01' if unknown (decisions 2.22). */
-  joined_on: WithDefault<Day>;
+  joined_on: WithDefault<DayColumn>;
   employee_number: Maybe<string>;
   /** Days of leave, in order (decisions 2.22). */
   leaves: Json<readonly Leave[]>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 /** Planned facts about a person, from a future day on. */
 export interface PlannedChangesTable {
   id: Generated<number>;
   user_id: number;
-  from_day: Day;
+  from_day: DayColumn;
   change: Json<PlannedFacts>;
   author_id: number;
-  created_at: Instant;
+  created_at: InstantColumn;
   state: WithDefault<'waiting' | 'done' | 'refused'>;
 }
 /** `managerId` null: no manager. Absent facts stay unchanged. */
@@ -49,13 +49,13 @@ export type PlannedFacts = Readonly<{ role?: Role; territory?: Territory | null;
 /** A person's role, manager, territory, state and employment on the days before `until_day`. */
 export interface UserPastTable {
   user_id: number;
-  until_day: Day;
+  until_day: DayColumn;
   role: Role;
   manager_id: number | null;
   active: boolean;
   territory: WithDefault<Territory | null>;
-  joined_on: WithDefault<Day>;
-  left_on: WithDefault<Day | null>;
+  joined_on: WithDefault<DayColumn>;
+  left_on: WithDefault<DayColumn | null>;
 }
 
 export interface PeopleTables {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ReportFormat, ReportType, ScheduleRhythm } from '../../../contract/entities/report.ts';
-import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, InstantColumn, Json, Maybe, WithDefault } from './columns.ts';
 
 export interface ReportsTable {
   id: Generated<number>;
@@ -8,20 +8,20 @@ export interface ReportsTable {
   name: string;
   type: ReportType;
   format: ReportFormat;
-  start_date: Day;
-  end_date: Day;
+  start_date: DayColumn;
+  end_date: DayColumn;
   user_ids: WithDefault<number[]>;
   email_when_complete: WithDefault<boolean>;
   created_by: number;
   schedule_id: Maybe<number>;
-  created_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
   file_name: Maybe<string>;
   media_type: Maybe<string>;
   sha256: Maybe<string>;
   size_bytes: Maybe<number>;
   row_count: Maybe<number>;
   read_ids: Maybe<number[]>;
-  written_at: Maybe<Instant>;
+  written_at: Maybe<InstantColumn>;
 }
 
 export interface ReportPartsTable {
@@ -39,8 +39,8 @@ export interface ReportSchedulesTable {
   every: ScheduleRhythm;
   active: WithDefault<boolean>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
   email_when_complete: WithDefault<boolean>;
   paused_reason: Maybe<string>;
 }

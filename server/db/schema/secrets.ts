@@ -1,10 +1,10 @@
-import type { Instant, WithDefault } from './columns.ts';
+import type { InstantColumn, WithDefault } from './columns.ts';
 
 export interface SecretsTable {
   name: string;
   sealed: string;
   version: WithDefault<number>;
-  updated_at: WithDefault<Instant>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 export interface SecretsTables {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Instant, Maybe, WithDefault } from './columns.ts';
+import type { InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 export interface SessionsTable {
   id: Generated<number>;
@@ -7,10 +7,10 @@ export interface SessionsTable {
   remembered: boolean;
   network: string | null;
   device: WithDefault<string>;
-  created_at: WithDefault<Instant>;
-  last_seen_at: WithDefault<Instant>;
-  expires_at: Instant;
-  ended_at: Instant | null;
+  created_at: WithDefault<InstantColumn>;
+  last_seen_at: WithDefault<InstantColumn>;
+  expires_at: InstantColumn;
+  ended_at: InstantColumn | null;
   ended_reason: string | null;
 }
 
@@ -18,21 +18,21 @@ export interface RefreshTokensTable {
   hash: string;
   session_id: number;
   parent_hash: string | null;
-  created_at: WithDefault<Instant>;
-  used_at: Instant | null;
+  created_at: WithDefault<InstantColumn>;
+  used_at: InstantColumn | null;
 }
 
 export interface AccessTokensTable {
   hash: string;
   session_id: number;
-  expires_at: Instant;
+  expires_at: InstantColumn;
 }
 
 export interface LoginAttemptsTable {
   id: Generated<number>;
   account_key: string;
   network: string;
-  at: WithDefault<Instant>;
+  at: WithDefault<InstantColumn>;
   failed: Maybe<boolean>;
 }
 

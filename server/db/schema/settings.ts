@@ -1,26 +1,26 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Day, Instant, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 export interface GeneralSettingsTable {
   id: Generated<number>;
   company_name: string;
   commissions_config: WithDefault<string>;
   version: WithDefault<number>;
-  updated_at: WithDefault<Instant>;
-  set_up_on: Maybe<Day>;
+  updated_at: WithDefault<InstantColumn>;
+  set_up_on: Maybe<DayColumn>;
 }
 
 export interface ConfigVersionsTable {
   id: Generated<number>;
   config: string;
   created_by: number | null;
-  created_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
 }
 
 export interface ConfigChangesTable {
   version: number;
   from_version: number;
-  effective_date: Day;
+  effective_date: DayColumn;
   impact: ColumnType<unknown, string, string>;
 }
 
@@ -29,7 +29,7 @@ export interface ConfigChangePeopleTable {
   user_id: number;
   content: string;
   sha256: string;
-  acknowledged_at: Maybe<Instant>;
+  acknowledged_at: Maybe<InstantColumn>;
   acknowledged_sha256: Maybe<string>;
 }
 

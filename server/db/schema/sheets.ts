@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Day, Instant, Json, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, InstantColumn, Json, Maybe, WithDefault } from './columns.ts';
 
 /** An event removed with its sheet row, as it was. */
 export interface EventsGoneTable {
@@ -8,7 +8,7 @@ export interface EventsGoneTable {
   event: Json<unknown>;
   edits: Json<unknown>;
   links: Json<unknown>;
-  gone_at: Instant;
+  gone_at: InstantColumn;
 }
 
 /** A ledger line in a sheet: the people it credits for an invoice (decisions 7.05). */
@@ -22,10 +22,10 @@ export interface LedgerLinesTable {
   salesperson_id: Maybe<number>;
   sales_lead_id: Maybe<number>;
   amount_cents: Maybe<number>;
-  paid_on: Day | null;
+  paid_on: DayColumn | null;
   missing_runs: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 export interface SheetsTables {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Day, Instant, Maybe, WithDefault } from './columns.ts';
+import type { DayColumn, InstantColumn, Maybe, WithDefault } from './columns.ts';
 
 /** A shift from its source, and the event it belongs to. */
 export interface ShiftsTable {
@@ -7,9 +7,9 @@ export interface ShiftsTable {
   connection_id: number;
   external_id: string;
   payload_hash: string;
-  starts_at: Instant;
-  ends_at: Instant;
-  day: Day;
+  starts_at: InstantColumn;
+  ends_at: InstantColumn;
+  day: DayColumn;
   clock_offset: number;
   first_name: string | null;
   last_name: string | null;
@@ -20,8 +20,8 @@ export interface ShiftsTable {
   summary: string | null;
   event_id: Maybe<number>;
   matched_by: Maybe<'rule' | 'person'>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 export interface ShiftsTables {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ViewQuestion, ViewScreen } from '../../../contract/entities/view.ts';
-import type { Instant, Json, WithDefault } from './columns.ts';
+import type { InstantColumn, Json, WithDefault } from './columns.ts';
 
 export interface ViewsTable {
   id: Generated<number>;
@@ -11,8 +11,8 @@ export interface ViewsTable {
   question: Json<ViewQuestion>;
   shared: WithDefault<boolean>;
   version: WithDefault<number>;
-  created_at: WithDefault<Instant>;
-  updated_at: WithDefault<Instant>;
+  created_at: WithDefault<InstantColumn>;
+  updated_at: WithDefault<InstantColumn>;
 }
 
 export interface ViewsTables {

@@ -1,10 +1,10 @@
 import type { Territory } from '../../../contract/entities/user.ts';
-import { allPlaces, type Place, places } from '../people/places.ts';
+import { allPlaces, type DemoPlace, places } from '../people/places.ts';
 import type { Random } from '../random.ts';
 
 export type CustomerType = 'Library' | 'School' | 'District' | 'Boys & Girls Club' | 'Parks & Recreation';
 /** `size`: the relative size of its invoices. */
-export type Customer = Readonly<{ name: string; type: CustomerType; place: Place; size: number }>;
+export type Customer = Readonly<{ name: string; type: CustomerType; place: DemoPlace; size: number }>;
 
 const types: readonly (readonly [CustomerType, number])[] = [
   ['Library', 38],
@@ -40,13 +40,13 @@ const schools = [
 ];
 const levels = ['Elementary School', 'Elementary School', 'Middle School', 'Middle School', 'K-8 School', 'STEM Academy'];
 
-const districtOf = ({ city, state }: Place): string => {
+const districtOf = ({ city, state }: DemoPlace): string => {
   if (['CA', 'AZ', 'OR', 'KS'].includes(state)) return `${city} Unified School District`;
   if (['NY', 'ID', 'PA', 'AR'].includes(state)) return `${city} City School District`;
   return `${city} Public Schools`;
 };
 
-const nameOf = (random: Random, type: CustomerType, place: Place): string => {
+const nameOf = (random: Random, type: CustomerType, place: DemoPlace): string => {
   const { city } = place;
   if (type === 'Library') return random.chance(0.55) ? `${city} Public Library` : `${city} Public Library, ${random.pick(branches)} Branch`;
   if (type === 'School') return `${random.pick(schools)} ${random.pick(levels)}, ${city}`;
@@ -57,7 +57,7 @@ const nameOf = (random: Random, type: CustomerType, place: Place): string => {
 };
 
 /** A plausible customer in the territory. */
-export const customerOf = (random: Random, territory: Territory | null): Customer => {
+export const randomCustomer = (random: Random, territory: Territory | null): Customer => {
   const place = random.pick(territory && territory !== 'Global' ? places[territory] : allPlaces);
   const type = random.weighted(types);
   return { name: nameOf(random, type, place), type, place, size: sizes[type] };

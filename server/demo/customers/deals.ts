@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely';
 import type { DealMovesTable, DealsTable } from '../../db/schema/index.ts';
-import { dayText, instantOn } from '../calendar.ts';
-import type { Sale } from '../money/sales.ts';
-import type { Seller } from '../people/people.ts';
+import { demoDayText, instantOn } from '../calendar.ts';
+import type { DemoSale } from '../money/sales.ts';
+import type { DemoSeller } from '../people/people.ts';
 import { randomOf } from '../random.ts';
-import type { Span } from '../span.ts';
-import { type Customer, customerOf } from './customers.ts';
+import type { DemoSpan } from '../span.ts';
+import { type Customer, randomCustomer } from './customers.ts';
 
-export type DealRow = Insertable<DealsTable> & { id: number; stage_entered_at: string };
+export type DemoDealRow = Insertable<DealsTable> & { id: number; stage_entered_at: string };
 type DealMoveRow = Insertable<DealMovesTable>;
 
 const stages = [
@@ -42,16 +42,18 @@ const LOST = 4;
 const [LATELY, LATELY_DAYS] = [4, 50];
 
 /** The deal's path through the stages in order, from its creation to its current stage or its close. */
-const wayOf = ({ id, stage, state, owner_id }: DealRow, opened: number, arrived: number): DealMoveRow[] => {
+const wayOf = ({ id, stage, state, owner_id }: DemoDealRow, opened: number, arrived: number): DealMoveRow[] => {
   const last = stages.findIndex(([name]) => name === stage);
   const steps = state === 'open' ? last : last + 1;
-  const passed = stages.slice(0, last + 1).map(([name, , probability], at) => ({ stage: name, state: 'open' as const, probability, at }));
+  const passed = stages
+    .slice(0, last + 1)
+    .map(([name, , probability], index) => ({ stage: name, state: 'open' as const, probability, at: index }));
   const ended = state === 'open' ? [] : [{ stage, state, probability: state === 'won' ? '1' : '0', at: steps }];
-  return [...passed, ...ended].map(({ at, ...where }) => ({
+  return [...passed, ...ended].map(({ at: index, ...where }) => ({
     deal_id: id,
     moved_by: owner_id,
     ...where,
-    moved_at: instantOn(opened + Math.round(((arrived - opened) * at) / Math.max(1, steps)), id),
+    moved_at: instantOn(opened + Math.round(((arrived - opened) * index) / Math.max(1, steps)), id),
   }));
 };
 
@@ -59,19 +61,19 @@ const wayOf = ({ id, stage, state, owner_id }: DealRow, opened: number, arrived:
  * A seller's deals; each won deal belongs to one of their invoices. @returns the rows, the customer of each, their moves, and deal ids by
  * invoice id
  */
-export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span, firstId: number) => {
+export const dealsOf = (seller: DemoSeller, sales: readonly DemoSale[], { today }: DemoSpan, firstId: number) => {
   const random = randomOf(`deals ${seller.id}`);
   const ofInvoice = new Map<number, number>();
-  const rows: DealRow[] = [];
+  const rows: DemoDealRow[] = [];
   const customers: Customer[] = [];
   const moves: DealMoveRow[] = [];
   const sold = sales.filter(({ booking }) => booking.state === 'sent' && booking.creditOf === null);
   const lately = sold.filter(({ booking }) => booking.day > today - LATELY_DAYS);
-  for (let at = 0; at < PER_SELLER; at += 1) {
-    const id = firstId + at;
-    const sale = at < WON && sold.length > 0 ? random.pick(at < LATELY && lately.length > 0 ? lately : sold) : null;
-    const lost = at >= WON && at < WON + LOST;
-    const customer = sale?.booking.customer ?? customerOf(random, seller.territory);
+  for (let index = 0; index < PER_SELLER; index += 1) {
+    const id = firstId + index;
+    const sale = index < WON && sold.length > 0 ? random.pick(index < LATELY && lately.length > 0 ? lately : sold) : null;
+    const lost = index >= WON && index < WON + LOST;
+    const customer = sale?.booking.customer ?? randomCustomer(random, seller.territory);
     customers.push(customer);
     const closed = sale ? sale.booking.day : lost ? Math.min(seller.until, today) - random.int(2, 500) : null;
     const opened = closed === null ? today - random.int(2, 110) : closed - random.int(14, 95);
@@ -83,22 +85,22 @@ export const dealsOf = (seller: Seller, sales: readonly Sale[], { today }: Span,
     const made = closed === null && stage === stages[0][0] ? entered : opened;
     const changedOn = (day: number): string => (closed === null && day <= made ? instantOn(made, id) : instantOn(day, id + 7));
     if (sale && !ofInvoice.has(sale.id)) ofInvoice.set(sale.id, id);
-    const row: DealRow = {
+    const row: DemoDealRow = {
       id,
       name: `${random.pick(programs)}, ${customer.name}`,
       customer_name: customer.name,
-      owner_id: at === WITHOUT_OWNER && firstId % 100 === 1 ? null : seller.id,
+      owner_id: index === WITHOUT_OWNER && firstId % 100 === 1 ? null : seller.id,
       stage,
       amount_cents: sale
         ? sale.booking.gross
-        : at === WITHOUT_AMOUNT && firstId % 40 === 1
+        : index === WITHOUT_AMOUNT && firstId % 40 === 1
           ? null
           : Math.round((180_000 * customer.size * Math.exp(Math.min(1.8, random.normal(0.2, 0.7)))) / 5000) * 5000,
       probability: sale ? '1' : lost ? '0' : probability,
       state: sale ? 'won' : lost ? 'lost' : 'open',
       lost_reason: lost ? random.pick(reasons) : null,
-      expected_close_date: at === WITHOUT_DATE && firstId % 60 === 1 ? null : dayText(expected),
-      closed_on: closed === null ? null : dayText(closed),
+      expected_close_date: index === WITHOUT_DATE && firstId % 60 === 1 ? null : demoDayText(expected),
+      closed_on: closed === null ? null : demoDayText(closed),
       stage_entered_at: instantOn(entered, id),
       created_at: instantOn(made, id),
       updated_at: changedOn(closed ?? Math.min(today - 1, opened + random.int(0, 30))),

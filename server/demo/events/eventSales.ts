@@ -1,14 +1,14 @@
 import type { DayNumber } from '../calendar.ts';
 import type { Account } from '../money/payouts.ts';
-import type { Credited } from '../money/sales.ts';
+import type { DemoCredited } from '../money/sales.ts';
 import type { Random } from '../random.ts';
-import type { Span } from '../span.ts';
+import type { DemoSpan } from '../span.ts';
 
 /** Sales to hold events for, by seller. */
 export type EventSales = Readonly<{
   note: (sellerId: number, accounts: readonly Account[]) => void;
   /** A sale booked some weeks before the day, if there is one. */
-  before: (random: Random, sellerId: number, day: DayNumber) => Credited | null;
+  before: (random: Random, sellerId: number, day: DayNumber) => DemoCredited | null;
 }>;
 
 /** Events start a year back; a program takes place from a few days to four months after its sale. */
@@ -17,8 +17,8 @@ const SOONEST = 4;
 const LATEST = 120;
 
 /** Keeps only sales recent enough for events: a large company's whole history would fill the memory. */
-export const eventSalesOf = ({ today }: Span): EventSales => {
-  const bySeller = new Map<number, Credited[]>();
+export const eventSalesOf = ({ today }: DemoSpan): EventSales => {
+  const bySeller = new Map<number, DemoCredited[]>();
   return {
     note: (sellerId, accounts) => {
       const recent = accounts

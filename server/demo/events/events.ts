@@ -1,13 +1,13 @@
 import { activityTypes, invoicedValues } from '../../../contract/entities/event.ts';
 import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
-import { firstOf, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { firstOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { instantAt } from '../../../contract/rules/time/wallTime.ts';
-import { dayText, instantOn, workday } from '../calendar.ts';
-import { type Customer, type CustomerType, customerOf } from '../customers/customers.ts';
-import { type Name, nameOf } from '../people/names.ts';
-import type { People } from '../people/people.ts';
+import { demoDayText, instantOn, workday } from '../calendar.ts';
+import { type Customer, type CustomerType, randomCustomer } from '../customers/customers.ts';
+import { type Name, randomName } from '../people/names.ts';
+import type { DemoPeople } from '../people/people.ts';
 import { type Random, randomOf } from '../random.ts';
-import type { Span } from '../span.ts';
+import type { DemoSpan } from '../span.ts';
 import type { EventSales } from './eventSales.ts';
 import { oddities, programs } from './programs.ts';
 
@@ -73,8 +73,8 @@ const timed = (random: Random, day: number, zone: string, hasProgram: boolean) =
   const timeless = random.chance(0.02);
   if (!hasProgram) return { ...unplanned, tbd: false, timezone: null, day: null };
   if (known === 'nothing') return { ...unplanned, timezone: random.chance(0.5) ? zone : null, day: null };
-  const text = dayText(day);
-  const wall = { day: known === 'month' ? firstOf(yearOf(text), monthOf(text)) : text, minutes: known === 'all' ? minute : 9 * 60 };
+  const text = demoDayText(day);
+  const wall = { day: known === 'month' ? firstOf(yearOf(text), monthIndexOf(text)) : text, minutes: known === 'all' ? minute : 9 * 60 };
   const starts_at = new Date(instantAt(zone, wall) ?? 0).toISOString();
   return {
     tbd: known !== 'all',
@@ -88,18 +88,18 @@ const timed = (random: Random, day: number, zone: string, hasProgram: boolean) =
 };
 
 /** Programs from a year back to four months ahead, written as staff would; most belong to a sale of their salesperson. */
-export const eventRows = (people: People, span: Span, count: number, sales: EventSales) => {
+export const eventRows = (people: DemoPeople, span: DemoSpan, count: number, sales: EventSales) => {
   const random = randomOf('events');
-  const customers = Array.from({ length: Math.max(20, Math.round(count / 9)) }, () => customerOf(random, null));
+  const customers = Array.from({ length: Math.max(20, Math.round(count / 9)) }, () => randomCustomer(random, null));
   const contacts = new Map<Customer, Name>();
   const contactOf = (customer: Customer): Name => {
-    const known = contacts.get(customer) ?? nameOf(random);
+    const known = contacts.get(customer) ?? randomName(random);
     contacts.set(customer, known);
     return known;
   };
-  const hosts = Array.from({ length: 18 }, () => nameOf(random));
+  const hosts = Array.from({ length: 18 }, () => randomName(random));
   const staff = people.sellers.filter(({ left }) => !left).slice(0, 60);
-  return Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, index) => {
     const away = random.int(-365, 120);
     const day = workday(span.today + away);
     const seller = random.pick(staff);
@@ -131,10 +131,10 @@ export const eventRows = (people: People, span: Span, count: number, sales: Even
         : random.weighted(invoicedValues.map((value) => [value, value === 'Received' ? 0.1 : 1] as const));
     const staffed = time.day !== null && time.has_day && away < 40 && random.chance(0.8);
     const [low, high] = prices[customer.type];
-    const odd = random.chance(0.015) ? oddities[at % oddities.length] : undefined;
+    const odd = random.chance(0.015) ? oddities[index % oddities.length] : undefined;
     return {
-      id: at + 1,
-      src_id: `SCH-${String(at + 1).padStart(6, '0')}`,
+      id: index + 1,
+      src_id: `SCH-${String(index + 1).padStart(6, '0')}`,
       customer_name: customer.name,
       customer_type: customer.type,
       ...address(customer, contact),
@@ -150,7 +150,7 @@ export const eventRows = (people: People, span: Span, count: number, sales: Even
       program_notes: odd ?? (random.chance(0.2) ? random.pick(programNotes) : null),
       host_anchor: format === 'In-Person' && !staffed ? null : `${host.first_name} ${host.last_name}`,
       host_url:
-        format === 'In-Person' ? null : `https://meet.example.com/${customer.place.city.toLowerCase().replace(/[^a-z]/g, '')}-${at + 1}`,
+        format === 'In-Person' ? null : `https://meet.example.com/${customer.place.city.toLowerCase().replace(/[^a-z]/g, '')}-${index + 1}`,
       shift: staffed
         ? {
             user: host,
@@ -174,9 +174,9 @@ export const eventRows = (people: People, span: Span, count: number, sales: Even
       sales_person: `${seller.first_name} ${seller.last_name}`,
       sales_lead: `${lead.first_name} ${lead.last_name}`,
       internal_notes: random.chance(0.1) ? random.pick(internalNotes) : null,
-      created_at: instantOn(Math.min(day - 30, span.today - 3), at),
-      updated_at: instantOn(Math.min(day, span.today - 1), at),
+      created_at: instantOn(Math.min(day - 30, span.today - 3), index),
+      updated_at: instantOn(Math.min(day, span.today - 1), index),
     };
   });
 };
-export type EventRow = ReturnType<typeof eventRows>[number];
+export type DemoEventRow = ReturnType<typeof eventRows>[number];

@@ -1,10 +1,10 @@
 import type { Cents } from '../../../contract/rules/money.ts';
 import { type DayNumber, workday } from '../calendar.ts';
 import type { Random } from '../random.ts';
-import type { Credited } from './sales.ts';
+import type { DemoCredited } from './sales.ts';
 
-export type Adjusted = Readonly<{
-  sale: Credited;
+export type DemoAdjusted = Readonly<{
+  sale: DemoCredited;
   /** False for a bonus without a record. */
   ofRecord: boolean;
   amount: Cents;
@@ -42,7 +42,7 @@ const taken = [
   'Late change to the order',
 ];
 
-const large = (random: Random, sale: Credited, day: DayNumber, today: DayNumber): Adjusted => {
+const large = (random: Random, sale: DemoCredited, day: DayNumber, today: DayNumber): DemoAdjusted => {
   const state =
     today - day <= 45 && random.chance(0.6)
       ? 'pending'
@@ -62,7 +62,7 @@ const large = (random: Random, sale: Credited, day: DayNumber, today: DayNumber)
   };
 };
 
-const small = (random: Random, sale: Credited, day: DayNumber): Adjusted => {
+const small = (random: Random, sale: DemoCredited, day: DayNumber): DemoAdjusted => {
   const plus = random.chance(0.45);
   const most = Math.min(SECOND_APPROVAL, Math.abs(sale.parts.amount) * (plus ? 1.2 : 0.5));
   const amount = Math.max(500, Math.round((most * (0.25 + 0.75 * random.next())) / 250) * 250);
@@ -71,7 +71,7 @@ const small = (random: Random, sale: Credited, day: DayNumber): Adjusted => {
 };
 
 /** Adjustments of a seller's records, with more of them on recent ones. @param liveliness relative frequency for this seller */
-export const adjustmentsOf = (random: Random, sales: readonly Credited[], today: DayNumber, liveliness: number): Adjusted[] =>
+export const adjustmentsOf = (random: Random, sales: readonly DemoCredited[], today: DayNumber, liveliness: number): DemoAdjusted[] =>
   sales.flatMap((sale) => {
     const { booking, parts } = sale;
     const age = today - booking.day;

@@ -55,12 +55,12 @@ const factsOf = ({ owed, received, leaving }: Awaited<ReturnType<typeof readDemo
       ...more,
     });
   for (const { cents, name, day, reference } of received) add(day, cents, name.toUpperCase(), { memo: reference });
-  for (const [at, { number, name, open }] of owed.entries()) {
-    const day = addDays(today, -1 - (at % 6));
-    if (at % 4 === 0) add(day, open, name.toUpperCase(), { memo: `Invoice ${number}` });
-    if (at % 4 === 1) add(day, open, name, { kind: 'checkDeposit' });
-    if (at % 4 === 2) add(day, Math.floor(open / 200) * 100, name, { memo: `Part payment ${number}` });
-    if (at % 4 === 3) add(day, open, 'BILLPAY CLEARING 0091', { kind: 'incomingDomesticWire' });
+  for (const [index, { number, name, open }] of owed.entries()) {
+    const day = addDays(today, -1 - (index % 6));
+    if (index % 4 === 0) add(day, open, name.toUpperCase(), { memo: `Invoice ${number}` });
+    if (index % 4 === 1) add(day, open, name, { kind: 'checkDeposit' });
+    if (index % 4 === 2) add(day, Math.floor(open / 200) * 100, name, { memo: `Part payment ${number}` });
+    if (index % 4 === 3) add(day, open, 'BILLPAY CLEARING 0091', { kind: 'incomingDomesticWire' });
   }
   for (const { cents, name, day } of leaving)
     add(day > today ? today : day, -cents, name.toUpperCase(), { kind: 'outgoingPayment', memo: 'Commission' });

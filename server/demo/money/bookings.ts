@@ -1,20 +1,20 @@
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { type DayNumber, dayNumber, workday } from '../calendar.ts';
-import { type Customer, customerOf } from '../customers/customers.ts';
-import type { Seller } from '../people/people.ts';
+import { type Customer, randomCustomer } from '../customers/customers.ts';
+import type { DemoSeller } from '../people/people.ts';
 import { type Random, randomOf } from '../random.ts';
-import type { Span } from '../span.ts';
+import type { DemoSpan } from '../span.ts';
 
 /** An invoice without a number yet. `creditOf`: the booking that a credit memo reverses. */
-export type Booking = Readonly<{
+export type DemoBooking = Readonly<{
   day: DayNumber;
   customer: Customer;
   gross: Cents;
   net: Cents;
   state: 'draft' | 'sent' | 'cancelled';
   notes: string | null;
-  creditOf: Booking | null;
+  creditOf: DemoBooking | null;
 }>;
 
 /** January to December: schools and libraries book for spring in winter, and for the school year in late summer. */
@@ -33,7 +33,7 @@ const notes = [
   'Title I funds; send one invoice per campus',
 ];
 
-const stateOf = (random: Random, age: number): Booking['state'] => {
+const stateOf = (random: Random, age: number): DemoBooking['state'] => {
   if (random.chance(0.012)) return 'cancelled';
   return age <= 21 && random.chance(0.05) ? 'draft' : 'sent';
 };
@@ -45,8 +45,14 @@ const priced = (random: Random, wished: Cents): { gross: Cents; net: Cents } => 
   return { gross, net: Math.round(gross * share) };
 };
 
-const quarterBookings = (random: Random, seller: Seller, span: Span, at: number, customers: readonly Customer[]): Booking[] => {
-  const quarter = span.quarters[at];
+const quarterBookings = (
+  random: Random,
+  seller: DemoSeller,
+  span: DemoSpan,
+  index: number,
+  customers: readonly Customer[],
+): DemoBooking[] => {
+  const quarter = span.quarters[index];
   if (!quarter) return [];
   const first = dayNumber(quarter.start_date);
   const month = Number(quarter.start_date.slice(5, 7)) - 1;
@@ -76,7 +82,7 @@ const quarterBookings = (random: Random, seller: Seller, span: Span, at: number,
   }));
 };
 
-const creditMemo = (random: Random, original: Booking): Booking => ({
+const creditMemo = (random: Random, original: DemoBooking): DemoBooking => ({
   ...original,
   day: workday(original.day + random.int(18, 70)),
   gross: -original.gross,
@@ -91,24 +97,24 @@ const creditMemo = (random: Random, original: Booking): Booking => ({
 });
 
 /** All bookings of a seller up to today, by day. The same for the same seller and span. */
-export const bookingsOf = (seller: Seller, span: Span): Booking[] => {
+export const bookingsOf = (seller: DemoSeller, span: DemoSpan): DemoBooking[] => {
   const random = randomOf(`bookings ${seller.id}`);
-  const customers = Array.from({ length: random.int(24, 34) }, () => customerOf(random, seller.territory));
-  const inTime = ({ day }: Booking): boolean => day >= seller.from && day <= Math.min(seller.until, span.today);
-  const sold = span.quarters.flatMap((_, at) => quarterBookings(random, seller, span, at, customers)).filter(inTime);
+  const customers = Array.from({ length: random.int(24, 34) }, () => randomCustomer(random, seller.territory));
+  const inTime = ({ day }: DemoBooking): boolean => day >= seller.from && day <= Math.min(seller.until, span.today);
+  const sold = span.quarters.flatMap((_, index) => quarterBookings(random, seller, span, index, customers)).filter(inTime);
   const memos = sold.filter(({ state }) => state === 'sent' && random.chance(0.008)).map((original) => creditMemo(random, original));
   return [...sold, ...memos.filter(inTime)].sort((a, b) => a.day - b.day);
 };
 
 /** Bookings not credited to anybody yet, for finance to assign. */
-export const unassignedBookings = (span: Span): Booking[] => {
+export const unassignedBookings = (span: DemoSpan): DemoBooking[] => {
   const random = randomOf('unassigned');
   const count = Math.round(span.rate * span.sellers * 0.06);
-  const made = Array.from({ length: count }, (): Booking => {
+  const made = Array.from({ length: count }, (): DemoBooking => {
     const day = workday(span.today - random.int(3, 160));
     return {
       day,
-      customer: customerOf(random, null),
+      customer: randomCustomer(random, null),
       ...priced(random, random.int(40_000, 400_000)),
       state: 'sent',
       notes: null,

@@ -10,17 +10,17 @@ import type {
   PayoutsTable,
   ReceiptsTable,
 } from '../../db/schema/index.ts';
-import { dayText, hoursAfter, instantOn } from '../calendar.ts';
-import type { People, Seller } from '../people/people.ts';
-import type { Adjusted } from './adjustments.ts';
+import { demoDayText, hoursAfter, instantOn } from '../calendar.ts';
+import type { DemoPeople, DemoSeller } from '../people/people.ts';
+import type { DemoAdjusted } from './adjustments.ts';
 import type { Received } from './payments.ts';
-import { type Account, type Paid, standing } from './payouts.ts';
-import { type Sale, stepsOf } from './sales.ts';
+import { type Account, type Paid, standingOn } from './payouts.ts';
+import { type DemoSale, recordPartsOf } from './sales.ts';
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 /** Converts the generated activity to rows. Ids are assigned in creation order. */
-export const ledger = (people: People, today: number) => {
+export const ledger = (people: DemoPeople, today: number) => {
   const ids = { customer_payments: 0, commission_records: 0, payouts: 0, adjustments: 0 };
   const [maker, approver] = people.finance;
   if (!maker || !approver) throw new RangeError('payouts need two of finance');
@@ -29,7 +29,7 @@ export const ledger = (people: People, today: number) => {
     ids,
     /** The finance user who enters payments and creates payouts. */
     bookkeeper: maker.id,
-    invoice: (sale: Sale, sellerId: number | null, dealId: number | null, creditOfId: number | null) => {
+    invoice: (sale: DemoSale, sellerId: number | null, dealId: number | null, creditOfId: number | null) => {
       const { booking } = sale;
       const terms = booking.customer.type === 'District' ? 45 : 30;
       return {
@@ -43,7 +43,7 @@ export const ledger = (people: People, today: number) => {
         gross_cents: booking.gross,
         net_cents: booking.net,
         booking_date: sale.booking_date,
-        due_date: booking.creditOf ? null : dayText(booking.day + terms),
+        due_date: booking.creditOf ? null : demoDayText(booking.day + terms),
         state: booking.state,
         notes: booking.notes,
         customer_type: booking.customer.type,
@@ -52,26 +52,26 @@ export const ledger = (people: People, today: number) => {
       } satisfies Insertable<InvoicesTable>;
     },
 
-    payments: (sale: Sale, payments: readonly Received[]) => {
+    payments: (sale: DemoSale, payments: readonly Received[]) => {
       const first = ids.customer_payments + 1;
       ids.customer_payments += payments.length;
       return payments.map(
-        ({ day, amount, state, method, notes, reverses }, at) =>
+        ({ day, amount, state, method, notes, reverses }, index) =>
           ({
-            id: first + at,
-            receipt_id: first + at,
+            id: first + index,
+            receipt_id: first + index,
             invoice_id: sale.id,
             amount_cents: amount,
-            payment_date: dayText(day),
+            payment_date: demoDayText(day),
             method,
             reference:
               method === 'check'
-                ? `Check ${20_000 + ((first + at) % 70_000)}`
-                : `${method === 'ACH' ? 'ACH' : 'REF'}-${400_000 + first + at}`,
+                ? `Check ${20_000 + ((first + index) % 70_000)}`
+                : `${method === 'ACH' ? 'ACH' : 'REF'}-${400_000 + first + index}`,
             state,
             reversal_of_id: reverses === null ? null : first + reverses,
             notes,
-            created_at: instantOn(day, first + at),
+            created_at: instantOn(day, first + index),
           }) satisfies Insertable<CustomerPaymentsTable>,
       );
     },
@@ -95,9 +95,9 @@ export const ledger = (people: People, today: number) => {
           }) satisfies Insertable<ReceiptsTable> & { id: number },
       ),
 
-    record: (account: Account, seller: Seller) => {
+    record: (account: Account, seller: DemoSeller) => {
       const { sale, paid, paidOn } = account;
-      const { adjustments, earned, released, status } = standing(account, today);
+      const { adjustments, earned, released, status } = standingOn(account, today);
       ids.commission_records += 1;
       return {
         id: ids.commission_records,
@@ -116,16 +116,16 @@ export const ledger = (people: People, today: number) => {
         paid_cents: paid,
         due_cents: dueOf(earned, released, paid),
         status,
-        payment_date: paid === 0 || paidOn === null ? null : dayText(paidOn),
+        payment_date: paid === 0 || paidOn === null ? null : demoDayText(paidOn),
         notes: sale.booking.creditOf ? 'Credit memo' : sale.booking.notes,
         cum_cents: sale.cum,
         quota_cents: defaultRates.quota,
-        parts: stepsOf(sale.parts),
+        parts: recordPartsOf(sale.parts),
         computed_at: instantOn(sale.booking.day, sale.id),
       } satisfies Omit<Insertable<CommissionRecordsTable>, 'parts'> & { parts: readonly RecordPart[] };
     },
 
-    payouts: (payouts: readonly Paid[], seller: Seller, recordIds: ReadonlyMap<Account, number>) => {
+    payouts: (payouts: readonly Paid[], seller: DemoSeller, recordIds: ReadonlyMap<Account, number>) => {
       const given = new Map<Paid, number>();
       const lines: Insertable<PayoutLinesTable>[] = [];
       const rows = payouts.map((paid) => {
@@ -144,9 +144,9 @@ export const ledger = (people: People, today: number) => {
           id: ids.payouts,
           user_id: seller.id,
           amount_cents: amount,
-          paid_on: dayText(paid.day),
+          paid_on: demoDayText(paid.day),
           method: byCheck ? 'check' : 'direct deposit',
-          reference: paid.state === 'pending' ? null : `${byCheck ? 'CK' : 'DD'}-${dayText(paid.day).slice(0, 7)}-${seller.id}`,
+          reference: paid.state === 'pending' ? null : `${byCheck ? 'CK' : 'DD'}-${demoDayText(paid.day).slice(0, 7)}-${seller.id}`,
           state: paid.state,
           reversal_of_id: paid.reverses ? (given.get(paid.reverses) ?? null) : null,
           // Both finance users have some that wait for them.
@@ -159,7 +159,7 @@ export const ledger = (people: People, today: number) => {
       return { rows, lines };
     },
 
-    adjustments: (adjusted: readonly Adjusted[], seller: Seller, recordIds: ReadonlyMap<Sale, number>) =>
+    adjustments: (adjusted: readonly DemoAdjusted[], seller: DemoSeller, recordIds: ReadonlyMap<DemoSale, number>) =>
       adjusted.map((made) => {
         ids.adjustments += 1;
         const author = ids.adjustments % 9 === 0 ? people.vp.id : (seller.manager_id ?? people.vp.id);
@@ -175,7 +175,7 @@ export const ledger = (people: People, today: number) => {
           amount_cents: made.amount,
           reason: made.reason,
           state: made.state,
-          effective_date: dayText(day),
+          effective_date: demoDayText(day),
           created_by: author,
           decided_by: made.state === 'pending' ? null : made.decided === null ? author : second,
           decided_at: made.state === 'pending' ? null : decided,
@@ -185,4 +185,4 @@ export const ledger = (people: People, today: number) => {
       }),
   };
 };
-export type Ledger = ReturnType<typeof ledger>;
+export type DemoLedger = ReturnType<typeof ledger>;

@@ -1,5 +1,5 @@
 import type { DayNumber } from '../calendar.ts';
-import type { Booking } from './bookings.ts';
+import type { DemoBooking } from './bookings.ts';
 
 export type Numbers = (day: DayNumber) => { id: number; invoice_number: string };
 
@@ -7,7 +7,7 @@ export type Numbers = (day: DayNumber) => { id: number; invoice_number: string }
  * Invoice numbers that increase by day, although invoices are generated seller by seller: a first pass counts the bookings of each day,
  * so that each day's numbers are known in advance.
  */
-export const numbersFor = (passes: Iterable<readonly Booking[]>): { numbers: Numbers; total: number } => {
+export const numbersFor = (passes: Iterable<readonly DemoBooking[]>): { numbers: Numbers; total: number } => {
   const perDay = new Map<DayNumber, number>();
   let total = 0;
   for (const bookings of passes) {

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../contract/rules/money.ts';
 import { type DayNumber, workday } from '../calendar.ts';
 import type { Random } from '../random.ts';
-import type { Sale } from './sales.ts';
+import type { DemoSale } from './sales.ts';
 
 /** `reverses`: index of the payment that the bank returned. */
 export type Received = Readonly<{
@@ -26,13 +26,13 @@ const ways = {
 const choices = Object.entries(ways) as [keyof typeof ways, number][];
 const promptChoices = choices.map(([way, weight]) => [way, way === 'quick' ? weight * 3 : weight] as const);
 
-const methodOf = (random: Random, { booking }: Sale): string => {
+const methodOf = (random: Random, { booking }: DemoSale): string => {
   if (Math.abs(booking.gross) >= 1_500_000 && random.chance(0.3)) return 'wire';
   if (Math.abs(booking.gross) < 150_000 && random.chance(0.3)) return 'credit card';
   return random.chance(0.55) ? 'ACH' : 'check';
 };
 
-const planned = (random: Random, sale: Sale, prompt: boolean): Received[] => {
+const planned = (random: Random, sale: DemoSale, prompt: boolean): Received[] => {
   const { day, gross } = sale.booking;
   const method = methodOf(random, sale);
   const pay = (after: number, amount: Cents, more: Partial<Received> = {}): Received => ({
@@ -75,7 +75,7 @@ export type PaidBy = Readonly<{
 }>;
 
 /** The customer's payments up to today. */
-export const paymentsOf = (random: Random, sale: Sale, { today, prompt, takenBackOn, received }: PaidBy): Received[] => {
+export const paymentsOf = (random: Random, sale: DemoSale, { today, prompt, takenBackOn, received }: PaidBy): Received[] => {
   const { booking } = sale;
   if (booking.state !== 'sent') return [];
   if (booking.creditOf) {
@@ -93,5 +93,5 @@ export const paymentsOf = (random: Random, sale: Sale, { today, prompt, takenBac
 };
 
 /** Completed cents up to and including a day. */
-export const receivedBy = (payments: readonly Received[], day: DayNumber): Cents =>
+export const demoReceivedBy = (payments: readonly Received[], day: DayNumber): Cents =>
   payments.reduce((sum, payment) => (payment.state === 'completed' && payment.day <= day ? sum + payment.amount : sum), 0);

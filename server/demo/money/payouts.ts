@@ -1,20 +1,20 @@
-import { releasedOf, statusOf } from '../../../contract/rules/commission/commission.ts';
+import { commissionStatusFor, releasedOf } from '../../../contract/rules/commission/commission.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import { lastOf, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
-import { type DayNumber, dayNumber, dayText, workday } from '../calendar.ts';
+import { lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { type DayNumber, dayNumber, demoDayText, workday } from '../calendar.ts';
 import type { Random } from '../random.ts';
-import type { Adjusted } from './adjustments.ts';
+import type { DemoAdjusted } from './adjustments.ts';
 import type { Received } from './payments.ts';
-import type { Credited } from './sales.ts';
+import type { DemoCredited } from './sales.ts';
 
-export type Line = Readonly<{ account: Account; amount: Cents }>;
+export type DemoPayoutLine = Readonly<{ account: Account; amount: Cents }>;
 /** `reverses`: the payout that the bank returned. */
 export type Paid = Readonly<{
   day: DayNumber;
   made: DayNumber;
   state: 'pending' | 'processing' | 'completed' | 'failed';
-  lines: readonly Line[];
+  lines: readonly DemoPayoutLine[];
   reverses: Paid | null;
 }>;
 
@@ -22,26 +22,26 @@ export type Paid = Readonly<{
 export type Account = {
   /** True for a large commission whose first payout is half of it. */
   readonly inHalves: boolean;
-  readonly sale: Credited;
+  readonly sale: DemoCredited;
   /** The day on which a credit memo reverses the whole invoice; for a memo, its own day. */
   readonly creditedOn: DayNumber | null;
   /** For a credit memo, its original's payments, which release both. */
   readonly payments: readonly Received[];
-  readonly adjustments: readonly Adjusted[];
+  readonly adjustments: readonly DemoAdjusted[];
   paid: Cents;
   /** Cents in an unfinished payout. */
   underWay: Cents;
   paidOn: DayNumber | null;
 };
 
-export const accountOf = (about: Pick<Account, 'sale' | 'creditedOn' | 'payments' | 'adjustments' | 'inHalves'>): Account => ({
+export const demoAccountOf = (about: Pick<Account, 'sale' | 'creditedOn' | 'payments' | 'adjustments' | 'inHalves'>): Account => ({
   ...about,
   paid: 0,
   underWay: 0,
   paidOn: null,
 });
 
-const effectiveOn = ({ day, decided }: Adjusted): DayNumber => decided ?? day;
+const effectiveOn = ({ day, decided }: DemoAdjusted): DayNumber => decided ?? day;
 const adjustedBy = (account: Account, day: DayNumber): Cents =>
   account.adjustments.reduce(
     (sum, made) => (made.state === 'approved' && made.ofRecord && effectiveOn(made) <= day ? sum + made.amount : sum),
@@ -49,7 +49,7 @@ const adjustedBy = (account: Account, day: DayNumber): Cents =>
   );
 
 /** A record's earned, released and paid cents as of a day. @param paid the amount paid by then; all of it by default */
-export const standing = (account: Account, day: DayNumber, paid = account.paid) => {
+export const standingOn = (account: Account, day: DayNumber, paid = account.paid) => {
   const adjustments = adjustedBy(account, day);
   const earned = account.sale.parts.amount + adjustments;
   let received = 0;
@@ -59,7 +59,7 @@ export const standing = (account: Account, day: DayNumber, paid = account.paid) 
   // A credited sale is released only if money was received.
   const settled = received > 0 ? earned : 0;
   const released = isCredited ? settled : releasedOf(defaultPlan.release.when, earned, received, account.sale.booking.gross);
-  return { adjustments, earned, released, paid, status: statusOf(earned, released, paid) };
+  return { adjustments, earned, released, paid, status: commissionStatusFor(earned, released, paid) };
 };
 
 const settle = ({ state, lines, day, reverses }: Paid): void => {
@@ -73,21 +73,21 @@ const settle = ({ state, lines, day, reverses }: Paid): void => {
 /** Payout runs at month ends, and in some months an advance on the 15th. The next run appears once the 15th has passed. */
 const runsOf = (random: Random, from: DayNumber, today: DayNumber, advances: number): DayNumber[] => {
   const runs: DayNumber[] = [];
-  for (let at = from; at <= today + 31; ) {
-    const day = dayText(at);
-    const end = dayNumber(lastOf(yearOf(day), monthOf(day)));
-    const middle = workday(end - Number(dayText(end).slice(8)) + 15);
+  for (let index = from; index <= today + 31; ) {
+    const day = demoDayText(index);
+    const end = dayNumber(lastOf(yearOf(day), monthIndexOf(day)));
+    const middle = workday(end - Number(demoDayText(end).slice(8)) + 15);
     if (random.chance(advances) && middle < today) runs.push(middle);
     if (end <= today || today >= end - 16) runs.push(end);
-    at = end + 1;
+    index = end + 1;
   }
   return runs;
 };
 
-const owed = (random: Random, accounts: readonly Account[], cutoff: DayNumber): Line[] =>
+const owed = (random: Random, accounts: readonly Account[], cutoff: DayNumber): DemoPayoutLine[] =>
   accounts.flatMap((account) => {
     if (account.sale.booking.day > cutoff) return [];
-    const { earned, released, paid } = standing(account, cutoff);
+    const { earned, released, paid } = standingOn(account, cutoff);
     const amount = released - paid - account.underWay;
     if (amount === 0) return [];
     // Overpaid amounts are recovered from a later payout, not always immediately.
@@ -99,7 +99,7 @@ const owed = (random: Random, accounts: readonly Account[], cutoff: DayNumber): 
 
 const quiet = (account: Account, cutoff: DayNumber): boolean => {
   if (account.sale.booking.day > cutoff) return false;
-  const { earned, released, paid } = standing(account, cutoff);
+  const { earned, released, paid } = standingOn(account, cutoff);
   return (
     released === earned &&
     paid === earned &&

@@ -3,29 +3,29 @@ import { computePeriod, type Booking as EngineBooking } from '../../../contract/
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { RecordPart } from '../../db/repositories/commissions/records.ts';
-import { dayText } from '../calendar.ts';
-import type { Booking } from './bookings.ts';
+import { demoDayText } from '../calendar.ts';
+import type { DemoBooking } from './bookings.ts';
 import type { Numbers } from './numbering.ts';
 
 /** A booking with its number. */
-export type Sale = Readonly<{ id: number; invoice_number: string; booking_date: Day; booking: Booking }>;
+export type DemoSale = Readonly<{ id: number; invoice_number: string; booking_date: Day; booking: DemoBooking }>;
 /** `cum`: net revenue of earlier sales in the quarter, in cents. */
-export type Credited = Sale & Readonly<{ parts: Parts; cum: number }>;
+export type DemoCredited = DemoSale & Readonly<{ parts: Parts; cum: number }>;
 
 /** The engine's steps under the default plan. */
-export const stepsOf = ({ base, over }: Parts): readonly RecordPart[] =>
+export const recordPartsOf = ({ base, over }: Parts): readonly RecordPart[] =>
   [
     { net: base, rate: defaultRates.baseRate },
     { net: over, rate: defaultRates.overRate },
   ].filter(({ net }) => net !== 0);
 
-export const numbered = (bookings: readonly Booking[], numbers: Numbers): Sale[] =>
-  bookings.map((booking) => ({ ...numbers(booking.day), booking_date: dayText(booking.day), booking }));
+export const numbered = (bookings: readonly DemoBooking[], numbers: Numbers): DemoSale[] =>
+  bookings.map((booking) => ({ ...numbers(booking.day), booking_date: demoDayText(booking.day), booking }));
 
 const bookingOf = (
-  { id, invoice_number, booking_date, booking: { net, gross } }: Sale,
+  { id, invoice_number, booking_date, booking: { net, gross } }: DemoSale,
   creditOf: number | null,
-  original: Credited | undefined,
+  original: DemoCredited | undefined,
 ): EngineBooking => ({
   id,
   invoiceNumber: invoice_number,
@@ -34,19 +34,19 @@ const bookingOf = (
   gross,
   credit: 'sale',
   creditOf,
-  original: original ? { ...original.parts, net: original.booking.net, parts: stepsOf(original.parts) } : null,
+  original: original ? { ...original.parts, net: original.booking.net, parts: recordPartsOf(original.parts) } : null,
   rateOverride: null,
   excluded: false,
 });
 
 /** A seller's sent invoices with the engine's commission, quarter by quarter, in the engine's order. */
-export const credited = (sales: readonly Sale[]): Credited[] => {
-  const quarters = new Map<Day, Sale[]>();
+export const credited = (sales: readonly DemoSale[]): DemoCredited[] => {
+  const quarters = new Map<Day, DemoSale[]>();
   for (const sale of sales.filter(({ booking }) => booking.state === 'sent').sort(byBooking)) {
     const { start_date } = periodAt(defaultPlan.quota.period, sale.booking_date);
     quarters.set(start_date, [...(quarters.get(start_date) ?? []), sale]);
   }
-  const made = new Map<number, Credited>();
+  const made = new Map<number, DemoCredited>();
   const saleOf = new Map(sales.map((sale) => [sale.booking, sale]));
   for (const quarter of quarters.values()) {
     const byId = new Map(quarter.map((sale) => [sale.id, sale]));

@@ -1,19 +1,19 @@
 import type { Insertable } from 'kysely';
 import type { GoalsTable } from '../../db/schema/goals.ts';
-import { dayText, instantOn } from '../calendar.ts';
+import { demoDayText, instantOn } from '../calendar.ts';
 import { randomOf } from '../random.ts';
-import type { Span } from '../span.ts';
-import type { People } from './people.ts';
+import type { DemoSpan } from '../span.ts';
+import type { DemoPeople } from './people.ts';
 
 /** Managers' goals for their people this month, based on each person's usual sales. */
-export const goalRows = ({ sellers }: People, { today }: Span): Insertable<GoalsTable>[] =>
+export const goalRows = ({ sellers }: DemoPeople, { today }: DemoSpan): Insertable<GoalsTable>[] =>
   sellers
     .filter(({ left }) => !left)
     .flatMap(({ id, manager_id, skill }) => {
       const random = randomOf(`goals ${id}`);
       const set = {
         user_id: id,
-        month: `${dayText(today).slice(0, 7)}-01`,
+        month: `${demoDayText(today).slice(0, 7)}-01`,
         created_by: manager_id ?? id,
         created_at: instantOn(today - 18, id),
         updated_at: instantOn(today - 18, id),

@@ -10,7 +10,7 @@ const last =
   );
 
 export type Name = Readonly<{ first_name: string; last_name: string }>;
-export const nameOf = (random: Random): Name => ({ first_name: random.pick(first), last_name: random.pick(last) });
+export const randomName = (random: Random): Name => ({ first_name: random.pick(first), last_name: random.pick(last) });
 
 /** first.last@demo.test in ASCII letters. */
 export const emailOf = ({ first_name, last_name }: Name, again: number): string =>

@@ -1,22 +1,22 @@
 import type { Insertable } from 'kysely';
 import type { Role, Territory } from '../../../contract/entities/user.ts';
 import type { UserPastTable, UsersTable } from '../../db/schema/index.ts';
-import { type DayNumber, dayText, instantOn } from '../calendar.ts';
+import { type DayNumber, demoDayText, instantOn } from '../calendar.ts';
 import { randomOf } from '../random.ts';
-import type { Span } from '../span.ts';
-import { emailOf, type Name, nameOf } from './names.ts';
+import type { DemoSpan } from '../span.ts';
+import { emailOf, type Name, randomName } from './names.ts';
 
-export type Person = Name &
+export type DemoPerson = Name &
   Readonly<{ id: number; email: string; role: Role; territory: Territory | null; manager_id: number | null; created: DayNumber }>;
 /** `skill`: usual attainment; `pace`: relative number of invoices. Sells from `from` to `until`. */
-export type Seller = Person & Readonly<{ skill: number; pace: number; from: DayNumber; until: DayNumber; left: boolean }>;
-export type People = Readonly<{
-  admin: Person;
-  vp: Person;
-  managers: Person[];
-  finance: Person[];
-  eventsManagers: Person[];
-  sellers: Seller[];
+export type DemoSeller = DemoPerson & Readonly<{ skill: number; pace: number; from: DayNumber; until: DayNumber; left: boolean }>;
+export type DemoPeople = Readonly<{
+  admin: DemoPerson;
+  vp: DemoPerson;
+  managers: DemoPerson[];
+  finance: DemoPerson[];
+  eventsManagers: DemoPerson[];
+  sellers: DemoSeller[];
 }>;
 
 const areas = ['Northeast', 'Southeast', 'Midwest', 'West'] as const;
@@ -30,13 +30,13 @@ const known = {
 } as const;
 
 /** All people of the company; the first of each role is its demo account. The same for the same span and scale. */
-export const peopleOf = ({ start, today, sellers: count }: Span): People => {
+export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople => {
   const random = randomOf('people');
   const seen = new Map<string, number>();
   let id = 0;
-  const person = (role: Role, account: keyof typeof known | null, territory: Territory | null, manager_id: number | null): Person => {
+  const person = (role: Role, account: keyof typeof known | null, territory: Territory | null, manager_id: number | null): DemoPerson => {
     id += 1;
-    const name = account ? known[account] : nameOf(random);
+    const name = account ? known[account] : randomName(random);
     const again = (seen.get(emailOf(name, 1)) ?? 0) + 1;
     seen.set(emailOf(name, 1), again);
     const email = account ? `${account}@demo.test` : emailOf(name, again);
@@ -44,17 +44,17 @@ export const peopleOf = ({ start, today, sellers: count }: Span): People => {
   };
   const admin = person('admin', 'admin', null, null);
   const vp = person('vp_sales', 'vp', 'Global', null);
-  const managers = Array.from({ length: Math.max(4, Math.round(count / 10)) }, (_, at) =>
-    person('sales_manager', at === 0 ? 'manager' : null, areas[(at + 3) % 4] as Territory, vp.id),
+  const managers = Array.from({ length: Math.max(4, Math.round(count / 10)) }, (_, index) =>
+    person('sales_manager', index === 0 ? 'manager' : null, areas[(index + 3) % 4] as Territory, vp.id),
   );
   const finance = [person('finance', 'finance', null, null), person('finance', null, null, null)];
-  const eventsManagers = [0, 1, 2].map((at) => person('events_manager', at === 0 ? 'events' : null, null, null));
-  const sellers = Array.from({ length: count }, (_, at): Seller => {
-    const manager = managers[at % managers.length] as Person;
-    const made = person('salesperson', at === 0 ? 'sales' : null, at % 20 === 17 ? 'Global' : manager.territory, manager.id);
+  const eventsManagers = [0, 1, 2].map((index) => person('events_manager', index === 0 ? 'events' : null, null, null));
+  const sellers = Array.from({ length: count }, (_, index): DemoSeller => {
+    const manager = managers[index % managers.length] as DemoPerson;
+    const made = person('salesperson', index === 0 ? 'sales' : null, index % 20 === 17 ? 'Global' : manager.territory, manager.id);
     // In every group of forty, two have left and three joined later.
-    const left = at % 40 === 13 ? 250 : at % 40 === 29 ? 70 : 0;
-    const late = at % 40 === 6 ? 420 : at % 40 === 22 ? 300 : at % 40 === 35 ? 150 : 0;
+    const left = index % 40 === 13 ? 250 : index % 40 === 29 ? 70 : 0;
+    const late = index % 40 === 6 ? 420 : index % 40 === 22 ? 300 : index % 40 === 35 ? 150 : 0;
     const from = late > 0 ? today - late : start;
     return {
       ...made,
@@ -62,14 +62,14 @@ export const peopleOf = ({ start, today, sellers: count }: Span): People => {
       left: left > 0,
       from,
       until: today - left,
-      skill: at === 0 ? 0.97 : Math.min(1.22, Math.max(0.62, random.normal(0.93, 0.13))),
-      pace: at === 0 ? 1.85 : 0.8 + 0.4 * random.next(),
+      skill: index === 0 ? 0.97 : Math.min(1.22, Math.max(0.62, random.normal(0.93, 0.13))),
+      pace: index === 0 ? 1.85 : 0.8 + 0.4 * random.next(),
     };
   });
   return { admin, vp, managers, finance, eventsManagers, sellers };
 };
 
-export const everyone = ({ admin, vp, managers, finance, eventsManagers, sellers }: People): Person[] => [
+export const everyone = ({ admin, vp, managers, finance, eventsManagers, sellers }: DemoPeople): DemoPerson[] => [
   admin,
   vp,
   ...managers,
@@ -78,7 +78,7 @@ export const everyone = ({ admin, vp, managers, finance, eventsManagers, sellers
   ...sellers,
 ];
 
-export const userRow = (person: Person | Seller, passwordHash: string) =>
+export const userRow = (person: DemoPerson | DemoSeller, passwordHash: string) =>
   ({
     id: person.id,
     email: person.email,
@@ -89,18 +89,18 @@ export const userRow = (person: Person | Seller, passwordHash: string) =>
     manager_id: person.manager_id,
     active: !('left' in person && person.left),
     password_hash: passwordHash,
-    joined_on: dayText(person.created),
-    left_on: 'left' in person && person.left ? dayText(person.until) : null,
+    joined_on: demoDayText(person.created),
+    left_on: 'left' in person && person.left ? demoDayText(person.until) : null,
     created_at: instantOn(person.created, person.id),
     updated_at: instantOn(person.created, person.id),
   }) satisfies Partial<Insertable<UsersTable>>;
 
 /** Inactive before a late start; active until a departure. */
-export const pastRows = ({ id, role, manager_id, from, until, left, created }: Seller): Insertable<UserPastTable>[] => {
-  const employment = { joined_on: dayText(created), left_on: left ? dayText(until) : null };
+export const pastRows = ({ id, role, manager_id, from, until, left, created }: DemoSeller): Insertable<UserPastTable>[] => {
+  const employment = { joined_on: demoDayText(created), left_on: left ? demoDayText(until) : null };
   const past = { user_id: id, role, manager_id, ...employment };
   return [
-    ...(created > from - 20 ? [{ ...past, until_day: dayText(from), active: false }] : []),
-    ...(left ? [{ ...past, until_day: dayText(until + 1), active: true }] : []),
+    ...(created > from - 20 ? [{ ...past, until_day: demoDayText(from), active: false }] : []),
+    ...(left ? [{ ...past, until_day: demoDayText(until + 1), active: true }] : []),
   ];
 };

@@ -1,16 +1,16 @@
 import type { Territory } from '../../../contract/entities/user.ts';
 
-export type Place = Readonly<{ city: string; state: string; zone: string }>;
+export type DemoPlace = Readonly<{ city: string; state: string; zone: string }>;
 
 const [eastern, central, mountain, pacific] = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'];
 
-const listed = (zone: string, text: string): Place[] =>
+const listed = (zone: string, text: string): DemoPlace[] =>
   text.split('; ').map((entry) => {
     const [city = '', state = ''] = entry.split(', ');
     return { city, state, zone };
   });
 
-export const places: Readonly<Record<Exclude<Territory, 'Global'>, readonly Place[]>> = {
+export const places: Readonly<Record<Exclude<Territory, 'Global'>, readonly DemoPlace[]>> = {
   Northeast: listed(
     eastern,
     'Albany, NY; Syracuse, NY; Rochester, NY; Yonkers, NY; Ithaca, NY; Hartford, CT; Stamford, CT; New Haven, CT; Providence, RI; Warwick, RI; Worcester, MA; Lowell, MA; Quincy, MA; Springfield, MA; Manchester, NH; Portland, ME; Burlington, VT; Newark, NJ; Edison, NJ; Trenton, NJ; Allentown, PA; Scranton, PA; Lancaster, PA; Wilmington, DE; Towson, MD; Rockville, MD',
@@ -46,4 +46,4 @@ export const places: Readonly<Record<Exclude<Territory, 'Global'>, readonly Plac
   ],
 };
 
-export const allPlaces: readonly Place[] = Object.values(places).flat();
+export const allPlaces: readonly DemoPlace[] = Object.values(places).flat();

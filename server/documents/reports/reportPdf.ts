@@ -3,11 +3,11 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Chart, ReportColumn, ReportContent, Row, Summary, Table, Value } from '../../domain/reports/content/index.ts';
 import { COMPANY_MOST, labelled, QUIET, RULE, section, tile, tiles, writePdf } from '../pdfPage.ts';
-import type { PlainTable } from '../thread.ts';
-import { dollars, shortened } from '../wording.ts';
+import type { DocumentTable } from '../thread.ts';
+import { dollarsText, shortened } from '../wording.ts';
 import { shownText } from './cells.ts';
 
-const text = messages.reportFile;
+const t = messages.reportFile;
 
 const BAR = '#2563eb';
 /** Column widths of the chart in points: names, bars, figures. */
@@ -22,11 +22,11 @@ const widths = { text: 96, money: 70, percent: 54, count: 54, month: 78 } as con
 
 const isFigure = ({ kind }: ReportColumn): boolean => kind === 'money' || kind === 'percent' || kind === 'count';
 
-const tableOf = (columns: readonly ReportColumn[], rows: readonly Row[], total: Row): PlainTable => {
-  const texts = (row: Row): string[] => columns.map(({ kind }, at) => shownText(row[at] ?? null, kind));
+const tableOf = (columns: readonly ReportColumn[], rows: readonly Row[], total: Row): DocumentTable => {
+  const texts = (row: Row): string[] => columns.map(({ kind }, index) => shownText(row[index] ?? null, kind));
   return {
     plainTable: {
-      widths: columns.map(({ kind }, at) => (at === 0 ? '*' : widths[kind])),
+      widths: columns.map(({ kind }, index) => (index === 0 ? '*' : widths[kind])),
       alignments: columns.map((column) => (isFigure(column) ? 'right' : 'left')),
       header: columns.map(({ title }) => title),
       rows: rows.map(texts),
@@ -38,14 +38,14 @@ const tableOf = (columns: readonly ReportColumn[], rows: readonly Row[], total: 
 const factsOf = (facts: ReportContent['facts']): Content => ({
   columns: [0, 1].map((side) => ({
     width: '*',
-    stack: facts.filter((_, at) => at % 2 === side).map(([label, value]) => labelled(label, value)),
+    stack: facts.filter((_, index) => index % 2 === side).map(([label, value]) => labelled(label, value)),
   })),
   columnGap: 24,
 });
 
 const tileText = (value: Value, kind: ReportColumn['kind']): string => {
   if (value === null) return '—';
-  return kind === 'money' && typeof value === 'number' ? dollars(value) : shownText(value, kind);
+  return kind === 'money' && typeof value === 'number' ? dollarsText(value) : shownText(value, kind);
 };
 
 const tilesOf = ({ tiles: figures }: Summary): Content =>
@@ -79,29 +79,29 @@ const chartOf = ({ title, kind, bars }: Chart): Content[] => {
   ];
 };
 
-const groupsOf = (groups: Table | null, total: Row, columns: readonly ReportColumn[]): (Content | PlainTable)[] => {
+const groupsOf = (groups: Table | null, total: Row, columns: readonly ReportColumn[]): (Content | DocumentTable)[] => {
   if (groups === null || groups.rows.length === 0 || groups.rows.length > GROUPS_MOST) return [];
-  const totals = groups.columns.map(({ title }, at) =>
-    at === 0 ? text.total : (total[columns.findIndex((one) => one.title === title)] ?? null),
+  const totals = groups.columns.map(({ title }, index) =>
+    index === 0 ? t.total : (total[columns.findIndex((one) => one.title === title)] ?? null),
   );
-  return [section(text.summary), tableOf(groups.columns, groups.rows, totals)];
+  return [section(t.summary), tableOf(groups.columns, groups.rows, totals)];
 };
 
 type Read = Readonly<{ shown: readonly Row[]; count: number }>;
 
-const bodyOf = (content: ReportContent, { shown, count }: Read): (Content | PlainTable)[] => {
+const bodyOf = (content: ReportContent, { shown, count }: Read): (Content | DocumentTable)[] => {
   const summary = content.summary();
   const least: [number, number, number, number] = [0, 0, 0, 4];
-  const cut = fill(text.cut, { shown: shown.length.toLocaleString('en-US'), count: count.toLocaleString('en-US') });
+  const cut = fill(t.cut, { shown: shown.length.toLocaleString('en-US'), count: count.toLocaleString('en-US') });
   return [
     factsOf(content.facts),
     ...(count === 0
-      ? [{ text: text.none, italics: true, color: QUIET, margin: [0, 12, 0, 0] as [number, number, number, number] }]
+      ? [{ text: t.none, italics: true, color: QUIET, margin: [0, 12, 0, 0] as [number, number, number, number] }]
       : [
           tilesOf(summary),
           ...chartOf(summary.chart),
           ...groupsOf(summary.groups, summary.total, content.columns),
-          section(text.rows),
+          section(t.rows),
           ...(count > shown.length ? [{ text: cut, bold: true, margin: least }] : []),
           tableOf(content.columns, shown, summary.total),
         ]),
@@ -123,8 +123,8 @@ export const reportPdf = async (content: ReportContent, signal: AbortSignal): Pr
       company,
       writtenAt,
       title: name,
-      footer: fill(text.footer, { company: shortened(company, COMPANY_MOST), name: shortened(name, COMPANY_MOST) }),
-      page: text.page,
+      footer: fill(t.footer, { company: shortened(company, COMPANY_MOST), name: shortened(name, COMPANY_MOST) }),
+      page: t.page,
       content: bodyOf(content, { shown, count }),
       more: { pageOrientation: 'landscape' },
     },

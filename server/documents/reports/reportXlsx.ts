@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { messages } from '../../../contract/messages.ts';
 import type { ReportContent } from '../../domain/reports/content/index.ts';
 
-const text = messages.reportFile;
+const t = messages.reportFile;
 /** Next to this file in the sources, next to main.js in dist/server. */
 const THREAD = 'sheetThread.mjs';
 const LIMIT_MB = 192;
@@ -18,16 +18,16 @@ export async function* reportXlsx(content: ReportContent, signal: AbortSignal): 
       thread.postMessage(step);
       for (;;) {
         const next = await heard.next();
-        const [said] = next.value as [Said];
-        if (said.type === 'done') return;
-        yield said.bytes;
+        const [firstLine] = next.value as [Said];
+        if (firstLine.type === 'done') return;
+        yield firstLine.bytes;
       }
     };
     yield* written({ type: 'begin', columns: content.columns });
     for await (const rows of content.batches()) yield* written({ type: 'rows', rows });
     const { total, tiles, groups } = content.summary();
     const { name: title, facts, note } = content;
-    yield* written({ type: 'end', summary: { title, facts, note, tiles, groups }, total, names: [text.summary, text.rows] });
+    yield* written({ type: 'end', summary: { title, facts, note, tiles, groups }, total, names: [t.summary, t.rows] });
   } finally {
     await thread.terminate();
   }

@@ -40,14 +40,14 @@ const cell = (value, kind, strong) => {
 const textCell = (value, style) => `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${safe(value)}</t></is></c>`;
 const row = (cells) => `<row>${cells.join('')}</row>`;
 const headRow = (columns) => row(columns.map(({ title }) => textCell(title, HEAD)));
-const rowOf = (columns, values, strong = false) => row(columns.map(({ kind }, at) => cell(values[at] ?? null, kind, strong)));
+const rowOf = (columns, values, strong = false) => row(columns.map(({ kind }, index) => cell(values[index] ?? null, kind, strong)));
 
 const widths = { text: 26, money: 16, percent: 13, count: 13, month: 13 };
 const sheetStart = (columns, frozen) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">${
   frozen ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : ''
 }</sheetView></sheetViews><cols>${columns
-  .map(({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${widths[kind]}" customWidth="1"/>`)
+  .map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`)
   .join('')}</cols><sheetData>`;
 const SHEET_END = '</sheetData></worksheet>';
 
@@ -55,21 +55,21 @@ const packageFiles = (names) => ({
   '[Content_Types].xml': `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${names
     .map(
-      (_, at) =>
-        `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`,
+      (_, index) =>
+        `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`,
     )
     .join('')}</Types>`,
   '_rels/.rels': `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${names
-    .map((name, at) => `<sheet name="${safe(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+    .map((name, index) => `<sheet name="${safe(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join('')}</sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names
     .map(
-      (_, at) =>
-        `<Relationship Id="rId${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+      (_, index) =>
+        `<Relationship Id="rId${index + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
     )
     .join(
       '',
@@ -84,10 +84,10 @@ let size = 0;
 const flush = () => {
   if (size === 0) return;
   const bytes = new Uint8Array(size);
-  let at = 0;
+  let offset = 0;
   for (const piece of held) {
-    bytes.set(piece, at);
-    at += piece.length;
+    bytes.set(piece, offset);
+    offset += piece.length;
   }
   held = [];
   size = 0;

@@ -38,6 +38,6 @@ export const readAdjustmentCursor = (text: string): AdjustmentCursor => {
 };
 
 /** @throws Problem 400 if the query differs from the one the cursor continues */
-export const mustContinueAdjustments = ({ question: asked }: AdjustmentCursor, question: AdjustmentQuestion): void => {
-  if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
+export const mustContinueAdjustments = ({ question: cursorQuestion }: AdjustmentCursor, question: AdjustmentQuestion): void => {
+  if (JSON.stringify(partsOf(cursorQuestion)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
 };

@@ -1,7 +1,7 @@
 import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import { type AdjustmentDeed, adjustmentEntry } from '../audit/adjustmentEntry.ts';
 
 export type Deed = Readonly<{ deed: AdjustmentDeed; before: AdjustmentRow | null; after: AdjustmentRow; actorId: number; cause?: string }>;
 
-export const entryOf = ({ deed, ...done }: Deed): AuditEntry => adjustmentEntry(deed, done.after.id, done);
+export const adjustmentEntryOf = ({ deed, ...done }: Deed): AuditWrite => adjustmentEntry(deed, done.after.id, done);

@@ -10,7 +10,7 @@ import { type NoticeKind, type NoticeWords, notify } from '../notifications/noti
 import { signedDollars } from '../shared/moneyText.ts';
 import { leavesAt } from '../shared/undoTime.ts';
 import type { Deed } from './adjustmentEffects.ts';
-import { type Asking, decidersAmong, setterOf } from './adjustmentView.ts';
+import { type AdjustmentAsking, decidersAmong, setterOf } from './adjustmentView.ts';
 
 /** A notice of one kind and its recipients. */
 type Notice<Kinds extends NoticeKind = NoticeKind> = {
@@ -52,7 +52,7 @@ const forOwners = (before: AdjustmentRow, after: AdjustmentRow): Notice[] => {
   return [{ kind: 'adjustmentChanged', to, words: { adjustment: amountOf(after), before: amountOf(before), reason } }];
 };
 
-const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, asking: Pick<Asking, 'approvers'>): Notice[] => {
+const forApprovers = (before: AdjustmentRow | null, after: AdjustmentRow, asking: Pick<AdjustmentAsking, 'approvers'>): Notice[] => {
   if (before?.state === 'pending' && !isOther(before, after)) return [];
   const earlier = before === null ? '' : fill(parts.earlier, { amount: signedDollars(before.amount_cents) });
   const to = decidersAmong(asking, setterOf(after), after.user_id).map(Number);
@@ -71,7 +71,7 @@ const forAuthors = (before: AdjustmentRow | null, after: AdjustmentRow): Notice[
 /** Undoing a decision sends no notice. */
 const ends = { approved: 'adjustmentApproved', rejected: 'adjustmentRejected', voided: 'adjustmentVoided' } as const;
 
-const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, asking: Pick<Asking, 'approvers'>): Notice[] => {
+const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, asking: Pick<AdjustmentAsking, 'approvers'>): Notice[] => {
   if (deed === 'created' || deed === 'edited') {
     const owners = counts(before) ? forOwners(before, after) : [];
     if (counts(after) && !counts(before)) owners.push(nowCounts(after));
@@ -99,7 +99,12 @@ const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, a
  * counted, its authors, and, once it is decided, the person who asked about the record. One notice per person and action; notices about
  * decisions are delayed by ten seconds.
  */
-export const notifyDeed = async (within: Repositories, deed: Deed, asking: Pick<Asking, 'approvers'>, now: Date): Promise<void> => {
+export const notifyDeed = async (
+  within: Repositories,
+  deed: Deed,
+  asking: Pick<AdjustmentAsking, 'approvers'>,
+  now: Date,
+): Promise<void> => {
   const { after, actorId: by } = deed;
   const at = deed.deed === 'approved' || deed.deed === 'rejected' ? leavesAt(now) : now;
   const asker = after.origin === 'dispute' ? await within.disputes.askerOf(after.id) : null;

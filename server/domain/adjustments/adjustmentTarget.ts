@@ -14,20 +14,20 @@ export type AdjustmentTarget = Readonly<{
 }>;
 export type TargetWanted = Readonly<{ invoiceId: number | null; commissionId: number | null | undefined }>;
 
-const text = messages.adjustmentRefusals;
+const t = messages.adjustmentRefusals;
 
 const choices = (records: readonly RecordOwner[]): string =>
-  records.map((record) => fill(text.choice, { id: record.id, name: fullName(record) })).join(text.or);
+  records.map((record) => fill(t.choice, { id: record.id, name: fullName(record) })).join(t.or);
 
 const recordOf = (records: readonly RecordOwner[], wanted: number | null | undefined): RecordOwner => {
   if (typeof wanted === 'number') {
     const named = records.find(({ id }) => id === wanted);
     if (named) return named;
-    throw refusedForm({ commission_id: fill(text.noRecord, { choices: choices(records) }) });
+    throw refusedForm({ commission_id: fill(t.noRecord, { choices: choices(records) }) });
   }
   const [only, another] = records;
   if (only && !another) return only;
-  throw refusedForm({ commission_id: fill(text.severalRecords, { choices: choices(records) }) });
+  throw refusedForm({ commission_id: fill(t.severalRecords, { choices: choices(records) }) });
 };
 
 /**
@@ -36,11 +36,11 @@ const recordOf = (records: readonly RecordOwner[], wanted: number | null | undef
  */
 export const findTarget = async (within: Repositories, { invoiceId, commissionId }: TargetWanted): Promise<AdjustmentTarget> => {
   const invoice = invoiceId === null ? undefined : await within.invoices.byId(invoiceId);
-  if (!invoice) throw refusedForm({ related_invoice_id: text.noInvoice });
+  if (!invoice) throw refusedForm({ related_invoice_id: t.noInvoice });
   const records = await within.invoices.recordsOf(invoice.id);
   if (records.length === 0)
     throw refusedForm({
-      related_invoice_id: fill(text.nothingToAdjust, { invoice: invoice.invoice_number }),
+      related_invoice_id: fill(t.nothingToAdjust, { invoice: invoice.invoice_number }),
     });
   const record = recordOf(records, commissionId);
   return {

@@ -12,9 +12,19 @@ import { currentConfig } from '../plans/config.ts';
 import { isUndoable } from '../shared/undoTime.ts';
 
 /** The actor, and the current threshold, approvers and closed months (by first day). */
-export type Asking = Readonly<{ actor: Actor; threshold: Cents; approvers: readonly Approver[]; closed: ReadonlySet<Day>; now?: Date }>;
+export type AdjustmentAsking = Readonly<{
+  actor: Actor;
+  threshold: Cents;
+  approvers: readonly Approver[];
+  closed: ReadonlySet<Day>;
+  now?: Date;
+}>;
 
-export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustments'>, actor: Actor, now?: Date): Promise<Asking> => {
+export const adjustmentAskingOf = async (
+  within: Pick<Repositories, 'config' | 'adjustments'>,
+  actor: Actor,
+  now?: Date,
+): Promise<AdjustmentAsking> => {
   const { config } = await currentConfig(within);
   const { approvers, closedMonths } = within.adjustments;
   return {
@@ -30,7 +40,7 @@ export const askingOf = async (within: Pick<Repositories, 'config' | 'adjustment
 export const setterOf = (row: Pick<AdjustmentRow, 'set_by' | 'created_by'>): number => row.set_by ?? row.created_by;
 
 /** Ids of the users who may decide on an adjustment set by `setter` that pays `payee` (decisions 2.10). */
-export const decidersAmong = ({ approvers }: Pick<Asking, 'approvers'>, setter: number, payee: number): readonly string[] =>
+export const decidersAmong = ({ approvers }: Pick<AdjustmentAsking, 'approvers'>, setter: number, payee: number): readonly string[] =>
   decidersOf(approvers, { setterId: String(setter), payeeId: String(payee) });
 
 type Counting = Readonly<{
@@ -45,8 +55,8 @@ type Counting = Readonly<{
 }>;
 
 /** The facts the lifecycle's guards read, for an adjustment set by `setter`. */
-export const factsOf = (
-  asking: Asking,
+export const adjustmentFactsOf = (
+  asking: AdjustmentAsking,
   { setter, payee, othersCounted = 0, proposed = false, undoable = false, ...cents }: Counting,
 ): AdjustmentFacts => ({
   ...cents,
@@ -62,8 +72,8 @@ export const factsOf = (
 });
 
 /** The guard facts of an existing adjustment. */
-export const factsOfRow = (asking: Asking, row: AdjustmentRow): AdjustmentFacts =>
-  factsOf(asking, {
+export const factsOfRow = (asking: AdjustmentAsking, row: AdjustmentRow): AdjustmentFacts =>
+  adjustmentFactsOf(asking, {
     setter: setterOf(row),
     payee: row.user_id,
     amount: row.amount_cents,
@@ -79,10 +89,10 @@ const eventOf = (action: (typeof adjustmentActions)[number], actorId: string, am
   return action === 'void' ? { type: 'void' } : { type: action, actorId };
 };
 
-const isClosed = ({ closed }: Asking, { effective_date }: AdjustmentRow): boolean =>
+const isClosed = ({ closed }: AdjustmentAsking, { effective_date }: AdjustmentRow): boolean =>
   closed.has(periodAt('month', effective_date).start_date);
 
-const actionsOf = (asking: Asking, row: AdjustmentRow): NonNullable<Adjustment['actions']> => {
+const actionsOf = (asking: AdjustmentAsking, row: AdjustmentRow): NonNullable<Adjustment['actions']> => {
   const { actor } = asking;
   if (isClosed(asking, row)) return [];
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
@@ -97,7 +107,7 @@ const actionsOf = (asking: Asking, row: AdjustmentRow): NonNullable<Adjustment['
 };
 
 /** spec 3.07, with the actions the actor may take now. */
-export const adjustmentOf = (asking: Asking, row: AdjustmentRow): Adjustment => ({
+export const adjustmentOf = (asking: AdjustmentAsking, row: AdjustmentRow): Adjustment => ({
   id: String(row.id),
   commission_id: row.commission_id === null ? null : String(row.commission_id),
   adjustment_amount: fromCents(row.amount_cents),

@@ -9,16 +9,16 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { AdjustmentDeed } from '../audit/adjustmentEntry.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
-import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { forbidden, notFound, Problem } from '../shared/problem.ts';
+import { forbidden, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { undoFor } from '../shared/undoTime.ts';
-import { entryOf } from './adjustmentEffects.ts';
+import { adjustmentEntryOf } from './adjustmentEffects.ts';
 import { notifyDeed, takeBackNotices } from './adjustmentNotices.ts';
-import { type Asking, adjustmentOf, askingOf, factsOfRow, setterOf } from './adjustmentView.ts';
+import { type AdjustmentAsking, adjustmentAskingOf, adjustmentOf, factsOfRow, setterOf } from './adjustmentView.ts';
 
 export type Change = Readonly<{
   id: number | null;
@@ -33,42 +33,42 @@ export type Change = Readonly<{
   more?: (within: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
 }>;
 
-const text = messages.adjustmentRefusals;
+const t = messages.adjustmentRefusals;
 
 /** The refusal for an outdated or disallowed step; carries the current adjustment. */
-const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: Asking): Problem => {
+const refusedStep = (row: AdjustmentRow, { event, deed }: Change, asking: AdjustmentAsking): Problem => {
   const current = adjustmentOf(asking, row);
   const bySetter = asking.actor.id === String(setterOf(row));
   const decides = event.type === 'approve' || event.type === 'reject';
   if (decides && row.state === 'pending' && !bySetter) {
-    return new Problem(403, 'own_commission', text.ownCommission, { current });
+    return new Problem(403, 'own_commission', t.ownCommission, { current });
   }
   if (decides && row.state === 'pending') {
-    return new Problem(403, 'own_adjustment', row.set_by === null ? text.ownMade : text.ownChanged, { current });
+    return new Problem(403, 'own_adjustment', row.set_by === null ? t.ownMade : t.ownChanged, { current });
   }
   const isOwn = asking.actor.id === String(row.user_id);
   if ((event.type === 'edit' || event.type === 'void') && isOwn && !bySetter && row.amount_cents < 0)
-    return new Problem(403, 'own_deduction', text.ownDeduction, { current });
-  if (event.type === 'undo') return new Problem(409, 'undo_over', text.undoOver, { current });
+    return new Problem(403, 'own_deduction', t.ownDeduction, { current });
+  if (event.type === 'undo') return new Problem(409, 'undo_over', t.undoOver, { current });
   if (!decides && row.state === 'approved') {
     const alone = Math.abs(row.amount_cents) > asking.threshold;
-    const why = alone ? text.countsAbove : fill(text.countsInSum, { author: bySetter ? text.you : text.itsAuthor, person: fullName(row) });
-    const words = fill(`${why} ${bySetter ? text.askAnother : text.askApprover}`, { threshold: dollars(asking.threshold) });
+    const why = alone ? t.countsAbove : fill(t.countsInSum, { author: bySetter ? t.you : t.itsAuthor, person: fullName(row) });
+    const words = fill(`${why} ${bySetter ? t.askAnother : t.askApprover}`, { threshold: dollars(asking.threshold) });
     return new Problem(403, 'needs_approver', words, { current });
   }
-  return new Problem(409, 'adjustment_step', fill(text.step, { state: row.state, deed }), { current });
+  return new Problem(409, 'adjustment_step', fill(t.step, { state: row.state, deed }), { current });
 };
 
 /** @returns the row if the actor may change it @throws Problem 403, 404 */
 export const permitted = (actor: Actor, permission: Change['permission'], row: AdjustmentRow | undefined): AdjustmentRow => {
-  if (!row) throw notFound('adjustment');
+  if (!row) throw notFoundProblem('adjustment');
   const target = { owner_id: String(row.user_id), owner_manager_id: row.manager_id === null ? null : String(row.manager_id) };
   if (!can(actor, permission, target)) throw forbidden();
   return row;
 };
 
-const stale = (row: AdjustmentRow, asking: Asking): Problem =>
-  new Problem(409, 'stale_version', text.stale, {
+const stale = (row: AdjustmentRow, asking: AdjustmentAsking): Problem =>
+  new Problem(409, 'stale_version', t.stale, {
     current: adjustmentOf(asking, row),
   });
 
@@ -123,11 +123,11 @@ export const changeAdjustment = (
   const at = clock();
   const { actor, userId } = principal;
   const { id, version, permission, deed, event, cause } = change;
-  const write = async (within: Repositories, about: About): Promise<Written<Adjustment>> => {
+  const write = async (within: Repositories, about: DeclareFacts): Promise<Written<Adjustment>> => {
     const whose = id === null ? [] : await within.adjustments.peopleOf([id]);
     await lockWithManagers(within, [...whose, ...((await change.people?.(within)) ?? [])]);
     const before = permitted(actor, permission, id === null ? undefined : await within.adjustments.lock(id));
-    const asking = await askingOf(within, actor, at);
+    const asking = await adjustmentAskingOf(within, actor, at);
     if (before.version !== version) throw stale(before, asking);
     const facts = factsOfRow(asking, before);
     if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw refusedStep(before, change, asking);
@@ -144,7 +144,7 @@ export const changeAdjustment = (
     const leaves = moved || state === 'void' || state === 'rejected' || deed === 'undone';
     // A record carries the paid amount forward; without one, the payment would be lost or made twice.
     if (leaves && before.commission_id === null && (await within.adjustments.paidAlone(before.id)) !== 0) {
-      throw new Problem(409, 'adjustment_paid', text.paid, { current: adjustmentOf(asking, before) });
+      throw new Problem(409, 'adjustment_paid', t.paid, { current: adjustmentOf(asking, before) });
     }
     await about({ adjustments: [before.id] });
     const decision = keeps
@@ -155,7 +155,7 @@ export const changeAdjustment = (
       const after = await within.adjustments.read(before.id);
       const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };
       await (deed === 'undone' ? takeBackNotices(within, before.id, at) : notifyDeed(within, done, asking, at));
-      return { answer: adjustmentOf(asking, after), entries: [entryOf(done)] };
+      return { answer: adjustmentOf(asking, after), entries: [adjustmentEntryOf(done)] };
     };
     return { why: { kind: 'adjustment', id: before.id, deed }, finish };
   };

@@ -6,7 +6,7 @@ import { can } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
-import { type By, changeFacts } from '../facts/changeFacts.ts';
+import { type ChangedBy, changeFacts } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -14,17 +14,17 @@ import { todayIn } from '../shared/clock.ts';
 import { once } from '../shared/once.ts';
 import { forbidden, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { entryOf } from './adjustmentEffects.ts';
+import { adjustmentEntryOf } from './adjustmentEffects.ts';
 import { type AdjustmentInput, type AdjustmentTyped, readAdjustment } from './adjustmentForm.ts';
 import { notifyDeed } from './adjustmentNotices.ts';
 import { findTarget } from './adjustmentTarget.ts';
-import { adjustmentOf, askingOf, factsOf } from './adjustmentView.ts';
+import { adjustmentAskingOf, adjustmentFactsOf, adjustmentOf } from './adjustmentView.ts';
 import { assertMayGet, findPerson } from './personTarget.ts';
 
 /** @throws Problem 422 */
-const targetOf = async (within: Repositories, asked: AdjustmentInput) => {
-  if (asked.kind === null) return { ...(await findTarget(within, asked)), person: null };
-  const person = await findPerson(within, asked);
+const targetOf = async (within: Repositories, input: AdjustmentInput) => {
+  if (input.kind === null) return { ...(await findTarget(within, input)), person: null };
+  const person = await findPerson(within, input);
   return { invoiceId: null, commissionId: null, userId: person.id, managerId: person.manager_id, person };
 };
 
@@ -32,31 +32,36 @@ const targetOf = async (within: Repositories, asked: AdjustmentInput) => {
  * Creates an adjustment from the form or from a dispute; at or under the threshold it counts immediately.
  * @throws Problem 403, 409 period_closed, 422
  */
-export const addAdjustment = (within: Repositories, asked: AdjustmentInput, origin: 'manual' | 'dispute', by: By): Promise<Adjustment> =>
+export const addAdjustment = (
+  within: Repositories,
+  input: AdjustmentInput,
+  origin: 'manual' | 'dispute',
+  by: ChangedBy,
+): Promise<Adjustment> =>
   changeFacts(within, by, async () => {
     const { principal, at } = by;
     const { actor, userId } = principal;
     const { config } = await currentConfig(within);
-    const effective_date = asked.kind === null ? todayIn(config.timezone, at) : asked.day;
+    const effective_date = input.kind === null ? todayIn(config.timezone, at) : input.day;
     await assertOpen(within, effective_date);
-    await lockWithManagers(within, [(await targetOf(within, asked)).userId]);
-    const target = await targetOf(within, asked);
+    await lockWithManagers(within, [(await targetOf(within, input)).userId]);
+    const target = await targetOf(within, input);
     const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
     if (!can(actor, 'adjustment:write', owner)) throw forbidden();
-    if (asked.kind !== null && target.person !== null) await assertMayGet(within, asked, target.person, at);
-    const asking = await askingOf(within, actor);
+    if (input.kind !== null && target.person !== null) await assertMayGet(within, input, target.person, at);
+    const asking = await adjustmentAskingOf(within, actor);
     const others = await within.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
-    const facts = factsOf(asking, { setter: userId, payee: target.userId, amount: asked.amount, counted: 0, others });
+    const facts = adjustmentFactsOf(asking, { setter: userId, payee: target.userId, amount: input.amount, counted: 0, others });
     const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
     const adjustment = {
       commission_id: target.commissionId,
       related_invoice_id: target.invoiceId,
       user_id: target.userId,
-      amount_cents: asked.amount,
-      reason: asked.reason,
+      amount_cents: input.amount,
+      reason: input.reason,
       state,
       effective_date,
-      kind: asked.kind,
+      kind: input.kind,
       created_by: userId,
       origin,
     };
@@ -65,14 +70,14 @@ export const addAdjustment = (within: Repositories, asked: AdjustmentInput, orig
       const row = await within.adjustments.read(id);
       const done = { deed: 'created', before: null, after: row, actorId: userId } as const;
       await notifyDeed(within, done, asking, at);
-      return { answer: adjustmentOf(asking, row), entries: [entryOf(done)] };
+      return { answer: adjustmentOf(asking, row), entries: [adjustmentEntryOf(done)] };
     };
-    return { why: { kind: 'adjustment', id, deed: 'created', reason: asked.reason }, made: [{ adjustments: [id] }], finish };
+    return { why: { kind: 'adjustment', id, deed: 'created', reason: input.reason }, made: [{ adjustments: [id] }], finish };
   });
 
 /** The key was already used for another body: the problem carries the adjustment it created, as it is now. */
 const otherBody = async (within: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
-  const current = adjustmentOf(await askingOf(within, actor), await within.adjustments.read(Number(id)));
+  const current = adjustmentOf(await adjustmentAskingOf(within, actor), await within.adjustments.read(Number(id)));
   return new Problem(422, 'idempotency_key_used', messages.adjustmentRefusals.keyUsed, { current });
 };
 
@@ -87,7 +92,7 @@ export const createAdjustment = async (
   key: string | undefined,
   origin: Origin,
 ): Promise<Adjustment> => {
-  const asked = await readAdjustment(body);
+  const input = await readAdjustment(body);
   const at = clock();
   return store.transaction(async (within) => {
     const by = { principal, origin, at };
@@ -95,7 +100,7 @@ export const createAdjustment = async (
     return once(
       within,
       keyed,
-      () => addAdjustment(within, asked, 'manual', by),
+      () => addAdjustment(within, input, 'manual', by),
       (saved) => otherBody(within, principal, saved),
     );
   });

@@ -3,7 +3,7 @@ import type { Waits } from '../../db/repositories/approvals/approvals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
 /** The current adjustment approvers, if the actor is one of them (decisions 2.10). */
-export const decidersOf = async (
+export const decidersOfAdjustment = async (
   within: Pick<Repositories, 'adjustments'>,
   actor: Actor,
 ): Promise<Pick<Waits, 'me' | 'approvers' | 'last'>> => {

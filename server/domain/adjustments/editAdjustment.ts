@@ -25,26 +25,26 @@ const assertMayWrite = (actor: Actor, userId: number, managerId: number | null):
 const ownerOf = async (
   within: Repositories,
   row: AdjustmentRow,
-  asked: AdjustmentInput,
+  input: AdjustmentInput,
   { actor, at }: Moment,
 ): Promise<AdjustmentChange> => {
-  if (asked.kind !== null) {
-    const person = await findPerson(within, asked);
+  if (input.kind !== null) {
+    const person = await findPerson(within, input);
     assertMayWrite(actor, person.id, person.manager_id);
-    await assertOpen(within, asked.day);
-    await assertMayGet(within, asked, person, at);
-    return { user_id: person.id, effective_date: asked.day, kind: asked.kind };
+    await assertOpen(within, input.day);
+    await assertMayGet(within, input, person, at);
+    return { user_id: person.id, effective_date: input.day, kind: input.kind };
   }
-  if (asked.invoiceId === row.related_invoice_id && asked.commissionId === undefined) return {};
-  const { commissionId, invoiceId, userId, managerId } = await findTarget(within, asked);
+  if (input.invoiceId === row.related_invoice_id && input.commissionId === undefined) return {};
+  const { commissionId, invoiceId, userId, managerId } = await findTarget(within, input);
   assertMayWrite(actor, userId, managerId);
   return { commission_id: commissionId, related_invoice_id: invoiceId, user_id: userId };
 };
 
 /** Possible payees after the edit. */
-const peopleOf = async ({ invoices }: Repositories, asked: AdjustmentInput): Promise<number[]> => {
-  if (asked.kind !== null) return asked.userId === null ? [] : [asked.userId];
-  return asked.invoiceId === null ? [] : (await invoices.recordsOf(asked.invoiceId)).map(({ user_id }) => user_id);
+const peopleOf = async ({ invoices }: Repositories, input: AdjustmentInput): Promise<number[]> => {
+  if (input.kind !== null) return input.userId === null ? [] : [input.userId];
+  return input.invoiceId === null ? [] : (await invoices.recordsOf(input.invoiceId)).map(({ user_id }) => user_id);
 };
 
 /**
@@ -63,14 +63,14 @@ const edit = async (
   const isPersons = known.kind !== null;
   if (isPersons !== isForPerson(body))
     throw refusedForm({ [isPersons ? 'user_id' : 'related_invoice_id']: messages.adjustmentForm.sameSubject });
-  const asked = await readAdjustment(body);
-  const people = (within: Repositories) => peopleOf(within, asked);
+  const input = await readAdjustment(body);
+  const people = (within: Repositories) => peopleOf(within, input);
   const more = async (within: Repositories, row: AdjustmentRow) => {
     if (row.origin === 'bonus') throw new Problem(409, 'adjustment_step', messages.adjustmentRefusals.bonus);
-    const owner = await ownerOf(within, row, asked, { actor: principal.actor, at: services.clock() });
-    return { ...owner, amount_cents: asked.amount, reason: asked.reason };
+    const owner = await ownerOf(within, row, input, { actor: principal.actor, at: services.clock() });
+    return { ...owner, amount_cents: input.amount, reason: input.reason };
   };
-  const event = { type: 'edit', amount: asked.amount, moved: false, others: 0 } as const;
+  const event = { type: 'edit', amount: input.amount, moved: false, others: 0 } as const;
   const change = { id, version, permission: 'adjustment:write', deed: 'edited', event, people, more } as const;
   return changeAdjustment(services, principal, change, origin);
 };

@@ -6,7 +6,7 @@ import type { Services } from '../shared/services.ts';
 import { changeAdjustment } from './changeAdjustment.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-export type Known = Readonly<{ id: number | null; version: number; reason?: string }>;
+export type KnownAdjustment = Readonly<{ id: number | null; version: number; reason?: string }>;
 
 const causeOf = (reason: string | undefined) => {
   const cause = reason?.trim();
@@ -16,14 +16,14 @@ const causeOf = (reason: string | undefined) => {
 /** Voids an adjustment: the row remains but no longer counts (decisions 2.10). @throws Problem 202 waiting_for_approval, 403, 404, 409 */
 export const voidAdjustment = proposable(
   'adjustment.void',
-  (deps: Deps, principal: Principal, { reason, ...known }: Known, origin: Origin): Promise<Adjustment> => {
+  (deps: Deps, principal: Principal, { reason, ...known }: KnownAdjustment, origin: Origin): Promise<Adjustment> => {
     const change = { ...known, permission: 'adjustment:write', deed: 'voided', event: { type: 'void' }, ...causeOf(reason) } as const;
     return changeAdjustment(deps, principal, change, origin);
   },
 );
 
 /** Returns it to pending; only the decider, within ten seconds (decisions 2.10). @throws Problem 403, 404, 409 undo_over */
-export const undoDecision = (deps: Deps, principal: Principal, known: Known, origin: Origin): Promise<Adjustment> => {
+export const undoDecision = (deps: Deps, principal: Principal, known: KnownAdjustment, origin: Origin): Promise<Adjustment> => {
   const change = { ...known, permission: 'adjustment:decide', deed: 'undone', event: { type: 'undo' } } as const;
   return changeAdjustment(deps, principal, change, origin);
 };
@@ -36,7 +36,7 @@ export const decideAdjustment = (
   deps: Deps,
   principal: Principal,
   decision: 'approve' | 'reject',
-  { reason, ...known }: Known,
+  { reason, ...known }: KnownAdjustment,
   origin: Origin,
 ): Promise<Adjustment> => {
   const event = { type: decision, actorId: principal.actor.id } as const;

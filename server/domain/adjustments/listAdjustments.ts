@@ -6,7 +6,7 @@ import { ownersOf, readRange } from '../commissions/commissionQuestion.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { type AdjustmentCursor, mustContinueAdjustments, readAdjustmentCursor, writeAdjustmentCursor } from './adjustmentCursor.ts';
-import { adjustmentOf, askingOf } from './adjustmentView.ts';
+import { adjustmentAskingOf, adjustmentOf } from './adjustmentView.ts';
 
 export type AdjustmentsQuery = Readonly<{
   start_date?: string;
@@ -20,17 +20,17 @@ export type AdjustmentsQuery = Readonly<{
 }>;
 
 /** Parameters missing from the query come from the cursor; those in both must agree. Without dates: all time. */
-const questionOf = (actor: Actor, asked: AdjustmentsQuery, cursor: AdjustmentCursor | null): AdjustmentQuestion => {
+const questionOf = (actor: Actor, query: AdjustmentsQuery, cursor: AdjustmentCursor | null): AdjustmentQuestion => {
   const carried = cursor?.question;
-  const start = asked.start_date ?? carried?.range?.start_date;
-  const end = asked.end_date ?? carried?.range?.end_date;
-  const scope = asked.scope ?? (carried?.managerId == null ? undefined : 'team');
+  const start = query.start_date ?? carried?.range?.start_date;
+  const end = query.end_date ?? carried?.range?.end_date;
+  const scope = query.scope ?? (carried?.managerId == null ? undefined : 'team');
   const question: AdjustmentQuestion = {
     ...ownersOf(actor, scope === undefined ? {} : { scope }),
     range: start === undefined && end === undefined ? null : readRange(start, end),
-    state: asked.state ?? carried?.state ?? null,
-    sort: asked.sort_field ?? carried?.sort ?? 'created_at',
-    direction: asked.sort_direction ?? carried?.direction ?? 'desc',
+    state: query.state ?? carried?.state ?? null,
+    sort: query.sort_field ?? carried?.sort ?? 'created_at',
+    direction: query.sort_direction ?? carried?.direction ?? 'desc',
   };
   if (cursor) mustContinueAdjustments(cursor, question);
   return question;
@@ -44,21 +44,21 @@ const questionOf = (actor: Actor, asked: AdjustmentsQuery, cursor: AdjustmentCur
 export const listAdjustments = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
-  asked: AdjustmentsQuery,
+  query: AdjustmentsQuery,
 ): Promise<AdjustmentPage> => {
-  const cursor = asked.cursor === undefined ? null : readAdjustmentCursor(asked.cursor);
-  const question = questionOf(actor, asked, cursor);
+  const cursor = query.cursor === undefined ? null : readAdjustmentCursor(query.cursor);
+  const question = questionOf(actor, query, cursor);
   const [page, total, asking] = await Promise.all([
     readPage(
-      asked.limit,
+      query.limit,
       (most) => store.adjustmentsPage.page(question, cursor?.after ?? null, most),
       ({ sort_value: value, id }) => writeAdjustmentCursor({ question, after: { value, id } }),
     ),
     store.adjustmentsPage.count(question),
-    askingOf(store, actor),
+    adjustmentAskingOf(store, actor),
   ]);
   return {
     data: page.rows.map((row) => adjustmentOf(asking, row)),
-    pagination: { cursor: page.cursor, limit: asked.limit, total },
+    pagination: { cursor: page.cursor, limit: query.limit, total },
   };
 };

@@ -6,7 +6,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import { isUsableDay, periodAt } from '../../../contract/rules/time/period.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
-import { badRequest, forbidden, notFound } from '../shared/problem.ts';
+import { badRequest, forbidden, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -23,7 +23,7 @@ export const personOutlook = async (
 ): Promise<PersonOutlook> => {
   const id = rowId(user_id);
   const person = id === null ? undefined : await store.users.byId(id);
-  if (!person) throw notFound('user');
+  if (!person) throw notFoundProblem('user');
   const target = { owner_id: String(person.id), owner_manager_id: person.manager_id === null ? null : String(person.manager_id) };
   if (!can(actor, 'adjustment:write', target)) throw forbidden();
   if (!isUsableDay(day)) throw badRequest('invalid_day', messages.adjustmentForm.dayInvalid, 'effective_date');

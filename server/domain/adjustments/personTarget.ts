@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
-import { addDays, type Day, later } from '../../../contract/rules/time/period.ts';
+import { addDays, type Day, laterDay } from '../../../contract/rules/time/period.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { booksBegin } from '../plans/books.ts';
@@ -12,23 +12,23 @@ import { todayIn } from '../shared/clock.ts';
 import { refusedForm } from '../shared/problem.ts';
 import type { PersonAdjustmentInput } from './adjustmentForm.ts';
 
-const text = messages.adjustmentForm;
+const t = messages.adjustmentForm;
 
 /** @throws Problem 422 */
 export const findPerson = async ({ users }: Pick<Repositories, 'users'>, { userId }: PersonAdjustmentInput): Promise<UserRow> => {
   const person = userId === null ? undefined : await users.byId(userId);
-  if (!person) throw refusedForm({ user_id: text.personUnknown });
+  if (!person) throw refusedForm({ user_id: t.personUnknown });
   return person;
 };
 
 const dayRefusal = (day: Day, today: Day, first: Day | null): string | null => {
-  if (first !== null && day < first) return fill(text.dayBeforeBooks, { day: dayText(first) });
-  return day > addDays(today, limits.adjustments.daysAhead) ? text.dayLate : null;
+  if (first !== null && day < first) return fill(t.dayBeforeBooks, { day: dayText(first) });
+  return day > addDays(today, limits.adjustments.daysAhead) ? t.dayLate : null;
 };
 
 /** True if the person has left by today or by the effective day, whichever is later. */
 const hasLeft = ({ active, left_on }: UserRow, today: Day, day: Day): boolean =>
-  !active || (left_on !== null && left_on < later(today, day));
+  !active || (left_on !== null && left_on < laterDay(today, day));
 
 /**
  * Checks that the person may receive the adjustment on that day (decisions 2.25). The error names the person, so check permission first.
@@ -45,5 +45,5 @@ export const assertMayGet = async (
   const refused = dayRefusal(day, today, booksBegin(current));
   if (refused !== null) throw refusedForm({ effective_date: refused });
   if (hasLeft(person, today, day) && !kindsAfterLeaving.includes(kind))
-    throw refusedForm({ kind: fill(text.hasLeft, { name: fullName(person) }) });
+    throw refusedForm({ kind: fill(t.hasLeft, { name: fullName(person) }) });
 };

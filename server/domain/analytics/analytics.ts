@@ -14,7 +14,7 @@ import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { type AnalyticsQuery, amongOf, comparedRanges, trendRanges } from './analyticsQuestion.ts';
-import { type QuotaOf, rowsOf, trendOf } from './analyticsRows.ts';
+import { analyticsRowsOf, analyticsTrendOf, type QuotaOf } from './analyticsRows.ts';
 
 type Store = Services['store'];
 type AnalyticsRead = Readonly<{
@@ -49,20 +49,20 @@ const subjectOf = async (store: Store, among: Among): Promise<Readonly<{ among: 
   return person ? { among, about: fullName(person), gone: false } : { among: everybody, about: null, gone: true };
 };
 
-const readMoney = async (store: Store, asked: AnalyticsRead) => {
-  const { by, among, ranges } = asked;
+const readMoney = async (store: Store, request: AnalyticsRead) => {
+  const { by, among, ranges } = request;
   const over = trendRanges(ranges, by);
   const [money, deals, monthly, quotaOf] = await Promise.all([
     store.analytics.money(by, ranges, among, false),
     store.analytics.deals(by, ranges, among),
     store.analytics.money(by, over, among, true),
-    readQuotas(store, asked),
+    readQuotas(store, request),
   ]);
-  const rows = rowsOf({ money, events: null, deals }, quotaOf);
+  const rows = analyticsRowsOf({ money, events: null, deals }, quotaOf);
   const top = await store.analytics.top(deals ? 'deals' : 'invoices', ranges[0], among);
   return {
     rows,
-    trend: trendOf({ money: monthly, events: null }, over, rows, by !== 'month'),
+    trend: analyticsTrendOf({ money: monthly, events: null }, over, rows, by !== 'month'),
     top_deals: top.map(({ cents, ...row }) => ({ ...row, id: String(row.id), amount: fromCents(cents) })),
   };
 };
@@ -75,28 +75,28 @@ const readEvents = async (store: Store, { by, among, ranges }: AnalyticsRead, to
     store.analytics.deals(by, ranges, among),
     store.analytics.events(by, over, among, true, today),
   ]);
-  const rows = rowsOf({ money: null, events, deals }, () => 0);
-  return { rows, trend: trendOf({ money: null, events: monthly }, over, rows, by !== 'month'), top_deals: null };
+  const rows = analyticsRowsOf({ money: null, events, deals }, () => 0);
+  return { rows, trend: analyticsTrendOf({ money: null, events: monthly }, over, rows, by !== 'month'), top_deals: null };
 };
 
 /**
  * All four charts in one response, computed from monthly totals.
  * @throws Problem 400
  */
-export const analytics = async (
+export const readAnalytics = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  { start_date, end_date, by = 'month', of }: AnalyticsQuery,
+  { start_date, end_date, by = 'month', of: scope }: AnalyticsQuery,
   heads?: Heads,
 ): Promise<Analytics> => {
   const range = readRange(start_date, end_date);
-  const subject = await subjectOf(store, amongOf(actor, of));
+  const subject = await subjectOf(store, amongOf(actor, scope));
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
   const ranges = comparedRanges(range, today);
-  const asked: AnalyticsRead = { by, among: subject.among, ranges, heads };
+  const request: AnalyticsRead = { by, among: subject.among, ranges, heads };
   const money = reachOf(actor, 'commission:read') === 'all';
-  const read = money ? await readMoney(store, asked) : await readEvents(store, asked, today);
+  const read = money ? await readMoney(store, request) : await readEvents(store, request, today);
   return {
     ...{ money, gone: subject.gone, about: subject.about },
     ranges: { current: ranges[0], previous: ranges[1], year_before: ranges[2] },

@@ -3,7 +3,7 @@ import { territories } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { previousRange } from '../../../contract/rules/performance/compared.ts';
-import { type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { type DateRange, type Day, firstOf, lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { yearBefore } from '../../../contract/rules/time/yearBefore.ts';
 import { type Among, everybody, type Ranges } from '../../db/repositories/analytics/grouping.ts';
 import { badRequest } from '../shared/problem.ts';
@@ -11,8 +11,8 @@ import { badRequest } from '../shared/problem.ts';
 export type AnalyticsQuery = Readonly<{ start_date?: string; end_date?: string; by?: Breakdown; of?: string }>;
 
 /** The people whose figures are reported. @throws Problem 400 for an unknown territory */
-export const amongOf = (actor: Actor, of: string | undefined): Among => {
-  const [kind, name = ''] = (of ?? '').split('.');
+export const amongOf = (actor: Actor, scope: string | undefined): Among => {
+  const [kind, name = ''] = (scope ?? '').split('.');
   if (kind === 'team') return { ...everybody, managerId: Number(actor.id) };
   if (kind === 'person') return { ...everybody, userId: Number(name) };
   if (kind !== 'territory') return everybody;
@@ -27,14 +27,14 @@ export const comparedRanges = (range: DateRange, today: Day): readonly [DateRang
 };
 
 const monthsIn = ({ start_date, end_date }: DateRange): number =>
-  (yearOf(end_date) - yearOf(start_date)) * 12 + monthOf(end_date) - monthOf(start_date) + 1;
+  (yearOf(end_date) - yearOf(start_date)) * 12 + monthIndexOf(end_date) - monthIndexOf(start_date) + 1;
 const FEWEST = 3;
 const WINDOW = 12;
 
 /** The range of a trend: the given one, or the twelve months ending with it if it has too few months for a line. */
 const windowOf = (range: DateRange): DateRange => {
   if (monthsIn(range) >= FEWEST) return range;
-  const [year, month] = [yearOf(range.end_date), monthOf(range.end_date)];
+  const [year, month] = [yearOf(range.end_date), monthIndexOf(range.end_date)];
   return { start_date: firstOf(year, month + 1 - WINDOW), end_date: lastOf(year, month) };
 };
 
@@ -51,9 +51,9 @@ export const trendRanges = ([range, previous]: readonly DateRange[], by: Breakdo
 };
 
 /** The months of a range, clipped to it. */
-export const monthsOf = ({ start_date, end_date }: DateRange): readonly (DateRange & { month: Day })[] =>
-  Array.from({ length: monthsIn({ start_date, end_date }) }, (_, at) => {
-    const [year, month] = [yearOf(start_date), monthOf(start_date) + at];
+export const monthsOfRange = ({ start_date, end_date }: DateRange): readonly (DateRange & { month: Day })[] =>
+  Array.from({ length: monthsIn({ start_date, end_date }) }, (_, index) => {
+    const [year, month] = [yearOf(start_date), monthIndexOf(start_date) + index];
     const [first, last] = [firstOf(year, month), lastOf(year, month)];
     return { month: first, start_date: first > start_date ? first : start_date, end_date: last < end_date ? last : end_date };
   });

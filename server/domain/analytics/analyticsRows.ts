@@ -2,14 +2,14 @@ import type { AnalyticsFigures, AnalyticsRow, AnalyticsTrend, Span } from '../..
 import { spans } from '../../../contract/entities/analytics.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import type { DealSums, EventCounts, MoneySums } from '../../db/repositories/analytics/analytics.ts';
+import type { DealSums, EventGroupCounts, MoneySums } from '../../db/repositories/analytics/analytics.ts';
 import type { Group, Ranges } from '../../db/repositories/analytics/grouping.ts';
-import { monthsOf } from './analyticsQuestion.ts';
+import { monthsOfRange } from './analyticsQuestion.ts';
 
 /** Totals per range: money or events, depending on what the actor may read, and deals (null if the company has none). */
-export type Sums = Readonly<{
+export type AnalyticsSums = Readonly<{
   money: readonly MoneySums[] | null;
-  events: readonly EventCounts[] | null;
+  events: readonly EventGroupCounts[] | null;
   deals: readonly DealSums[] | null;
 }>;
 /** A quota in cents; 0 means no quota. */
@@ -19,7 +19,7 @@ const MOST_LINES = 5;
 /** Hours are planned in quarters, so two decimals are exact. */
 const hours = (value: number): number => Math.round(value * 100) / 100;
 
-const figuresOf = (sums: Sums, quotaOf: QuotaOf, key: string, span: Span): AnalyticsFigures => {
+const figuresOf = (sums: AnalyticsSums, quotaOf: QuotaOf, key: string, span: Span): AnalyticsFigures => {
   const isIt = (row: Pick<Group, 'span' | 'key'>): boolean => spans[row.span] === span && row.key === key;
   const money = sums.money?.find(isIt);
   const events = sums.events?.find(isIt);
@@ -38,23 +38,28 @@ const figuresOf = (sums: Sums, quotaOf: QuotaOf, key: string, span: Span): Analy
 const orderOf = ({ current }: AnalyticsRow): number => current.commission ?? current.events ?? 0;
 
 /** One row per breakdown key, largest first. */
-export const rowsOf = (sums: Sums, quotaOf: QuotaOf): AnalyticsRow[] => {
+export const analyticsRowsOf = (sums: AnalyticsSums, quotaOf: QuotaOf): AnalyticsRow[] => {
   const labels = new Map<string, string | null>();
   for (const { key, label } of [...(sums.money ?? []), ...(sums.events ?? []), ...(sums.deals ?? [])]) labels.set(key, label);
   return [...labels]
     .map(([key, label]): AnalyticsRow => {
-      const of = (span: Span): AnalyticsFigures => figuresOf(sums, quotaOf, key, span);
-      return { key, label, current: of('current'), previous: of('previous'), year_before: of('year_before') };
+      const figuresIn = (span: Span): AnalyticsFigures => figuresOf(sums, quotaOf, key, span);
+      return { key, label, current: figuresIn('current'), previous: figuresIn('previous'), year_before: figuresIn('year_before') };
     })
     .sort((one, other) => orderOf(other) - orderOf(one) || (one.label ?? '').localeCompare(other.label ?? ''));
 };
 
-const lineOf = (sums: Omit<Sums, 'deals'>, range: DateRange, at: number, { key, label }: Pick<Group, 'key' | 'label'>): AnalyticsTrend => ({
+const lineOf = (
+  sums: Omit<AnalyticsSums, 'deals'>,
+  range: DateRange,
+  spanIndex: number,
+  { key, label }: Pick<Group, 'key' | 'label'>,
+): AnalyticsTrend => ({
   key,
   label,
-  span: spans[at] ?? 'current',
-  points: monthsOf(range).map(({ month, start_date, end_date }) => {
-    const isIt = (row: Group): boolean => row.span === at && row.key === key && row.month === month;
+  span: spans[spanIndex] ?? 'current',
+  points: monthsOfRange(range).map(({ month, start_date, end_date }) => {
+    const isIt = (row: Group): boolean => row.span === spanIndex && row.key === key && row.month === month;
     const [money, events] = [sums.money?.find(isIt), sums.events?.find(isIt)];
     return {
       start_date,
@@ -68,7 +73,12 @@ const lineOf = (sums: Omit<Sums, 'deals'>, range: DateRange, at: number, { key, 
 });
 
 /** One line per range, or one per key for the largest keys of a breakdown. */
-export const trendOf = (sums: Omit<Sums, 'deals'>, ranges: Ranges, rows: readonly AnalyticsRow[], isApart: boolean): AnalyticsTrend[] => {
+export const analyticsTrendOf = (
+  sums: Omit<AnalyticsSums, 'deals'>,
+  ranges: Ranges,
+  rows: readonly AnalyticsRow[],
+  isApart: boolean,
+): AnalyticsTrend[] => {
   const lines = isApart ? rows.slice(0, MOST_LINES) : [{ key: '', label: null }];
-  return ranges.flatMap((range, at) => (range ? lines.map((line) => lineOf(sums, range, at, line)) : []));
+  return ranges.flatMap((range, index) => (range ? lines.map((line) => lineOf(sums, range, index, line)) : []));
 };

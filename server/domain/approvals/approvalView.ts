@@ -6,7 +6,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import { type DateRange, periodAt } from '../../../contract/rules/time/period.ts';
 import type { ApprovalKey, WaitingAdjustment, WaitingPayout } from '../../db/repositories/approvals/approvals.ts';
 import type { ProposalRow } from '../../db/repositories/facts/proposals.ts';
-import type { RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { PayoutRunRow, RunPersonRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { causeText } from '../audit/causeText.ts';
 import { personPeriodOf } from '../commissions/recompute/index.ts';
@@ -81,9 +81,9 @@ const ofAdjustment = (row: WaitingAdjustment, attainment: number | null, me: num
 const linkOfProposal = ({ command, input, day, author_id }: ProposalRow): string => {
   const [first] = input as readonly unknown[];
   const id = Number(typeof first === 'object' && first !== null ? Reflect.get(first, 'id') : first);
-  const of = command.split('.')[0];
-  if (of === 'event' && isRowId(id)) return eventAddress(id, null);
-  if ((of === 'invoice' || of === 'split') && isRowId(id)) return linkTo({ kind: 'invoice', id }) ?? '';
+  const subject = command.split('.')[0];
+  if (subject === 'event' && isRowId(id)) return eventAddress(id, null);
+  if ((subject === 'invoice' || subject === 'split') && isRowId(id)) return linkTo({ kind: 'invoice', id }) ?? '';
   const { start_date: start, end_date: end } = periodAt('month', day);
   return `/commissions?${new URLSearchParams({ period: 'month', start, end, person: String(author_id) })}`;
 };
@@ -128,7 +128,7 @@ const ofPayout = (row: WaitingPayout, attainment: number | null, me: number): Ap
   link: linkTo({ kind: 'payout', id: row.id, page: '/payments' }) ?? '',
 });
 
-const ofRun = (row: RunRow, people: readonly RunPersonRow[], me: number): Approval => {
+const ofRun = (row: PayoutRunRow, people: readonly RunPersonRow[], me: number): Approval => {
   const due = people.reduce((sum, { due_cents }) => sum + due_cents, 0);
   return {
     id: approvalId({ subject: 'run', id: row.id }),

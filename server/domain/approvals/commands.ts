@@ -7,7 +7,7 @@ import { settleRecords } from '../connections/heldRecords.ts';
 import { editEvent } from '../events/eventEdit.ts';
 import type { CommandName } from '../facts/proposable.ts';
 import { releaseRecord } from '../holds/holdRecord.ts';
-import { undoRun } from '../imports/importSteps.ts';
+import { undoImportRun } from '../imports/importSteps.ts';
 import { takeOwnRows } from '../imports/ownRows.ts';
 import { creditInvoice } from '../invoices/creditInvoice.ts';
 import { assignInvoice, editInvoice } from '../invoices/editInvoice.ts';
@@ -46,7 +46,7 @@ const commands: Readonly<Record<CommandName, Command>> = {
   'settings.confirm': confirmChange,
   'period.step': stepPeriod,
   'import.rows': takeOwnRows,
-  'import.undo': undoRun,
+  'import.undo': undoImportRun,
   'bank.decide': decideTransaction,
   'records.settle': settleRecords,
 };

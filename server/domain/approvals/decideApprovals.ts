@@ -6,7 +6,7 @@ import { decideAdjustment, undoDecision } from '../adjustments/endAdjustment.ts'
 import { changePayment } from '../payouts/changePayment.ts';
 import { stepRun } from '../payouts/payoutRuns.ts';
 import type { Principal } from '../session/principal.ts';
-import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { leavesAt } from '../shared/undoTime.ts';
 import { type ApprovalId, readApprovalId } from './approvalIds.ts';
@@ -19,7 +19,7 @@ export type KnownApproval = Readonly<{ id: string; version: number }>;
 type Act = Readonly<{ kind: ApprovalDecision | 'undo'; note: string }>;
 type One = Readonly<{ id: ApprovalId; version: number }>;
 
-const text = messages.approvalRefusals;
+const t = messages.approvalRefusals;
 const type = 'commission_payment';
 const payoutSteps = { approve: 'approve', reject: 'fail', undo: 'undo' } as const;
 const runSteps = { approve: 'approve', reject: 'cancel', undo: 'undo' } as const;
@@ -52,7 +52,7 @@ const each = async (deps: Deps, principal: Principal, items: readonly KnownAppro
     const id = readApprovalId(typed);
     const until = leavesAt(deps.clock()).toISOString();
     try {
-      if (id === null) throw notFound('approval');
+      if (id === null) throw notFoundProblem('approval');
       if (!mayDecide(principal.actor, id)) throw forbidden();
       const now = await act(deps, principal, { id, version }, what, origin);
       const isUndoable = id.subject !== 'proposal' && (what.kind === 'approve' || (what.kind === 'reject' && id.subject !== 'run'));
@@ -75,8 +75,8 @@ export const decideApprovals = async (
 ): Promise<ApprovalResult[]> => {
   const words = note.trim();
   const most = limits.approvals.noteMax;
-  if (words.length > most) throw refusedForm({ note: fill(text.note, { most }) });
-  if (decision === 'reject' && words === '') throw refusedForm({ note: text.reason });
+  if (words.length > most) throw refusedForm({ note: fill(t.note, { most }) });
+  if (decision === 'reject' && words === '') throw refusedForm({ note: t.reason });
   return each(deps, principal, items, { kind: decision, note: words }, origin);
 };
 

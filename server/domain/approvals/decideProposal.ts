@@ -7,7 +7,7 @@ import { causeText } from '../audit/causeText.ts';
 import { changesIn, ProposalMoved } from '../facts/ownPay.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { runCommand } from './commands.ts';
 
@@ -67,7 +67,7 @@ export const decideProposal = async (
 ): Promise<number> => {
   if (kind === 'undo') throw new Problem(409, 'undo_over', t.undoOver);
   const [row] = await deps.store.proposals.byIds([id]);
-  if (!row) throw notFound('approval');
+  if (!row) throw notFoundProblem('approval');
   if (row.state !== 'pending' || row.version !== version) throw gone();
   if (row.author_id === principal.userId) throw new Problem(403, 'own_proposal', messages.ownPay.own);
   const at = deps.clock();

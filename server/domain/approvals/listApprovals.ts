@@ -29,16 +29,16 @@ const readCursor = (text: string): Readonly<{ asked: Asked; after: ApprovalKey }
 /** Items waiting for the actor, oldest first; missing parameters come from the cursor. @throws Problem 400 */
 export const listApprovals = async ({ store }: Deps, actor: Actor, query: ApprovalsQuery): Promise<ApprovalPage> => {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
-  const asked: Asked = {
+  const approvalsQuestion: Asked = {
     group: query.group ?? cursor?.asked.group ?? null,
     person: query.user_id === undefined ? (cursor?.asked.person ?? null) : Number(query.user_id),
   };
-  if (cursor && (cursor.asked.group !== asked.group || cursor.asked.person !== asked.person)) throw invalidCursor();
-  const question = { ...asked, waits: await waitsOf(store, actor) };
+  if (cursor && (cursor.asked.group !== approvalsQuestion.group || cursor.asked.person !== approvalsQuestion.person)) throw invalidCursor();
+  const question = { ...approvalsQuestion, waits: await waitsOf(store, actor) };
   const page = await readPage(
     query.limit,
     (most) => store.approvals.page(question, cursor?.after ?? null, most),
-    ({ created_at, subject, id }) => writeParts([KIND, asked.group, asked.person, created_at, subject, id]),
+    ({ created_at, subject, id }) => writeParts([KIND, approvalsQuestion.group, approvalsQuestion.person, created_at, subject, id]),
   );
   return {
     data: await approvalsOf(store, page.rows, Number(actor.id)),

@@ -9,7 +9,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { ProposalRow } from '../../db/repositories/facts/proposals.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import type { ProposedChange } from '../../db/schema/index.ts';
-import { changesOf, placeOf } from '../audit/historyText.ts';
+import { auditChangesOf, orderOfKey } from '../audit/historyText.ts';
 import { actionText } from '../audit/historyWords.ts';
 import type { CommandName } from '../facts/proposable.ts';
 import { OWN_CODES } from '../imports/ownRows.ts';
@@ -54,7 +54,7 @@ const personNamed = async ({ users }: Pick<Store, 'users'>, id: unknown): Promis
 
 const fieldChange = async (store: Store, entity: string, field: string, before: unknown, after: unknown) => {
   const name = names[field];
-  if (name === undefined) return changesOf(entity, { [field]: before }, { [field]: after });
+  if (name === undefined) return auditChangesOf(entity, { [field]: before }, { [field]: after });
   if (String(before ?? '') === String(after ?? '')) return [];
   return [{ field: name, before: await personNamed(store, before), after: await personNamed(store, after) }];
 };
@@ -66,7 +66,7 @@ const changesIn = async ({ store, actor, row }: Asking, change: ProposedChange):
   const changes: ApprovalChange[] = [];
   let hidden = 0;
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
-  for (const field of [...fields].sort((a, b) => placeOf(a) - placeOf(b))) {
+  for (const field of [...fields].sort((a, b) => orderOfKey(a) - orderOfKey(b))) {
     if (UNSHOWN.includes(field)) continue;
     const found = await fieldChange(store, change.entity, field, before[field], after[field]);
     if (!isReadable(actor, change, field)) hidden += found.length;

@@ -3,8 +3,8 @@ import { canStep } from '../../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import type { Waits } from '../../db/repositories/approvals/approvals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { decidersOf } from '../adjustments/deciders.ts';
-import { askingOf, payoutApprovers } from '../payments/paymentView.ts';
+import { decidersOfAdjustment } from '../adjustments/deciders.ts';
+import { paymentAskingOf, payoutApprovers } from '../payments/paymentView.ts';
 import { runFacts } from '../payouts/runView.ts';
 
 type Within = Pick<Repositories, 'adjustments' | 'config' | 'payouts' | 'payoutRuns'>;
@@ -15,7 +15,7 @@ const runsFor = async (within: Within, actor: Actor): Promise<number[]> => {
   const row = id === null ? undefined : await within.payoutRuns.byId(id);
   if (!row) return [];
   const facts = runFacts(
-    await askingOf(within, actor),
+    await paymentAskingOf(within, actor),
     row,
     await within.payoutRuns.people(row.id, null),
     await within.payoutRuns.standing(row.id),
@@ -27,7 +27,7 @@ const runsFor = async (within: Within, actor: Actor): Promise<number[]> => {
 export const waitsOf = async (within: Within, actor: Actor): Promise<Waits> => {
   const pays = can(actor, 'payment:manage');
   return {
-    ...(await decidersOf(within, actor)),
+    ...(await decidersOfAdjustment(within, actor)),
     payers: pays ? await payoutApprovers(within) : [],
     runs: pays ? await runsFor(within, actor) : [],
   };

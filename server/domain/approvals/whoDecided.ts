@@ -4,7 +4,7 @@ import { type Actor, can } from '../../../contract/permissions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ApprovalId } from './approvalIds.ts';
 
-const text = messages.approvalRefusals;
+const t = messages.approvalRefusals;
 const entities = { adjustment: 'adjustment', proposal: 'proposal', payout: 'payout', run: 'payout_run' } as const;
 
 /** True if the actor may decide items of this kind at all. */
@@ -17,12 +17,12 @@ export const whoDecided = async (
   actor: Actor,
   id: ApprovalId | null,
 ): Promise<Readonly<{ message: string; by: string | null }>> => {
-  const gone = { message: text.gone, by: null };
+  const gone = { message: t.gone, by: null };
   if (id === null || !mayDecide(actor, id)) return gone;
   const [last] = await audit.about([{ entity: entities[id.subject], entityId: String(id.id) }], 1);
-  const deed = last && text.deeds[last.action.split('.').at(-1) ?? ''];
+  const deed = last && t.deeds[last.action.split('.').at(-1) ?? ''];
   if (!last || !deed) return gone;
-  if (String(last.actor_id) === actor.id) return { message: fill(text.byYou, { deed }), by: null };
-  const by = last.first_name === null ? text.system : fullName({ first_name: last.first_name, last_name: last.last_name ?? '' });
-  return { message: fill(text.byOther, { person: by, deed }), by };
+  if (String(last.actor_id) === actor.id) return { message: fill(t.byYou, { deed }), by: null };
+  const by = last.first_name === null ? t.system : fullName({ first_name: last.first_name, last_name: last.last_name ?? '' });
+  return { message: fill(t.byOther, { person: by, deed }), by };
 };

@@ -1,6 +1,6 @@
 import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { AdjustmentRow } from '../../db/repositories/adjustments/adjustments.ts';
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 
 export type AdjustmentDeed = Extract<AuditCause, { kind: 'adjustment' }>['deed'];
 /** The audited fields of an adjustment, also for adjustments created by the engine. */
@@ -24,7 +24,7 @@ const keptOf = (row: AuditedAdjustment): AuditedAdjustment => ({
 });
 
 /** The audit entry for an action on an adjustment, by a person, a recomputation or the demo. */
-export const adjustmentEntry = (deed: AdjustmentDeed, id: number, { before, after, actorId, cause }: Done): AuditEntry => ({
+export const adjustmentEntry = (deed: AdjustmentDeed, id: number, { before, after, actorId, cause }: Done): AuditWrite => ({
   actorId,
   action: `adjustment.${deed}`,
   entity: 'adjustment',

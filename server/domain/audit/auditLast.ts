@@ -1,9 +1,9 @@
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
 /** Collects audit entries in `entries`, so that the caller can write them last and hold the audit log's head lock only briefly. */
-export const auditLast = (within: Repositories): Readonly<{ within: Repositories; entries: readonly AuditEntry[] }> => {
-  const entries: AuditEntry[] = [];
-  const writeAll = async (more: readonly AuditEntry[]): Promise<void> => void entries.push(...more);
+export const auditLast = (within: Repositories): Readonly<{ within: Repositories; entries: readonly AuditWrite[] }> => {
+  const entries: AuditWrite[] = [];
+  const writeAll = async (more: readonly AuditWrite[]): Promise<void> => void entries.push(...more);
   return { within: { ...within, audit: { ...within.audit, write: (entry) => writeAll([entry]), writeAll } }, entries };
 };

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
-import { forbidden, notFound } from '../shared/problem.ts';
+import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { amountEntryOf, entryOf } from './historyText.ts';
+import { amountEntryOf, historyEntryOf } from './historyText.ts';
 
 type Deps = Pick<Services, 'store'>;
-const MOST = 500;
+const MAX_ENTRIES = 500;
 
 const mustSee = (actor: Actor, ownerId: number): void => {
   if (!can(actor, 'commission:read', { owner_id: String(ownerId) })) throw forbidden();
@@ -17,19 +17,19 @@ const mustSee = (actor: Actor, ownerId: number): void => {
  */
 export const historyOfCommission = async ({ store }: Deps, actor: Actor, id: number | null): Promise<AuditEntry[]> => {
   const record = id === null ? undefined : await store.invoices.recordById(id);
-  if (!record) throw notFound('commission');
+  if (!record) throw notFoundProblem('commission');
   mustSee(actor, record.user_id);
-  const rows = await store.audit.about(await store.audit.subjectsOf(record.id), MOST);
-  const amounts = await store.audit.amountsOf(record.id, MOST);
-  const entries = [...rows.map(entryOf), ...amounts.map(amountEntryOf)];
-  return entries.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)).slice(0, MOST);
+  const rows = await store.audit.about(await store.audit.subjectsOf(record.id), MAX_ENTRIES);
+  const amounts = await store.audit.amountsOf(record.id, MAX_ENTRIES);
+  const entries = [...rows.map(historyEntryOf), ...amounts.map(amountEntryOf)];
+  return entries.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)).slice(0, MAX_ENTRIES);
 };
 
 /** @throws Problem 403, 404 */
 export const historyOfAdjustment = async ({ store }: Deps, actor: Actor, id: number | null): Promise<AuditEntry[]> => {
   const adjustment = id === null ? undefined : await store.adjustments.byId(id);
-  if (!adjustment) throw notFound('adjustment');
+  if (!adjustment) throw notFoundProblem('adjustment');
   mustSee(actor, adjustment.user_id);
-  const rows = await store.audit.about([{ entity: 'adjustment', entityId: String(adjustment.id) }], MOST);
-  return rows.map(entryOf);
+  const rows = await store.audit.about([{ entity: 'adjustment', entityId: String(adjustment.id) }], MAX_ENTRIES);
+  return rows.map(historyEntryOf);
 };

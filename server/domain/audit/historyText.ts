@@ -4,7 +4,7 @@ import { causes } from '../../../contract/messages/audit.ts';
 import { fill } from '../../../contract/messages.ts';
 import type { AmountRow, AuditRow } from '../../db/repositories/audit/audit.ts';
 import { causesOf, causeText } from './causeText.ts';
-import { actionText, fieldText, valueText } from './historyWords.ts';
+import { actionText, fieldText, historyValueText } from './historyWords.ts';
 
 /** Ids matter only to the log; the things they refer to are also shown by name. */
 const hidden = new Set(['user_id', 'commission_id', 'adjustment_id']);
@@ -19,18 +19,22 @@ const order = [
   'reason',
   'effective_date',
 ];
-export const placeOf = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+export const orderOfKey = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** Field changes as readable text; unchanged fields are left out. */
-export const changesOf = (entity: string, before: unknown, after: unknown): AuditEntry['changes'] => {
+export const auditChangesOf = (entity: string, before: unknown, after: unknown): AuditEntry['changes'] => {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((key) => !hidden.has(key) && (is[key] !== false || was[key] === true))
-    .sort((a, b) => placeOf(a) - placeOf(b))
-    .map((key) => ({ field: fieldText(entity, key), before: valueText(entity, key, was[key]), after: valueText(entity, key, is[key]) }))
+    .sort((a, b) => orderOfKey(a) - orderOfKey(b))
+    .map((key) => ({
+      field: fieldText(entity, key),
+      before: historyValueText(entity, key, was[key]),
+      after: historyValueText(entity, key, is[key]),
+    }))
     .filter((change) => change.before !== change.after);
 };
 
@@ -39,14 +43,14 @@ const nameOf = ({ first_name, last_name }: Named): string =>
   first_name === null ? 'System' : fullName({ first_name, last_name: last_name ?? '' });
 
 /** An audit row as readable text: `adjustment.approved` becomes "Adjustment approved". */
-export const entryOf = (row: AuditRow): AuditEntry => ({
+export const historyEntryOf = (row: AuditRow): AuditEntry => ({
   id: String(row.id),
   at: row.at,
   actor: nameOf(row),
   action: actionText(row.action),
   cause: causeText(row),
   causes: causesOf(row),
-  changes: changesOf(row.entity, row.before, row.after),
+  changes: auditChangesOf(row.entity, row.before, row.after),
 });
 
 const byVersion = (version: number): Pick<AuditEntry, 'cause' | 'causes'> => {
@@ -61,5 +65,5 @@ export const amountEntryOf = (row: AmountRow): AuditEntry => ({
   actor: nameOf(row),
   action: actionText('commission.recomputed'),
   ...(row.version === null ? { cause: causeText(row), causes: causesOf(row) } : byVersion(row.version)),
-  changes: changesOf('commission', { amount_cents: row.before_cents }, { amount_cents: row.after_cents }),
+  changes: auditChangesOf('commission', { amount_cents: row.before_cents }, { amount_cents: row.after_cents }),
 });

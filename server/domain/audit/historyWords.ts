@@ -36,7 +36,7 @@ const spoken = (key: string): string => {
 export const actionText = (action: string): string => actions[action] ?? spoken(action);
 export const fieldText = (entity: string, key: string): string => fields[`${entity}.${key}`] ?? spoken(key);
 
-export const valueText = (entity: string, key: string, value: unknown): string | null => {
+export const historyValueText = (entity: string, key: string, value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return CENTS.test(key) ? dollars(value) : String(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -11,7 +11,7 @@ import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { entryOf } from './historyText.ts';
+import { historyEntryOf } from './historyText.ts';
 
 /** Days are in the company's time zone, both inclusive; `cents` is the minimum change in money. */
 export type AuditAsked = Readonly<{
@@ -42,10 +42,10 @@ const readCursor = (text: string): Readonly<{ asked: AuditAsked; before: number 
   if (!isDayOrNull(start_date) || !isDayOrNull(end_date) || typeof ownBenefit !== 'boolean') throw invalidCursor();
   return { asked: { person, kind, start_date, end_date, cents, ownBenefit }, before };
 };
-const isEmpty = (asked: AuditAsked): boolean => partsOf(asked).every((part) => part === null || part === false);
+const isEmpty = (question: AuditAsked): boolean => partsOf(question).every((part) => part === null || part === false);
 
 const rowOf = (row: LogRow): AuditLogPage['data'][number] => ({
-  ...entryOf(row),
+  ...historyEntryOf(row),
   entity: row.entity,
   entity_id: row.entity_id,
   subject: row.owner_first === null ? null : fullName({ first_name: row.owner_first, last_name: row.owner_last ?? '' }),
@@ -57,10 +57,14 @@ const rowOf = (row: LogRow): AuditLogPage['data'][number] => ({
  * decisions 4.05: actions, their actors and the money they moved, newest first. A cursor carries its query.
  * @throws Problem 400 for invalid or reversed dates, and for a cursor of another query
  */
-export const listAudit = async ({ store }: Pick<Services, 'store'>, { asked, cursor, limit }: AuditQuery): Promise<AuditLogPage> => {
-  const at = cursor === undefined ? null : readCursor(cursor);
-  if (at && !isEmpty(asked) && JSON.stringify(partsOf(at.asked)) !== JSON.stringify(partsOf(asked))) throw invalidCursor();
-  const { person, kind, start_date, end_date, cents, ownBenefit } = at?.asked ?? asked;
+export const listAudit = async (
+  { store }: Pick<Services, 'store'>,
+  { asked: auditQuestion, cursor, limit }: AuditQuery,
+): Promise<AuditLogPage> => {
+  const position = cursor === undefined ? null : readCursor(cursor);
+  if (position && !isEmpty(auditQuestion) && JSON.stringify(partsOf(position.asked)) !== JSON.stringify(partsOf(auditQuestion)))
+    throw invalidCursor();
+  const { person, kind, start_date, end_date, cents, ownBenefit } = position?.asked ?? auditQuestion;
   mustExist({ start_date: start_date ?? undefined, end_date: end_date ?? undefined });
   if (start_date !== null && end_date !== null && end_date < start_date)
     throw badRequest('end_before_start', messages.refusals.endBeforeStart, 'end_date');
@@ -76,8 +80,8 @@ export const listAudit = async ({ store }: Pick<Services, 'store'>, { asked, cur
   const [page, head] = await Promise.all([
     readPage(
       limit,
-      (most) => store.auditLog.page(question, at?.before ?? null, most),
-      ({ id }) => writeParts([KIND, ...partsOf(at?.asked ?? asked), id]),
+      (most) => store.auditLog.page(question, position?.before ?? null, most),
+      ({ id }) => writeParts([KIND, ...partsOf(position?.asked ?? auditQuestion), id]),
     ),
     store.audit.head(),
   ]);

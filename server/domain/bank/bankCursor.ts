@@ -24,6 +24,6 @@ export const readBankCursor = (text: string): BankCursor => {
 };
 
 /** @throws Problem 400 if the query differs from the one the cursor continues */
-export const mustContinueBank = ({ question: asked }: BankCursor, question: BankQuestion): void => {
-  if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
+export const mustContinueBank = ({ question: cursorQuestion }: BankCursor, question: BankQuestion): void => {
+  if (JSON.stringify(partsOf(cursorQuestion)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
 };

@@ -2,24 +2,24 @@ import { type BankAction, type BankCandidate, type BankLine, type BankTransactio
 import { type BankEvent, bankTransactionLifecycle } from '../../../contract/lifecycles/bankTransaction.ts';
 import { canStep } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { Candidate, MatchLine, Reason } from '../../../contract/rules/bank/propose.ts';
+import type { BankCandidateMatch, BankReason, MatchLine } from '../../../contract/rules/bank/propose.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { ShownMatch } from '../../db/repositories/bank/matches.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { bankFacts, directionOf } from './judgeTransactions.ts';
 
-const text = messages.bank;
+const t = messages.bank;
 
-export const methodOf = ({ kind }: Pick<BankRow, 'kind'>): 'wire' | 'check' | 'ACH' => {
+export const bankMethodOf = ({ kind }: Pick<BankRow, 'kind'>): 'wire' | 'check' | 'ACH' => {
   if (/wire/i.test(kind)) return 'wire';
   return /check/i.test(kind) ? 'check' : 'ACH';
 };
 
-const reasonText = ({ code, cents = 0, days = 0, label = '', name = '' }: Reason): string => {
-  if (code === 'days' && days === 0) return text.reasons.same_day;
-  if (code === 'days' && days === 1) return text.reasons.one_day;
-  return fill(text.reasons[code], { amount: dollars(cents), days, label, name });
+const reasonText = ({ code, cents = 0, days = 0, label = '', name = '' }: BankReason): string => {
+  if (code === 'days' && days === 0) return t.reasons.same_day;
+  if (code === 'days' && days === 1) return t.reasons.one_day;
+  return fill(t.reasons[code], { amount: dollars(cents), days, label, name });
 };
 const lineOf = ({ kind, id, label, name, day, amount }: MatchLine): BankLine => ({
   kind,
@@ -30,7 +30,7 @@ const lineOf = ({ kind, id, label, name, day, amount }: MatchLine): BankLine => 
   amount: fromCents(amount),
 });
 /** Reasons that mention a name use the first line's name. */
-export const candidateOf = ({ score, reasons, lines }: Candidate): BankCandidate => ({
+export const candidateOf = ({ score, reasons, lines }: BankCandidateMatch): BankCandidate => ({
   score,
   reasons: reasons.map((reason) => reasonText({ name: lines[0]?.name ?? '', ...reason })),
   lines: lines.map(lineOf),
@@ -46,9 +46,9 @@ const matchedLine = ({ kind, id, name, invoices, day, amount_cents }: ShownMatch
 });
 
 const whyOf = (row: BankRow): string | null => {
-  if (row.state === 'waiting') return row.wait === null ? null : fill(text.waits[row.wait], { count: row.equal_count });
-  if (row.state === 'ignored') return row.ignored_reason ?? text.vanished[row.bank_status];
-  return row.state === 'matched' && bankFacts(row).gone ? text.returnedWhy : null;
+  if (row.state === 'waiting') return row.wait === null ? null : fill(t.waits[row.wait], { count: row.equal_count });
+  if (row.state === 'ignored') return row.ignored_reason ?? t.vanished[row.bank_status];
+  return row.state === 'matched' && bankFacts(row).gone ? t.returnedWhy : null;
 };
 
 const events: Readonly<Record<BankAction, BankEvent>> = {
@@ -69,7 +69,7 @@ export const transactionOf = (row: BankRow, matches: readonly ShownMatch[]): Ban
   date: row.booked_on,
   counterparty: row.counterparty,
   memo: row.memo ?? row.note,
-  method: methodOf(row),
+  method: bankMethodOf(row),
   account: row.account_last4 === '' ? row.account_name : `${row.account_name} ••${row.account_last4}`,
   source: row.source,
   bank_status: row.bank_status,

@@ -4,17 +4,17 @@ import { step } from '../../../contract/lifecycles/step.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
-import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { auditLast } from '../audit/auditLast.ts';
 import { withEntries } from '../facts/ownPay.ts';
 import { proposable } from '../facts/proposable.ts';
-import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentBy } from '../payments/paymentEffects.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import type { Decision } from './decision.ts';
+import type { BankDecision } from './decision.ts';
 import { bankFacts, judgeTransactions } from './judgeTransactions.ts';
 import { findTransaction } from './listTransactions.ts';
 import { matchTransaction } from './matchTransaction.ts';
@@ -24,10 +24,10 @@ import { undoTransaction } from './undoTransaction.ts';
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 export type KnownTransaction = Readonly<{ id: number | null; version: number }>;
 /** Maximum number of other transactions judged again in the same transaction; the next review covers the rest. */
-const MOST = 100;
-const text = messages.bankRefusals;
+const MAX_REVIEWED = 100;
+const t = messages.bankRefusals;
 
-const eventOf = (decision: Decision): BankEvent => {
+const eventOf = (decision: BankDecision): BankEvent => {
   // The typed reason is validated later, once the step is known to be allowed.
   if (decision.kind === 'ignore') return { type: 'ignore', reason: 'given' };
   return { type: decision.kind === 'undo' ? 'undo' : 'match' };
@@ -37,25 +37,25 @@ const eventOf = (decision: Decision): BankEvent => {
 const begin = async (within: Repositories, id: number, version: number, event: BankEvent): Promise<readonly [BankRow, BankState]> => {
   await within.periods.hold();
   const row = await within.bankTransactions.lock(id);
-  if (!row) throw notFound('bank transaction');
-  if (row.version !== version) throw new Problem(409, 'stale_version', text.stale);
+  if (!row) throw notFoundProblem('bank transaction');
+  if (row.version !== version) throw new Problem(409, 'stale_version', t.stale);
   const state = step(bankTransactionLifecycle, row.state, event, bankFacts(row)) as BankState | null;
   if (state !== null) return [row, state];
   const isPending = event.type === 'match' && (row.state === 'waiting' || row.state === 'proposed');
-  throw new Problem(409, 'bank_step', isPending ? text.pending : fill(text.step, { state: row.state }));
+  throw new Problem(409, 'bank_step', isPending ? t.pending : fill(t.step, { state: row.state }));
 };
 
 /** @throws Problem 422 naming `reason` */
 const readReason = (typed: string): string => {
   const reason = typed.trim();
-  if (reason === '') throw refusedForm({ reason: text.reasonRequired });
-  if (reason.length > limits.bank.reasonMax) throw refusedForm({ reason: text.reasonLong });
+  if (reason === '') throw refusedForm({ reason: t.reasonRequired });
+  if (reason.length > limits.bank.reasonMax) throw refusedForm({ reason: t.reasonLong });
   if (!isPlainText(reason)) throw refusedForm({ reason: fill(messages.server.hiddenCharacter, { field: 'Reason' }) });
   return reason;
 };
 
-const nothing = { wait: null, equal_count: 0, score: null, proposal: null, ignored_reason: null } as const;
-const kept = ({ counterparty, amount_cents, booked_on, state, ignored_reason }: BankRow) => ({
+const noMatch = { wait: null, equal_count: 0, score: null, proposal: null, ignored_reason: null } as const;
+const auditFields = ({ counterparty, amount_cents, booked_on, state, ignored_reason }: BankRow) => ({
   counterparty,
   amount_cents,
   booked_on,
@@ -69,9 +69,15 @@ const deeds = { match: 'matched', receipt: 'matched', ignore: 'ignored', undo: '
  * @param targets targets used up or released, as `invoice-12`
  * @returns the audit entry
  */
-const end = async (within: Repositories, before: BankRow, decision: Decision, targets: readonly string[], by: By): Promise<AuditEntry> => {
+const end = async (
+  within: Repositories,
+  before: BankRow,
+  decision: BankDecision,
+  targets: readonly string[],
+  by: PaymentBy,
+): Promise<AuditWrite> => {
   const learned = 'remember' in decision && decision.remember ? before.counterparty_key : null;
-  const others = await within.bankTransactions.concerned(learned, targets, MOST);
+  const others = await within.bankTransactions.concerned(learned, targets, MAX_REVIEWED);
   await judgeTransactions(within, others, decision.kind === 'ignore' && learned !== null);
   if (decision.kind === 'undo') await judgeTransactions(within, await within.bankTransactions.byIds([before.id]), false);
   const after = (await within.bankTransactions.byId(before.id)) as BankRow;
@@ -80,12 +86,12 @@ const end = async (within: Repositories, before: BankRow, decision: Decision, ta
     action: `bank_transaction.${deeds[decision.kind]}`,
     entity: 'bank_transaction',
     entityId: String(before.id),
-    before: kept(before),
-    after: { ...kept(after), ...(targets.length > 0 ? { matched: targets.join(', ') } : {}) },
+    before: auditFields(before),
+    after: { ...auditFields(after), ...(targets.length > 0 ? { matched: targets.join(', ') } : {}) },
   };
 };
 
-const decide = async (within: Repositories, id: number, version: number, decision: Decision, by: By): Promise<void> => {
+const decide = async (within: Repositories, id: number, version: number, decision: BankDecision, by: PaymentBy): Promise<void> => {
   const [row, state] = await begin(within, id, version, eventOf(decision));
   const reason = decision.kind === 'ignore' ? readReason(decision.reason) : null;
   const decided = { decided_by: by.principal.userId, decided_at: by.at.toISOString() };
@@ -96,7 +102,7 @@ const decide = async (within: Repositories, id: number, version: number, decisio
     targets = await matchTransaction(keeping, row, decision, by).catch(withEntries(async () => entries));
   if (decision.kind === 'undo') targets = await undoTransaction(keeping, row, by);
   if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(keeping, row, reason ?? '', by);
-  await within.bankTransactions.change(row.id, { ...nothing, ...decided, ignored_reason: reason, state }, by.at);
+  await within.bankTransactions.change(row.id, { ...noMatch, ...decided, ignored_reason: reason, state }, by.at);
   const entry = await end(within, row, decision, targets, by);
   await within.audit.writeAll([...entries, entry], by.origin, by.at);
 };
@@ -112,10 +118,10 @@ export const decideTransaction = proposable(
     { store, clock, nudge }: Deps,
     principal: Principal,
     { id, version }: KnownTransaction,
-    decision: Decision,
+    decision: BankDecision,
     origin: Origin,
   ): Promise<BankDetail> => {
-    if (id === null) throw notFound('bank transaction');
+    if (id === null) throw notFoundProblem('bank transaction');
     const at = clock();
     const detail = await store.transaction(async (within) => {
       await decide(within, id, version, decision, { principal, origin, at });

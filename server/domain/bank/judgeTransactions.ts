@@ -2,9 +2,9 @@ import type { BankState } from '../../../contract/entities/bank.ts';
 import { type BankEvent, type BankFacts, bankTransactionLifecycle } from '../../../contract/lifecycles/bankTransaction.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { numbersIn, tellingWords } from '../../../contract/rules/bank/names.ts';
-import { type BankMoney, type Proposal, proposeMatch } from '../../../contract/rules/bank/propose.ts';
+import { type BankMoney, type BankProposal, proposeMatch } from '../../../contract/rules/bank/propose.ts';
 import type { RuleRow } from '../../db/repositories/bank/rules.ts';
-import type { Wanted } from '../../db/repositories/bank/targets.ts';
+import type { BankWanted } from '../../db/repositories/bank/targets.ts';
 import type { BankRow, Judged } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
@@ -28,7 +28,7 @@ const moneyOf = (row: BankRow): BankMoney => ({
 });
 const ruleFor = (row: BankRow, rules: readonly RuleRow[]): RuleRow | undefined =>
   rules.find(({ direction, counterparty_key }) => direction === directionOf(row) && counterparty_key === row.counterparty_key);
-const wantedOf = (row: BankRow, rules: readonly RuleRow[]): Wanted => ({
+const wantedOf = (row: BankRow, rules: readonly RuleRow[]): BankWanted => ({
   id: row.id,
   amount: Math.abs(row.amount_cents),
   day: row.booked_on,
@@ -42,9 +42,9 @@ const proposalsFor = async (
   { bankTargets }: Within,
   rows: readonly BankRow[],
   rules: readonly RuleRow[],
-): Promise<Map<number, Proposal>> => {
-  const asked = rows.filter((row) => row.bank_status === 'settled' && !row.internal);
-  const wanted = (direction: 'in' | 'out') => asked.filter((row) => directionOf(row) === direction).map((row) => wantedOf(row, rules));
+): Promise<Map<number, BankProposal>> => {
+  const candidates = rows.filter((row) => row.bank_status === 'settled' && !row.internal);
+  const wanted = (direction: 'in' | 'out') => candidates.filter((row) => directionOf(row) === direction).map((row) => wantedOf(row, rules));
   const targets = [...(await bankTargets.moneyIn(wanted('in'))), ...(await bankTargets.moneyOut(wanted('out')))];
   return new Map(
     rows.map((row) => {
@@ -60,21 +60,21 @@ const rulesFor = ({ bankRules }: Within, rows: readonly BankRow[]): Promise<Rule
   return bankRules.of([...new Set(keys)]);
 };
 
-export const proposalOf = async (within: Within, row: BankRow): Promise<Proposal> => {
+export const bankProposalOf = async (within: Within, row: BankRow): Promise<BankProposal> => {
   const found = await proposalsFor(within, [row], await rulesFor(within, [row]));
-  return found.get(row.id) as Proposal;
+  return found.get(row.id) as BankProposal;
 };
 
 const nextState = (row: BankRow, event: BankEvent): BankState =>
   (step(bankTransactionLifecycle, row.state, event, bankFacts(row)) as BankState | null) ?? row.state;
 
-const judged = (row: BankRow, { chosen, wait, equal }: Proposal, ignore: string | null): Judged => {
+const judged = (row: BankRow, { chosen, wait, equal }: BankProposal, ignore: string | null): Judged => {
   const { id, version } = row;
-  const nothing = { id, version, wait: null, equal_count: 0, score: null, proposal: null, ignored_reason: null };
-  if (bankFacts(row).gone) return { ...nothing, state: nextState(row, { type: 'vanish' }) };
-  if (ignore !== null) return { ...nothing, state: nextState(row, { type: 'ignore', reason: ignore }), ignored_reason: ignore };
+  const noMatch = { id, version, wait: null, equal_count: 0, score: null, proposal: null, ignored_reason: null };
+  if (bankFacts(row).gone) return { ...noMatch, state: nextState(row, { type: 'vanish' }) };
+  if (ignore !== null) return { ...noMatch, state: nextState(row, { type: 'ignore', reason: ignore }), ignored_reason: ignore };
   const state = nextState(row, { type: chosen ? 'propose' : 'withdraw' });
-  return { ...nothing, state, wait, equal_count: equal, score: chosen?.score ?? null, proposal: chosen };
+  return { ...noMatch, state, wait, equal_count: equal, score: chosen?.score ?? null, proposal: chosen };
 };
 const isNews = (row: BankRow, found: Judged): boolean =>
   row.state !== found.state ||
@@ -94,7 +94,7 @@ export const judgeTransactions = async (within: Within, rows: readonly BankRow[]
   const proposals = await proposalsFor(within, open, rules);
   const found = open.map((row) => {
     const ignore = ignores ? (ruleFor(row, rules)?.reason ?? null) : null;
-    return { row, now: judged(row, proposals.get(row.id) as Proposal, ignore) };
+    return { row, now: judged(row, proposals.get(row.id) as BankProposal, ignore) };
   });
   await within.bankTransactions.judge(found.filter(({ row, now }) => isNews(row, now)).map(({ now }) => now));
 };

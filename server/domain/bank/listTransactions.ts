@@ -4,13 +4,13 @@ import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { BankQuestion } from '../../db/repositories/bank/transactionsPage.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { entryOf } from '../audit/historyText.ts';
+import { historyEntryOf } from '../audit/historyText.ts';
 import { mustExist } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
-import { badRequest, notFound } from '../shared/problem.ts';
+import { badRequest, notFoundProblem } from '../shared/problem.ts';
 import { mustContinueBank, readBankCursor, writeBankCursor } from './bankCursor.ts';
 import { candidateOf, transactionOf } from './bankView.ts';
-import { directionOf, proposalOf } from './judgeTransactions.ts';
+import { bankProposalOf, directionOf } from './judgeTransactions.ts';
 
 type Deps = Readonly<{ store: Repositories }>;
 export type BankQuery = Readonly<{
@@ -38,12 +38,12 @@ const questionOf = ({ start_date: from, end_date: to, ...query }: BankQuery, car
 };
 
 /** decisions 3.04: a page, newest first; the summary covers all states. @throws Problem 400 */
-export const listTransactions = async ({ store }: Deps, asked: BankQuery): Promise<BankPage> => {
-  const cursor = asked.cursor === undefined ? null : readBankCursor(asked.cursor);
-  const question = questionOf(asked, cursor?.question);
+export const listTransactions = async ({ store }: Deps, query: BankQuery): Promise<BankPage> => {
+  const cursor = query.cursor === undefined ? null : readBankCursor(query.cursor);
+  const question = questionOf(query, cursor?.question);
   if (cursor) mustContinueBank(cursor, question);
   const page = await readPage(
-    asked.limit,
+    query.limit,
     (most) => store.bankPage.page(question, cursor?.after ?? null, most),
     ({ booked_on: day, id }) => writeBankCursor({ question, after: { day, id } }),
   );
@@ -51,7 +51,7 @@ export const listTransactions = async ({ store }: Deps, asked: BankQuery): Promi
   const matches = await store.bankMatches.shown(page.rows.map(({ id }) => id));
   return {
     data: page.rows.map((row) => transactionOf(row, matches)),
-    pagination: { cursor: page.cursor, limit: asked.limit, total: found },
+    pagination: { cursor: page.cursor, limit: query.limit, total: found },
     summary,
   };
 };
@@ -59,9 +59,9 @@ export const listTransactions = async ({ store }: Deps, asked: BankQuery): Promi
 /** One transaction with freshly computed candidates and its history. @throws Problem 404 */
 export const findTransaction = async ({ store }: Deps, id: number | null): Promise<BankDetail> => {
   const row = id === null ? undefined : await store.bankTransactions.byId(id);
-  if (!row) throw notFound('bank transaction');
+  if (!row) throw notFoundProblem('bank transaction');
   const isUndecided = row.state === 'proposed' || row.state === 'waiting';
-  const candidates = isUndecided ? (await proposalOf(store, row)).candidates : [];
+  const candidates = isUndecided ? (await bankProposalOf(store, row)).candidates : [];
   const history = await store.audit.about([{ entity: 'bank_transaction', entityId: String(row.id) }], HISTORY);
   return {
     ...transactionOf(row, await store.bankMatches.shown([row.id])),
@@ -69,20 +69,20 @@ export const findTransaction = async ({ store }: Deps, id: number | null): Promi
     description: row.description,
     dashboard_link: row.dashboard_link,
     failure: row.failure,
-    history: history.map(entryOf),
+    history: history.map(historyEntryOf),
   };
 };
 
 /** Open items over which the transaction can be split. @throws Problem 404 */
 export const findTargets = async ({ store }: Deps, id: number | null, typed: string): Promise<BankTargets> => {
   const row = id === null ? undefined : await store.bankTransactions.byId(id);
-  if (!row) throw notFound('bank transaction');
+  if (!row) throw notFoundProblem('bank transaction');
   const text = typed.trim();
   const found = text === '' ? [] : await store.bankTargets.search(directionOf(row), text, limits.bank.targets);
   return {
-    data: found.map(({ kind, id: of, label, name, day, open, party }) => ({
+    data: found.map(({ kind, id: targetId, label, name, day, open, party }) => ({
       kind,
-      id: String(of),
+      id: String(targetId),
       label,
       name,
       day,

@@ -1,13 +1,13 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { Target } from '../../../contract/rules/bank/propose.ts';
+import type { BankTarget } from '../../../contract/rules/bank/propose.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { NewMatch } from '../../db/repositories/bank/matches.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeSeveral } from '../facts/changeFacts.ts';
-import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentBy } from '../payments/paymentEffects.ts';
 import type { Line } from '../payments/paymentForm.ts';
 import { recordReceipt } from '../payments/recordReceipt.ts';
 import { stepReceipt } from '../payments/stepReceipt.ts';
@@ -17,23 +17,23 @@ import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { methodOf } from './bankView.ts';
-import type { Decision } from './decision.ts';
+import { bankMethodOf } from './bankView.ts';
+import type { BankDecision } from './decision.ts';
 import { directionOf } from './judgeTransactions.ts';
 import { rememberParty } from './rememberRule.ts';
 
-type Matching = Extract<Decision, { kind: 'match' | 'receipt' }>;
-type Part = Readonly<{ target: Target; amount: Cents }>;
+type Matching = Extract<BankDecision, { kind: 'match' | 'receipt' }>;
+type Part = Readonly<{ target: BankTarget; amount: Cents }>;
 type Written = Omit<NewMatch, 'transaction_id' | 'created_by'>;
-const text = messages.bankRefusals;
-const kinds = { in: ['invoice', 'receipt'], out: ['payout', 'run'] } as const satisfies Record<string, readonly Target['kind'][]>;
+const t = messages.bankRefusals;
+const kinds = { in: ['invoice', 'receipt'], out: ['payout', 'run'] } as const satisfies Record<string, readonly BankTarget['kind'][]>;
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
 const REFERENCE = 100;
 
-const gone = (): Problem => new Problem(409, 'bank_gone', text.gone);
+const gone = (): Problem => new Problem(409, 'bank_gone', t.gone);
 
 /** Locks the targets, so that of two concurrent matches the second sees the first. */
-const lockTargets = async (within: Repositories, ids: Readonly<Record<Target['kind'], readonly number[]>>): Promise<Target[]> => {
+const lockTargets = async (within: Repositories, ids: Readonly<Record<BankTarget['kind'], readonly number[]>>): Promise<BankTarget[]> => {
   await within.payoutRuns.lockAll(ids.run, ids.payout);
   for (const id of [...ids.payout].sort((a, b) => a - b)) await within.payouts.lock(id);
   for (const id of [...ids.receipt].sort((a, b) => a - b)) await within.receipts.lock(id);
@@ -42,25 +42,25 @@ const lockTargets = async (within: Repositories, ids: Readonly<Record<Target['ki
 
 /** Resolves the requested lines to current targets. @throws Problem 409 bank_gone, 422 naming `lines` */
 const partsOf = async (within: Repositories, row: BankRow, lines: Extract<Matching, { kind: 'match' }>['lines']): Promise<Part[]> => {
-  if (lines.length === 0) throw refusedForm({ lines: text.lines });
+  if (lines.length === 0) throw refusedForm({ lines: t.lines });
   const ids = { invoice: [] as number[], receipt: [] as number[], payout: [] as number[], run: [] as number[] };
-  const asked = lines.map(({ kind, id, amount }) => {
+  const wantedParts = lines.map(({ kind, id, amount }) => {
     const allowed: readonly string[] = kinds[directionOf(row)];
-    if (!allowed.includes(kind)) throw refusedForm({ lines: text.direction });
+    if (!allowed.includes(kind)) throw refusedForm({ lines: t.direction });
     const target = rowId(id);
     if (target === null) throw gone();
     const typed = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : '';
-    if (!AMOUNT.test(typed) || toCents(typed) === 0) throw refusedForm({ lines: text.lineInvalid });
-    ids[kind as Target['kind']].push(target);
+    if (!AMOUNT.test(typed) || toCents(typed) === 0) throw refusedForm({ lines: t.lineInvalid });
+    ids[kind as BankTarget['kind']].push(target);
     return { key: `${kind}-${id}`, amount: toCents(typed) };
   });
   const targets = new Map((await lockTargets(within, ids)).map((target) => [`${target.kind}-${target.id}`, target]));
-  return asked.map(({ key, amount }, at) => {
+  return wantedParts.map(({ key, amount }, index) => {
     const target = targets.get(key);
     if (!target) throw gone();
     const { label, kind, open } = target;
-    if (asked.findIndex((one) => one.key === key) !== at) throw refusedForm({ lines: fill(text.twice, { label }) });
-    if (kind !== 'invoice' && amount !== open) throw refusedForm({ lines: fill(text.exact, { label, amount: dollars(open) }) });
+    if (wantedParts.findIndex((one) => one.key === key) !== index) throw refusedForm({ lines: fill(t.twice, { label }) });
+    if (kind !== 'invoice' && amount !== open) throw refusedForm({ lines: fill(t.exact, { label, amount: dollars(open) }) });
     if (amount > open) throw refusedForm({ lines: fill(messages.paymentRefusals.aboveOpen, { label, open: dollars(open) }) });
     return { target, amount };
   });
@@ -71,9 +71,9 @@ const sumOf = (parts: readonly Part[]): Cents => parts.reduce((sum, { amount }) 
 /** Lines must add up to the full amount, unless they pay one customer's invoices: the rest becomes customer credit. @throws Problem 422 */
 const assertSum = (row: BankRow, parts: readonly Part[]): void => {
   const [all, sum] = [Math.abs(row.amount_cents), sumOf(parts)];
-  if (sum > all) throw refusedForm({ lines: fill(text.above, { amount: dollars(all) }) });
+  if (sum > all) throw refusedForm({ lines: fill(t.above, { amount: dollars(all) }) });
   const payers = new Set(parts.filter(({ target }) => target.kind === 'invoice').map(({ target }) => target.party));
-  if (sum < all && payers.size !== 1) throw refusedForm({ lines: fill(text.sum, { amount: dollars(all) }) });
+  if (sum < all && payers.size !== 1) throw refusedForm({ lines: fill(t.sum, { amount: dollars(all) }) });
 };
 
 /** The bank's booking day, or today if that day is in a closed month or in the future. */
@@ -85,16 +85,16 @@ const receiptDay = async (within: Repositories, { booked_on: day }: BankRow, at:
 
 type Received = Readonly<{ customer: number; amount: Cents; lines: readonly Line[] | null }>;
 /** @throws Problem 409 payment_duplicate if an unmatched receipt records the same money, period_closed, 422 */
-const receive = async (within: Repositories, row: BankRow, { customer, amount, lines }: Received, by: By): Promise<Written> => {
+const receive = async (within: Repositories, row: BankRow, { customer, amount, lines }: Received, by: PaymentBy): Promise<Written> => {
   await within.receipts.lockCustomer(customer);
   const twin = await within.bankTargets.sameReceipt(customer, amount, row.booked_on);
-  if (twin !== null) throw new Problem(409, 'payment_duplicate', fill(text.duplicate, { label: `cp-${twin}` }));
+  if (twin !== null) throw new Problem(409, 'payment_duplicate', fill(t.duplicate, { label: `cp-${twin}` }));
   const input = {
     type: 'customer_payment',
     payer: customer,
     amount,
     day: await receiptDay(within, row, by.at),
-    method: methodOf(row),
+    method: bankMethodOf(row),
     reference:
       (row.memo ?? row.description ?? '')
         .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
@@ -120,7 +120,7 @@ const lockPaid = async (within: Repositories, invoices: readonly Part[], receipt
 };
 
 /** Records one receipt per customer. */
-const payInvoices = async (within: Repositories, row: BankRow, parts: readonly Part[], left: Cents, by: By): Promise<Written[]> => {
+const payInvoices = async (within: Repositories, row: BankRow, parts: readonly Part[], left: Cents, by: PaymentBy): Promise<Written[]> => {
   const written: Written[] = [];
   for (const customer of payersOf(parts)) {
     const own = parts.filter(({ target }) => target.party === customer);
@@ -131,7 +131,7 @@ const payInvoices = async (within: Repositories, row: BankRow, parts: readonly P
 };
 
 /** Completes a waiting receipt; one that is completed or owned by another system is only linked. */
-const matchReceipt = async (within: Repositories, { target: { id }, amount }: Part, by: By): Promise<Written> => {
+const matchReceipt = async (within: Repositories, { target: { id }, amount }: Part, by: PaymentBy): Promise<Written> => {
   const receipt = await within.receipts.byId(id);
   const waits = receipt?.state === 'pending' && receipt.source === null;
   if (waits) await stepReceipt(within, { id, version: receipt.version, event: { type: 'approve' }, deed: 'approved' }, by);
@@ -139,7 +139,7 @@ const matchReceipt = async (within: Repositories, { target: { id }, amount }: Pa
 };
 
 /** @throws Problem 409 due_moved, period_closed */
-const matchPayout = async (within: Repositories, id: number, by: By): Promise<Written> => {
+const matchPayout = async (within: Repositories, id: number, by: PaymentBy): Promise<Written> => {
   const payout = await within.payouts.lock(id);
   if (!payout) throw gone();
   const onItsWay = payout.state === 'processing';
@@ -147,23 +147,23 @@ const matchPayout = async (within: Repositories, id: number, by: By): Promise<Wr
   return { receipt_id: null, payout_id: id, amount_cents: payout.amount_cents, wrote: onItsWay ? 'completed' : 'linked' };
 };
 
-const payoutsOf = async (within: Repositories, { kind, id }: Target): Promise<number[]> => {
+const payoutsOf = async (within: Repositories, { kind, id }: BankTarget): Promise<number[]> => {
   if (kind === 'payout') return [id];
   const ids = (await within.payoutRuns.payoutsOf(id, ['processing'])).map((one) => one.id);
-  if (ids.length > limits.bank.linesMax) throw refusedForm({ lines: fill(text.runTooLarge, { count: limits.bank.linesMax }) });
+  if (ids.length > limits.bank.linesMax) throw refusedForm({ lines: fill(t.runTooLarge, { count: limits.bank.linesMax }) });
   const taken = new Set(await within.bankMatches.taken([], ids));
   return ids.filter((one) => !taken.has(`payout-${one}`));
 };
 
 /** @throws Problem 422 if more than one customer or person is matched */
-const rememberOf = async (within: Repositories, row: BankRow, parties: readonly number[], by: By): Promise<void> => {
+const rememberOf = async (within: Repositories, row: BankRow, parties: readonly number[], by: PaymentBy): Promise<void> => {
   const [party, ...others] = new Set(parties);
-  if (!party || others.length > 0) throw refusedForm({ remember: text.rememberOne });
+  if (!party || others.length > 0) throw refusedForm({ remember: t.rememberOne });
   await rememberParty(within, row, party, by);
 };
 
-const writeParts = async (within: Repositories, row: BankRow, parts: readonly Part[], by: By): Promise<Written[]> => {
-  const ofKind = (kind: Target['kind']): Part[] => parts.filter(({ target }) => target.kind === kind);
+const writeParts = async (within: Repositories, row: BankRow, parts: readonly Part[], by: PaymentBy): Promise<Written[]> => {
+  const ofKind = (kind: BankTarget['kind']): Part[] => parts.filter(({ target }) => target.kind === kind);
   const invoices = ofKind('invoice');
   await lockPaid(within, invoices, ofKind('receipt'));
   const left = Math.abs(row.amount_cents) - sumOf(parts);
@@ -176,12 +176,17 @@ const writeParts = async (within: Repositories, row: BankRow, parts: readonly Pa
   return written;
 };
 
-const receiptOf = async (within: Repositories, row: BankRow, asked: Extract<Matching, { kind: 'receipt' }>, by: By): Promise<Written[]> => {
-  if (directionOf(row) === 'out') throw refusedForm({ customer_id: text.receiptOut });
-  const customer = rowId(asked.customer_id);
-  if (customer === null || !(await within.receipts.customer(customer))) throw refusedForm({ customer_id: text.customer });
-  if (asked.remember) await rememberOf(within, row, [customer], by);
-  return [await receive(within, row, { customer, amount: row.amount_cents, lines: asked.apply ? null : [] }, by)];
+const receiptOf = async (
+  within: Repositories,
+  row: BankRow,
+  matching: Extract<Matching, { kind: 'receipt' }>,
+  by: PaymentBy,
+): Promise<Written[]> => {
+  if (directionOf(row) === 'out') throw refusedForm({ customer_id: t.receiptOut });
+  const customer = rowId(matching.customer_id);
+  if (customer === null || !(await within.receipts.customer(customer))) throw refusedForm({ customer_id: t.customer });
+  if (matching.remember) await rememberOf(within, row, [customer], by);
+  return [await receive(within, row, { customer, amount: row.amount_cents, lines: matching.apply ? null : [] }, by)];
 };
 
 /** True if the match writes several payments; a run counts as several because its size is not loaded yet. */
@@ -192,27 +197,32 @@ const isSeveral = (parts: readonly Part[]): boolean => {
 };
 
 /** Compares the matcher's own pay once for all payments written. */
-const writeTogether = async (within: Repositories, row: BankRow, parts: readonly Part[], by: By): Promise<Written[]> => {
+const writeTogether = async (within: Repositories, row: BankRow, parts: readonly Part[], by: PaymentBy): Promise<Written[]> => {
   if (!isSeveral(parts)) return writeParts(within, row, parts, by);
-  const idsOf = (kind: Target['kind']): number[] => parts.flatMap(({ target }) => (target.kind === kind ? [target.id] : []));
+  const idsOf = (kind: BankTarget['kind']): number[] => parts.flatMap(({ target }) => (target.kind === kind ? [target.id] : []));
   const paid = await within.allocations.of(idsOf('receipt'));
   const facts = [{ invoices: [...idsOf('invoice'), ...paid.map(({ invoice_id }) => invoice_id)] }, { payouts: idsOf('payout') }];
-  const why = { kind: 'payment', customer: row.counterparty, amount_cents: Math.abs(row.amount_cents), method: methodOf(row) } as const;
+  const why = { kind: 'payment', customer: row.counterparty, amount_cents: Math.abs(row.amount_cents), method: bankMethodOf(row) } as const;
   return changeSeveral(within, by, { facts, why }, (watch) => writeParts(within, row, parts, { ...by, several: true, watch }));
 };
 
 /** Writes receipts or completes payouts, and links them. @returns the targets used up, as `invoice-12` */
-export const matchTransaction = async (within: Repositories, row: BankRow, asked: Matching, by: By): Promise<readonly string[]> => {
-  const parts = asked.kind === 'match' ? await partsOf(within, row, asked.lines) : [];
-  if (asked.kind === 'match') assertSum(row, parts);
-  if (asked.kind === 'match' && asked.remember)
+export const matchTransaction = async (
+  within: Repositories,
+  row: BankRow,
+  matching: Matching,
+  by: PaymentBy,
+): Promise<readonly string[]> => {
+  const parts = matching.kind === 'match' ? await partsOf(within, row, matching.lines) : [];
+  if (matching.kind === 'match') assertSum(row, parts);
+  if (matching.kind === 'match' && matching.remember)
     await rememberOf(
       within,
       row,
       parts.map(({ target }) => target.party),
       by,
     );
-  const written = asked.kind === 'match' ? await writeTogether(within, row, parts, by) : await receiptOf(within, row, asked, by);
+  const written = matching.kind === 'match' ? await writeTogether(within, row, parts, by) : await receiptOf(within, row, matching, by);
   await within.bankMatches.add(
     written.map((one) => ({ ...one, transaction_id: row.id, created_by: by.principal.userId })),
     by.at,

@@ -3,17 +3,17 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { NewRule } from '../../db/repositories/bank/rules.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentBy } from '../payments/paymentEffects.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { directionOf, judgeTransactions } from './judgeTransactions.ts';
 
-const MOST = 500;
+const MAX_REVIEWED = 500;
 const LOOKED_AT = 100;
 const nobody = { customer_id: null, user_id: null, reason: null };
 
-const remember = async (within: Repositories, row: BankRow, what: Partial<NewRule>, by: By): Promise<void> => {
+const remember = async (within: Repositories, row: BankRow, what: Partial<NewRule>, by: PaymentBy): Promise<void> => {
   if (row.counterparty_key === '') return;
   const { counterparty, counterparty_key } = row;
   const rule = { ...nobody, ...what, direction: directionOf(row), counterparty, counterparty_key, created_by: by.principal.userId };
@@ -26,14 +26,14 @@ const remember = async (within: Repositories, row: BankRow, what: Partial<NewRul
 };
 
 /** Creates a rule, only on request, that maps this counterparty to the customer or person. */
-export const rememberParty = (within: Repositories, row: BankRow, party: number, by: By): Promise<void> =>
+export const rememberParty = (within: Repositories, row: BankRow, party: number, by: PaymentBy): Promise<void> =>
   remember(within, row, directionOf(row) === 'in' ? { customer_id: party } : { user_id: party }, by);
 
-export const rememberIgnored = (within: Repositories, row: BankRow, reason: string, by: By): Promise<void> =>
+export const rememberIgnored = (within: Repositories, row: BankRow, reason: string, by: PaymentBy): Promise<void> =>
   remember(within, row, { reason }, by);
 
 export const listRules = async ({ store }: Readonly<{ store: Pick<Repositories, 'bankRules'> }>): Promise<BankRule[]> =>
-  (await store.bankRules.list(MOST)).map(({ id, direction, counterparty, party, reason, author, created_at }) => ({
+  (await store.bankRules.list(MAX_REVIEWED)).map(({ id, direction, counterparty, party, reason, author, created_at }) => ({
     id: String(id),
     direction,
     counterparty,
@@ -53,7 +53,7 @@ export const removeRule = async (
   const at = clock();
   await store.transaction(async (within) => {
     const rule = id === null ? undefined : await within.bankRules.remove(id);
-    if (!rule) throw notFound('bank rule');
+    if (!rule) throw notFoundProblem('bank rule');
     await judgeTransactions(within, await within.bankTransactions.concerned(rule.counterparty_key, [], LOOKED_AT), false);
     await within.audit.write(
       { actorId: principal.userId, action: 'bank_rule.removed', entity: 'bank_rule', entityId: String(rule.id), before: rule },

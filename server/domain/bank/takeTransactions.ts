@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { BankStatus } from '../../../contract/entities/bank.ts';
 import { can } from '../../../contract/permissions.ts';
-import { nameKey } from '../../../contract/rules/bank/names.ts';
+import { payerNameKey } from '../../../contract/rules/bank/names.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
-import type { BankRow, NewBankTransaction, Taken } from '../../db/repositories/bank/transactions.ts';
+import type { BankRow, NewBankTransaction, TakenTransaction } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -35,7 +35,7 @@ const rowOf = (connectionId: number, fact: BankFact, timezone: string): NewBankT
   connection_id: connectionId,
   payload_hash: createHash('sha256').update(canonicalJson(fact)).digest('hex'),
   booked_on: todayIn(timezone, new Date(fact.occurred_at)),
-  counterparty_key: nameKey(fact.counterparty),
+  counterparty_key: payerNameKey(fact.counterparty),
 });
 
 /** Notifies finance once about matched transactions that the bank cancelled; a person must decide. */
@@ -66,7 +66,7 @@ export const takeTransactions = async (
     at,
   );
   const rows = await within.bankTransactions.byIds(taken.map(({ id }) => id));
-  const isNew = new Set(taken.filter(({ from }: Taken) => from === null).map(({ id }) => id));
+  const isNew = new Set(taken.filter(({ from }: TakenTransaction) => from === null).map(({ id }) => id));
   await judgeTransactions(
     within,
     rows.filter(({ id }) => isNew.has(id)),

@@ -2,18 +2,18 @@ import { messages } from '../../../contract/messages.ts';
 import type { MatchRow } from '../../db/repositories/bank/matches.ts';
 import type { BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentBy } from '../payments/paymentEffects.ts';
 import { stepReceipt } from '../payments/stepReceipt.ts';
 import { stepPayout } from '../payouts/stepPayout.ts';
 import { Problem } from '../shared/problem.ts';
 import { bankFacts } from './judgeTransactions.ts';
 
-const text = messages.bankRefusals;
+const t = messages.bankRefusals;
 
 const reasonOf = (row: BankRow): string => (bankFacts(row).gone ? messages.bank.vanished[row.bank_status] : messages.bank.undone);
 
 /** Reverses a receipt that the match recorded; one that had been waiting returns to waiting. */
-const undoReceipt = async (within: Repositories, { receipt_id, wrote }: MatchRow, row: BankRow, by: By): Promise<void> => {
+const undoReceipt = async (within: Repositories, { receipt_id, wrote }: MatchRow, row: BankRow, by: PaymentBy): Promise<void> => {
   const receipt = await within.receipts.lock(receipt_id ?? 0);
   // Failed or reversed since, so its allocations are already undone.
   if (receipt?.state !== 'completed' || receipt.reversed_by_id !== null) return;
@@ -24,10 +24,10 @@ const undoReceipt = async (within: Repositories, { receipt_id, wrote }: MatchRow
 };
 
 /** Returns a completed payout to in transit, or to failed if the bank says so. */
-const undoPayout = async (within: Repositories, { payout_id }: MatchRow, row: BankRow, by: By): Promise<void> => {
+const undoPayout = async (within: Repositories, { payout_id }: MatchRow, row: BankRow, by: PaymentBy): Promise<void> => {
   const payout = await within.payouts.lock(payout_id ?? 0);
   if (payout?.state !== 'completed' || payout.reversed_by_id !== null) return;
-  if ((await within.periods.closedIn(payout.paid_on, payout.paid_on)).length > 0) throw new Problem(409, 'period_closed', text.undoClosed);
+  if ((await within.periods.closedIn(payout.paid_on, payout.paid_on)).length > 0) throw new Problem(409, 'period_closed', t.undoClosed);
   const { id, version } = payout;
   const open = await stepPayout(within, { id, version, event: { type: 'reopen' }, deed: 'reopened' }, by);
   if (bankFacts(row).gone)
@@ -35,7 +35,7 @@ const undoPayout = async (within: Repositories, { payout_id }: MatchRow, row: Ba
 };
 
 /** Undoes only what the match wrote. @returns the released targets, as `receipt-12` */
-export const undoTransaction = async (within: Repositories, row: BankRow, by: By): Promise<readonly string[]> => {
+export const undoTransaction = async (within: Repositories, row: BankRow, by: PaymentBy): Promise<readonly string[]> => {
   const matches = await within.bankMatches.of(row.id);
   await within.payoutRuns.lockAll(
     [],

@@ -31,13 +31,13 @@ export const readCursor = (text: string): CommissionCursor => {
 
 /** @throws Problem 400 if the query differs from the one the cursor continues */
 export const mustContinue = (cursor: CommissionCursor, question: CommissionQuestion): void => {
-  const { question: asked } = cursor;
+  const { question: cursorQuestion } = cursor;
   const same =
-    asked.start_date === question.start_date &&
-    asked.end_date === question.end_date &&
-    asked.userId === question.userId &&
-    asked.managerId === question.managerId &&
-    asked.status === question.status &&
-    asked.search === question.search;
+    cursorQuestion.start_date === question.start_date &&
+    cursorQuestion.end_date === question.end_date &&
+    cursorQuestion.userId === question.userId &&
+    cursorQuestion.managerId === question.managerId &&
+    cursorQuestion.status === question.status &&
+    cursorQuestion.search === question.search;
   if (!same) throw invalidCursor();
 };

@@ -7,7 +7,7 @@ import type { Owners } from '../../db/repositories/commissions/owners.ts';
 import { mustExist } from '../shared/days.ts';
 import { badRequest, forbidden } from '../shared/problem.ts';
 
-const text = messages.refusals;
+const t = messages.refusals;
 const MAX_DAYS = 3653;
 
 /** Filters of a commissions list; `search` is null if there is no search. */
@@ -18,12 +18,12 @@ export type CommissionQuestion = DateRange & Owners & Readonly<{ status: Commiss
  * @throws Problem 400 naming the date
  */
 export const readRange = (start: string | undefined, end: string | undefined): DateRange => {
-  if (start === undefined) throw badRequest('date_missing', fill(text.dateMissing, { field: 'start_date' }), 'start_date');
-  if (end === undefined) throw badRequest('date_missing', fill(text.dateMissing, { field: 'end_date' }), 'end_date');
+  if (start === undefined) throw badRequest('date_missing', fill(t.dateMissing, { field: 'start_date' }), 'start_date');
+  if (end === undefined) throw badRequest('date_missing', fill(t.dateMissing, { field: 'end_date' }), 'end_date');
   mustExist({ start_date: start, end_date: end });
-  if (end < start) throw badRequest('end_before_start', text.endBeforeStart, 'end_date');
+  if (end < start) throw badRequest('end_before_start', t.endBeforeStart, 'end_date');
   const range = { start_date: start, end_date: end };
-  if (daysIn(range) > MAX_DAYS) throw badRequest('range_too_long', text.rangeTooLong, 'end_date');
+  if (daysIn(range) > MAX_DAYS) throw badRequest('range_too_long', t.rangeTooLong, 'end_date');
   return range;
 };
 

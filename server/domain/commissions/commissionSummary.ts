@@ -1,5 +1,5 @@
 import type { CommissionStatus, CommissionSummary } from '../../../contract/entities/commission.ts';
-import { dueOf, statusOf, summaryStatus } from '../../../contract/rules/commission/commission.ts';
+import { commissionStatusFor, dueOf, summaryStatus } from '../../../contract/rules/commission/commission.ts';
 import { type Cents, fromCents, roundHalfAway } from '../../../contract/rules/money.ts';
 import type { AloneRow, CommissionSums, StatusSums } from '../../db/repositories/commissions/commissionSums.ts';
 import type { SummaryTerms } from '../plans/commissionPlan.ts';
@@ -11,7 +11,7 @@ export const commissionableOf = ({ byStatus }: CommissionSums): Cents =>
   byStatus.reduce((sum, { commissionable_cents }) => sum + commissionable_cents, 0);
 
 /** Number of records with the status, or with any status if null. */
-export const countOf = ({ byStatus }: CommissionSums, status: StatusSums['status'] | null): number =>
+export const statusCountOf = ({ byStatus }: CommissionSums, status: StatusSums['status'] | null): number =>
   byStatus.filter((sums) => status === null || sums.status === status).reduce((total, { records }) => total + records, 0);
 
 type Alone = Readonly<Record<'adjustments' | 'earned' | 'released' | 'paid' | 'due', Cents>> &
@@ -23,7 +23,7 @@ export const aloneOf = (rows: readonly AloneRow[]): Alone => {
   const sums = { adjustments: 0, earned: 0, released: 0, paid: 0, due: 0 };
   for (const { amount_cents: earned, in_force, paid_cents: paid, adjustments: count } of rows) {
     const released = in_force ? earned : 0;
-    const status = statusOf(earned, released, paid);
+    const status = commissionStatusFor(earned, released, paid);
     statuses[status] = (statuses[status] ?? 0) + count;
     sums.adjustments += count;
     sums.earned += earned * count;

@@ -50,10 +50,10 @@ const barOf = (
  * A range as known at the end of two days, and the records that explain the difference to the cent, largest first.
  * @throws Problem 400 naming the field, 403
  */
-export const compareDays = async (services: Reading, actor: Actor, asked: Query): Promise<Comparison> => {
-  const range = readRange(asked.start_date, asked.end_date);
-  const owners = ownersOf(actor, asked);
-  const [one, other] = [dayOf(asked.asOf, 'asOf'), dayOf(asked.against, 'against')];
+export const compareDays = async (services: Reading, actor: Actor, query: Query): Promise<Comparison> => {
+  const range = readRange(query.start_date, query.end_date);
+  const owners = ownersOf(actor, query);
+  const [one, other] = [dayOf(query.asOf, 'asOf'), dayOf(query.against, 'against')];
   if (one.day === other.day) throw badRequest('same_day', fill(messages.lensRefusals.sameDay, { field: other.field }), other.field);
   const sumsOn = (on: typeof one) =>
     asKnownOn(services, on, async (then) => ({

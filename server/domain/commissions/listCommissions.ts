@@ -12,7 +12,7 @@ import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
 import { type CommissionCursor, mustContinue, readCursor, writeCursor } from './commissionCursor.ts';
 import { type CommissionQuestion, ownersOf, readRange } from './commissionQuestion.ts';
-import { countOf } from './commissionSummary.ts';
+import { statusCountOf } from './commissionSummary.ts';
 import { summaryOf } from './summariseCommissions.ts';
 
 export type CommissionsQuery = Readonly<{
@@ -27,7 +27,7 @@ export type CommissionsQuery = Readonly<{
   limit: number;
 }>;
 
-export const commissionOf = (row: CommissionRow): Commission => ({
+export const commissionEntityOf = (row: CommissionRow): Commission => ({
   id: String(row.id),
   invoice_id: String(row.invoice_id),
   invoice_number: row.invoice_number,
@@ -50,15 +50,15 @@ export const commissionOf = (row: CommissionRow): Commission => ({
 const COUNTED = 1000;
 
 /** The list's filters; parameters missing from the query come from the cursor, and those in both must agree. */
-const questionOf = (actor: Actor, asked: CommissionsQuery, cursor: CommissionCursor | null): CommissionQuestion => {
+const questionOf = (actor: Actor, query: CommissionsQuery, cursor: CommissionCursor | null): CommissionQuestion => {
   const carried = cursor?.question;
-  const owner = asked.user_id ?? (carried?.userId == null ? undefined : String(carried.userId));
-  const scope = asked.scope ?? (carried?.managerId == null ? undefined : 'team');
+  const owner = query.user_id ?? (carried?.userId == null ? undefined : String(carried.userId));
+  const scope = query.scope ?? (carried?.managerId == null ? undefined : 'team');
   const question: CommissionQuestion = {
-    ...readRange(asked.start_date ?? carried?.start_date, asked.end_date ?? carried?.end_date),
+    ...readRange(query.start_date ?? carried?.start_date, query.end_date ?? carried?.end_date),
     ...ownersOf(actor, { ...(owner === undefined ? {} : { user_id: owner }), ...(scope === undefined ? {} : { scope }) }),
-    status: asked.status ?? carried?.status ?? null,
-    search: asked.search?.trim() || (carried?.search ?? null),
+    status: query.status ?? carried?.status ?? null,
+    search: query.search?.trim() || (carried?.search ?? null),
   };
   if (cursor) mustContinue(cursor, question);
   return question;
@@ -81,12 +81,12 @@ const pageOf = async (
     summaryOf(services, question, question, heads),
   ]);
   return {
-    data: page.rows.map(commissionOf),
+    data: page.rows.map(commissionEntityOf),
     summary,
     pagination: {
       cursor: page.cursor,
       limit,
-      total: question.search === null ? countOf(sums, question.status) : found,
+      total: question.search === null ? statusCountOf(sums, question.status) : found,
     },
   };
 };
@@ -99,12 +99,12 @@ const pageOf = async (
 export const listCommissions = async (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  asked: CommissionsQuery,
+  query: CommissionsQuery,
   heads?: Heads,
 ): Promise<CommissionPage> => {
-  const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
-  const question = questionOf(actor, asked, cursor);
-  const asOf = asked.asOf ?? cursor?.asOf ?? null;
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const question = questionOf(actor, query, cursor);
+  const asOf = query.asOf ?? cursor?.asOf ?? null;
   if (cursor && cursor.asOf !== asOf) throw invalidCursor();
-  return asKnownOn(services, { day: asOf, heads }, (then, known) => pageOf(then, { question, asOf, cursor, limit: asked.limit }, known));
+  return asKnownOn(services, { day: asOf, heads }, (then, known) => pageOf(then, { question, asOf, cursor, limit: query.limit }, known));
 };

@@ -8,7 +8,7 @@ import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import { commissionsOf } from './commissionQuestion.ts';
 
-const MOST = 20;
+const MAX_INVOICES = 20;
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Adjustable = NonNullable<Static<typeof InvoiceLookup>['adjustable']>;
 
@@ -37,7 +37,7 @@ export const lookUpInvoices = async (deps: Deps, actor: Actor, q: string): Promi
   if (text === '') return [];
   const userId = commissionsOf(actor, undefined);
   const managedBy = reachOf(actor, 'adjustment:write') === 'team' ? Number(actor.id) : null;
-  const found = await store.invoices.lookUp(text, { creditedTo: userId, managedBy }, MOST);
+  const found = await store.invoices.lookUp(text, { creditedTo: userId, managedBy }, MAX_INVOICES);
   const ids = found.map(({ id }) => id);
   const choices = await store.adjustments.choices(ids, userId);
   const adjustable = await adjustableOf(deps, actor, ids, managedBy);

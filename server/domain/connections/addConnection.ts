@@ -3,14 +3,14 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { type Connected, ConnectionProblem, type Connector, type ErrorKind, type Typed } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { badRequest, notFound, Problem } from '../shared/problem.ts';
+import { badRequest, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Asker } from './asker.ts';
 import { planSyncs } from './changeConnection.ts';
 import {
+  type ConnectionDeps,
   connectedOf,
   connectionAfter,
   connectorOf,
-  type Deps,
   dropPending,
   findConnection,
   lockConnection,
@@ -21,19 +21,19 @@ import { integrationOf } from './connectionView.ts';
 import { putRun } from './startSync.ts';
 
 type Form = Readonly<Record<string, unknown>>;
-const text = messages.connections;
+const t = messages.connections;
 const UNIQUE = '23505';
 
-const nameTaken = (): Problem => badRequest('name_taken', text.nameTaken, 'name');
+const nameTaken = (): Problem => badRequest('name_taken', t.nameTaken, 'name');
 
 /** A connection that does not exist yet is not retried automatically, so these errors have their own messages. */
-const ofNewOnes: Partial<Record<ErrorKind, string>> = { upstream_down: text.notReached, rate_limited: text.notYet };
+const ofNewOnes: Partial<Record<ErrorKind, string>> = { upstream_down: t.notReached, rate_limited: t.notYet };
 
 /** Turns errors that the user can fix in the form into a 400 (spec 8.09-8.11). @param name of a connection that was not saved */
 const refused = (error: unknown, name?: string): unknown => {
   if (!(error instanceof ConnectionProblem)) return error;
   const own = ofNewOnes[error.kind];
-  if (name !== undefined && own !== undefined && error.message === fill(text[error.kind], { name }))
+  if (name !== undefined && own !== undefined && error.message === fill(t[error.kind], { name }))
     return new Problem(error.status, error.code, fill(own, { name }), error.retryAfter ? { retryAfter: error.retryAfter } : {});
   return ['auth_expired', 'permission', 'invalid_config'].includes(error.kind)
     ? new Problem(400, 'connection_refused', error.message)
@@ -44,19 +44,19 @@ const refused = (error: unknown, name?: string): unknown => {
 const frequencyIn = ({ frequency }: Form): SyncFrequency | null => {
   if (frequency === undefined || frequency === null || frequency === '') return null;
   const known = syncFrequencies.find((one) => one === frequency);
-  if (!known) throw badRequest('form_refused', text.frequency, 'frequency');
+  if (!known) throw badRequest('form_refused', t.frequency, 'frequency');
   return known;
 };
 
 /** @throws Problem 404 for a kind that is connected on its vendor's own page */
 const readForm = async ({ read, signIn }: Connector, form: Form): Promise<Typed> => {
-  if (signIn) throw notFound('integration');
+  if (signIn) throw notFoundProblem('integration');
   return read(form);
 };
 
 /** Connects a pending connection; if the same account was connected before, that connection and its data are adopted. */
 export const connect = async (
-  deps: Deps,
+  deps: ConnectionDeps,
   within: Repositories,
   pendingId: number,
   { account, name, settings, frequency }: Readonly<{ account: string | null; name?: string; settings?: object; frequency?: SyncFrequency }>,
@@ -68,10 +68,10 @@ export const connect = async (
   const pending = await lockConnection(within, pendingId);
   const known = account === null ? undefined : await within.connections.ofAccount(pending.kind as Connector['kind'], account);
   if (known && known.id !== pending.id && known.state !== 'gone')
-    throw badRequest('already_connected', fill(text.already, { name: known.name }));
+    throw badRequest('already_connected', fill(t.already, { name: known.name }));
   const adopted = known && known.id !== pending.id ? known : null;
   const state = connectionAfter(adopted?.state ?? pending.state, adopted ? 'adopt' : 'connect');
-  if (state === null) throw new Problem(409, 'not_connected', fill(text.notConnected, { name: pending.name }));
+  if (state === null) throw new Problem(409, 'not_connected', fill(t.notConnected, { name: pending.name }));
   if (adopted) {
     for (const field of await within.secrets.namesOf(secretsOf(pending.id))) {
       const opened = await vault.open(within, field);
@@ -107,7 +107,7 @@ export const connect = async (
  * Connects an external account with the entered credentials, after a successful test call (spec 7.08, 7.33).
  * @throws Problem 400 if the form, the name or the sign-in is refused, 404, 409 if this server has no key
  */
-export const addConnection = async (deps: Deps, kind: string, form: Form, asker: Asker): Promise<Integration> => {
+export const addConnection = async (deps: ConnectionDeps, kind: string, form: Form, asker: Asker): Promise<Integration> => {
   const { store, clock, vault } = deps;
   const connector = connectorOf(deps, kind);
   const typed = await readForm(connector, form);
@@ -127,9 +127,9 @@ export const addConnection = async (deps: Deps, kind: string, form: Form, asker:
   const make = async (): Promise<ConnectionRow> => {
     const info = await connector.test(await connectedOf(deps, pending));
     const account = info.account ?? typed.account ?? null;
-    const said = { account, ...(info.settings ? { settings: info.settings } : {}), ...(frequency ? { frequency } : {}) };
+    const connectionFields = { account, ...(info.settings ? { settings: info.settings } : {}), ...(frequency ? { frequency } : {}) };
     return store.transaction(async (within) => {
-      const row = await connect(deps, within, pending.id, said, asker);
+      const row = await connect(deps, within, pending.id, connectionFields, asker);
       // Schedules run once a minute; the first sync starts at once.
       if (row.frequency !== 'manual') await putRun(within, row, asker.principal.userId, clock());
       return row;
@@ -160,7 +160,7 @@ export const trying = (connected: Connected, secrets: Map<string, string>): Conn
  * Resumes a failed connection with new credentials; its data and schedule remain (decisions 7.04).
  * @throws Problem 400, 404, 409 if it is a different account
  */
-export const reconnect = async (deps: Deps, kind: string, id: number | null, form: Form, asker: Asker): Promise<Integration> => {
+export const reconnect = async (deps: ConnectionDeps, kind: string, id: number | null, form: Form, asker: Asker): Promise<Integration> => {
   const { store, clock, vault } = deps;
   const connector = connectorOf(deps, kind);
   const connection = await findConnection(deps, kind, id);
@@ -171,10 +171,10 @@ export const reconnect = async (deps: Deps, kind: string, id: number | null, for
     const info = await connector.test(trying(await connectedOf(deps, now), secrets));
     const account = info.account ?? typed.account ?? null;
     if (account !== null && connection.external_account !== null && account !== connection.external_account)
-      throw new Problem(409, 'other_account', fill(text.otherAccount, { name: connection.name }));
+      throw new Problem(409, 'other_account', fill(t.otherAccount, { name: connection.name }));
     const row = await store.transaction(async (within) => {
-      const said = { account, settings: { ...typed.settings, ...info.settings } };
-      const connected = await connect(deps, within, connection.id, said, asker);
+      const connectionFields = { account, settings: { ...typed.settings, ...info.settings } };
+      const connected = await connect(deps, within, connection.id, connectionFields, asker);
       for (const [field, secret] of secrets) await vault.seal(within, secretOf(connected.id, field), secret, clock());
       return connected;
     });

@@ -4,16 +4,16 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import type { Repositories } from '../../db/repositories/store.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Asker } from './asker.ts';
-import { connectedOf, connectorOf, type Deps, findConnection, lockConnection, secretsOf } from './connected.ts';
+import { type ConnectionDeps, connectedOf, connectorOf, findConnection, lockConnection, secretsOf } from './connected.ts';
 import { integrationOf, integrationsOf, scheduleOf } from './connectionView.ts';
-import { noteFailure, noteSuccess } from './health.ts';
+import { noteConnectionFailure, noteSuccess } from './health.ts';
 import { endLostRuns, SYNC_JOB, syncKey } from './startSync.ts';
 import { DUE_JOB } from './watch.ts';
 
 const SECONDS: Readonly<Record<Exclude<SyncFrequency, 'manual'>, number>> = { realtime: 300, hourly: 3600, daily: 86_400 };
 
 /** @throws Problem 404 */
-export const listConnections = async (deps: Deps, kind: string): Promise<Integration[]> => {
+export const listConnections = async (deps: ConnectionDeps, kind: string): Promise<Integration[]> => {
   const connector = connectorOf(deps, kind);
   await endLostRuns(deps.store);
   return integrationsOf(deps, await deps.store.connections.ofKind(connector.kind));
@@ -31,7 +31,7 @@ export const planSyncs = async (
 };
 
 /** Makes one test call and returns the outcome (spec 7.10). @throws Problem 404 */
-export const testConnection = async (deps: Deps, kind: string, id: number | null): Promise<Integration> => {
+export const testConnection = async (deps: ConnectionDeps, kind: string, id: number | null): Promise<Integration> => {
   const { store, clock } = deps;
   const connection = await findConnection(deps, kind, id);
   try {
@@ -50,14 +50,14 @@ export const testConnection = async (deps: Deps, kind: string, id: number | null
   } catch (error) {
     const sentence = error instanceof Problem ? error.message : null;
     if (sentence === null) throw error;
-    await noteFailure(deps, connection.id, { kind: refusalKind(error), sentence, tested: true });
+    await noteConnectionFailure(deps, connection.id, { kind: refusalKind(error), sentence, tested: true });
   }
   return integrationOf(deps, await findConnection(deps, kind, id));
 };
 
 /** Sets how often it syncs automatically (decisions 7.07). @throws Problem 404 */
 export const scheduleConnection = async (
-  deps: Deps,
+  deps: ConnectionDeps,
   kind: string,
   id: number | null,
   frequency: SyncFrequency,
@@ -81,7 +81,7 @@ export const scheduleConnection = async (
  * @throws Problem 404
  */
 export const chooseSettings = async (
-  deps: Deps,
+  deps: ConnectionDeps,
   kind: string,
   id: number | null,
   chosen: Readonly<Record<string, unknown>>,
@@ -100,7 +100,12 @@ export const chooseSettings = async (
 };
 
 /** Deletes a connection with its secrets; imported data remains (decisions 7.04). @throws Problem 404 */
-export const deleteConnection = async (deps: Deps, kind: string, id: number | null, { principal, origin }: Asker): Promise<void> => {
+export const deleteConnection = async (
+  deps: ConnectionDeps,
+  kind: string,
+  id: number | null,
+  { principal, origin }: Asker,
+): Promise<void> => {
   const { store, clock, vault } = deps;
   const connection = await findConnection(deps, kind, id);
   // Access is also revoked at the provider if possible; the secrets are deleted in any case.

@@ -5,11 +5,11 @@ import type { Connected, Connector } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
-import { later } from '../shared/clock.ts';
-import { notFound } from '../shared/problem.ts';
+import { plusMs } from '../shared/clock.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-export type Deps = Pick<Services, 'store' | 'clock' | 'vault' | 'outside'>;
+export type ConnectionDeps = Pick<Services, 'store' | 'clock' | 'vault' | 'outside'>;
 
 /** The vault key of a connection's secret. */
 export const secretOf = (connectionId: number, field: string): string => `connection:${connectionId}:${field}`;
@@ -21,14 +21,14 @@ export const connectionAfter = (state: ConnectionState, type: ConnectionEvent['t
   step(connectionLifecycle, state, { type }, {}) as ConnectionState | null;
 
 /** @throws Problem 404 if this server has no connector of the kind */
-export const connectorOf = ({ outside }: Pick<Deps, 'outside'>, kind: string): Connector => {
+export const connectorOf = ({ outside }: Pick<ConnectionDeps, 'outside'>, kind: string): Connector => {
   const connector = outside.connectors[kind as ConnectionKind];
-  if (!connector) throw notFound('integration');
+  if (!connector) throw notFoundProblem('integration');
   return connector;
 };
 
 /** The context a connector gets for one connection. */
-export const connectedOf = async (deps: Deps, connection: ConnectionRow, signal?: AbortSignal): Promise<Connected> => {
+export const connectedOf = async (deps: ConnectionDeps, connection: ConnectionRow, signal?: AbortSignal): Promise<Connected> => {
   const { store, clock, vault, outside } = deps;
   const { id } = connection;
   return {
@@ -38,7 +38,7 @@ export const connectedOf = async (deps: Deps, connection: ConnectionRow, signal?
     keepSecret: async (field, text) => void (await vault.seal(store, secretOf(id, field), text, clock())),
     replaceSecret: (field, version, text) => vault.replaceIfVersion(store, secretOf(id, field), version, text, clock()),
     lease: async (ms) => {
-      const until = later(clock(), ms);
+      const until = plusMs(clock(), ms);
       return (await store.connections.lease(id, clock(), until)) ? () => store.connections.endLease(id, until) : null;
     },
     known: (kind) => store.outsideMoney.knownIds(id, kind),
@@ -49,21 +49,25 @@ export const connectedOf = async (deps: Deps, connection: ConnectionRow, signal?
 };
 
 /** An existing connection of the kind. @throws Problem 404 */
-export const findConnection = async ({ store }: Pick<Deps, 'store'>, kind: string, id: number | null): Promise<ConnectionRow> => {
+export const findConnection = async ({ store }: Pick<ConnectionDeps, 'store'>, kind: string, id: number | null): Promise<ConnectionRow> => {
   const row = id === null ? undefined : await store.connections.byId(id);
-  if (!row || row.kind !== kind) throw notFound('integration');
+  if (!row || row.kind !== kind) throw notFoundProblem('integration');
   return row;
 };
 
 /** The current connection, locked until the transaction ends. @throws Problem 404 if it was removed in the meantime */
 export const lockConnection = async ({ connections }: Pick<Repositories, 'connections'>, id: number): Promise<ConnectionRow> => {
   const row = await connections.lock(id);
-  if (!row) throw notFound('integration');
+  if (!row) throw notFoundProblem('integration');
   return row;
 };
 
 /** Removes a connection that was never completed, with its secrets, unless it has connected since or started after `begun`. */
-export const dropPending = ({ store, vault }: Pick<Deps, 'store' | 'vault'>, id: number, begun: Date | null = null): Promise<void> =>
+export const dropPending = (
+  { store, vault }: Pick<ConnectionDeps, 'store' | 'vault'>,
+  id: number,
+  begun: Date | null = null,
+): Promise<void> =>
   store.transaction(async (within) => {
     if (await within.connections.remove(id, begun)) await vault.forget(within, secretsOf(id));
   });

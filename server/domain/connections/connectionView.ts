@@ -4,7 +4,7 @@ import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import { wordReason } from '../imports/reasons.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { connectorOf, type Deps } from './connected.ts';
+import { type ConnectionDeps, connectorOf } from './connected.ts';
 
 const countOf = ({ counts }: SyncRunRow, name: string): number => counts[name] ?? 0;
 
@@ -62,7 +62,7 @@ const testedOf = ({ state, last_sync_at, last_test_at }: ConnectionRow): Integra
 };
 
 /** Connections in the shape of spec 3.15-3.18. */
-export const integrationsOf = async (deps: Deps, rows: readonly ConnectionRow[]): Promise<Integration[]> => {
+export const integrationsOf = async (deps: ConnectionDeps, rows: readonly ConnectionRow[]): Promise<Integration[]> => {
   const { store, clock } = deps;
   const ids = rows.map(({ id }) => id);
   const [held, calls, runs, next] = await Promise.all([
@@ -96,7 +96,7 @@ export const integrationsOf = async (deps: Deps, rows: readonly ConnectionRow[])
   });
 };
 
-export const integrationOf = async (deps: Deps, row: ConnectionRow): Promise<Integration> => {
+export const integrationOf = async (deps: ConnectionDeps, row: ConnectionRow): Promise<Integration> => {
   const [one] = await integrationsOf(deps, [row]);
   if (!one) throw new Error('a connection without a view');
   return one;

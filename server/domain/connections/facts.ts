@@ -28,7 +28,7 @@ type UnreadRow = Readonly<{ code: `sheet_${RowProblem['code']}`; column: string;
 type OfRow = Outside & Readonly<{ external_version: string; row: number; problem: UnreadRow | null; answer?: string }>;
 
 /** Row keys of a sheet, sent before and after the import. `isWhole`: every row was readable; `columns`: the columns read, in order. */
-export type SheetRows = Outside &
+export type SheetLedgerRows = Outside &
   Readonly<{ keys: readonly string[]; columns: readonly string[]; phase: 'before' | 'after'; isWhole: boolean; answer?: string }>;
 /** A fully read window of days; `ids` are its shifts, null if shifts are only matched again. */
 export type ShiftSpan = Outside & Readonly<{ from: Day; until: Day; ids: readonly string[] | null }>;
@@ -94,7 +94,7 @@ export type FactsByKind = {
   customer: OutsideCustomer;
   event: OfRow & Readonly<{ event: ScheduleRow['event'] | null }>;
   ledgerLine: OfRow & Readonly<{ line: LedgerRow | null; others?: readonly OtherLine[] }>;
-  sheetRows: SheetRows;
+  sheetRows: SheetLedgerRows;
   shift: Outside & SlingFact;
   shiftSpan: ShiftSpan;
   shiftReview: ShiftReview;

@@ -1,7 +1,7 @@
 import type { ErrorKind } from '../../connectors/connector.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
-import { connectionAfter, type Deps } from './connected.ts';
+import { type ConnectionDeps, connectionAfter } from './connected.ts';
 
 /** Records a successful call. */
 export const noteSuccess = async (
@@ -21,7 +21,11 @@ export const noteSuccess = async (
 type Failure = Readonly<{ kind: ErrorKind | null; sentence: string; run?: number; asked?: boolean; tested?: boolean }>;
 
 /** Records a failed call; notifies administrators when the state turns bad, and after each run that a person started (decisions 5.02). */
-export const noteFailure = ({ store, clock }: Pick<Deps, 'store' | 'clock'>, connectionId: number, failure: Failure): Promise<void> =>
+export const noteConnectionFailure = (
+  { store, clock }: Pick<ConnectionDeps, 'store' | 'clock'>,
+  connectionId: number,
+  failure: Failure,
+): Promise<void> =>
   store.transaction(async (within) => {
     const at = clock();
     const connection = await within.connections.lock(connectionId);

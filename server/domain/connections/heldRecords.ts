@@ -11,7 +11,7 @@ import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.
 import { readPage } from '../shared/page.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Asker } from './asker.ts';
-import { type Deps, findConnection, lockConnection } from './connected.ts';
+import { type ConnectionDeps, findConnection, lockConnection } from './connected.ts';
 import { heldRecordOf, syncRunOf } from './connectionView.ts';
 import type { Fact } from './facts.ts';
 import { takeFacts } from './runSync.ts';
@@ -26,7 +26,7 @@ const beforeIn = (cursor: string | undefined): number | undefined => {
 const limit = limits.connections.page;
 
 /** Runs of a connection, newest first. @throws Problem 400, 404 */
-export const listRuns = async (deps: Deps, kind: string, id: number | null, cursor?: string): Promise<SyncRunPage> => {
+export const listSyncRuns = async (deps: ConnectionDeps, kind: string, id: number | null, cursor?: string): Promise<SyncRunPage> => {
   const { id: known } = await findConnection(deps, kind, id);
   await endLostRuns(deps.store);
   const page = await readPage(
@@ -38,7 +38,12 @@ export const listRuns = async (deps: Deps, kind: string, id: number | null, curs
 };
 
 /** Held records, newest first. @throws Problem 400, 404 */
-export const listHeld = async (deps: Pick<Deps, 'store'>, kind: string, id: number | null, cursor?: string): Promise<HeldRecordPage> => {
+export const listHeld = async (
+  deps: Pick<ConnectionDeps, 'store'>,
+  kind: string,
+  id: number | null,
+  cursor?: string,
+): Promise<HeldRecordPage> => {
   const { id: known } = await findConnection(deps, kind, id);
   const page = await readPage(
     limit,
@@ -54,7 +59,7 @@ const idsIn = ({ ids }: Settling): number[] => ids.map(Number).filter(isRowId);
 
 /** @returns the connection's remaining held records */
 const settle = async (
-  deps: Pick<Deps, 'store' | 'clock'>,
+  deps: Pick<ConnectionDeps, 'store' | 'clock'>,
   principal: Principal,
   kind: string,
   id: number | null,
@@ -100,7 +105,7 @@ export const settleRecords = proposable('records.settle', settle);
  * @throws Problem 202 waiting_for_approval, 404
  */
 export const retryHeld = (
-  deps: Pick<Deps, 'store' | 'clock'>,
+  deps: Pick<ConnectionDeps, 'store' | 'clock'>,
   kind: string,
   id: number | null,
   settling: Settling,
@@ -109,7 +114,7 @@ export const retryHeld = (
 
 /** Dismisses held records until they arrive changed. @throws Problem 404 */
 export const dropHeld = async (
-  deps: Deps,
+  deps: ConnectionDeps,
   kind: string,
   id: number | null,
   settling: Settling,

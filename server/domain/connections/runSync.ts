@@ -10,19 +10,19 @@ import { auditLast } from '../audit/auditLast.ts';
 import { beginRun, type Cause, endWriting } from '../commissions/recompute/index.ts';
 import { nextSize } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
-import { connectedOf, connectorOf, type Deps } from './connected.ts';
+import { type ConnectionDeps, connectedOf, connectorOf } from './connected.ts';
 import type { Fact, FactKind, FactOf } from './facts.ts';
-import { noteFailure, noteSuccess } from './health.ts';
-import { sinks, type Taken, type Taking } from './sinks/index.ts';
+import { noteConnectionFailure, noteSuccess } from './health.ts';
+import { type SinkResult, sinks, type Taking } from './sinks/index.ts';
 
 type Counts = { created: number; changed: number; same: number; held: number; done: number; total: number | null };
 /** Progress of a run: the checkpoint for the next attempt, and the counts so far. */
-export type Place = Readonly<{ run: number; checkpoint: unknown; counts: Readonly<Counts> }>;
+export type SyncPlace = Readonly<{ run: number; checkpoint: unknown; counts: Readonly<Counts> }>;
 /** `place`: progress of the previous attempt; `keep` saves progress in the transaction and checks that this worker still owns the job. */
 export type SyncWork = Readonly<{
   signal: AbortSignal;
-  place: Place | null;
-  keep: (place: Place, within: Repositories) => Promise<void>;
+  place: SyncPlace | null;
+  keep: (place: SyncPlace, within: Repositories) => Promise<void>;
   progress: (done: number, total: number | null) => Promise<void>;
   /** True if a temporary failure would be retried. */
   triesLeft: () => boolean;
@@ -40,15 +40,15 @@ const analyze = { after: 1000, factor: 4 } as const;
 /** Consecutive facts of one kind, at most `most`. */
 const nextBatch = (facts: readonly Fact[], from: number, most: number): readonly Fact[] => {
   const kind = facts[from]?.kind;
-  const end = facts.findIndex((fact, at) => at >= from && fact.kind !== kind);
+  const end = facts.findIndex((fact, index) => index >= from && fact.kind !== kind);
   return facts.slice(from, Math.min(from + most, end < 0 ? facts.length : end));
 };
 
-const take = <Kind extends FactKind>(within: Repositories, kind: Kind, facts: readonly Fact[], taking: Taking): Promise<Taken> =>
+const take = <Kind extends FactKind>(within: Repositories, kind: Kind, facts: readonly Fact[], taking: Taking): Promise<SinkResult> =>
   sinks[kind](within, facts as unknown as readonly FactOf<Kind>[], taking);
 
 /** Imports facts of one kind; saves those that fail as held records, and settles held records that now succeed. */
-export const takeFacts = async (within: Repositories, facts: readonly Fact[], taking: Taking): Promise<Taken> => {
+export const takeFacts = async (within: Repositories, facts: readonly Fact[], taking: Taking): Promise<SinkResult> => {
   const [one] = facts;
   if (!one) return { created: 0, changed: 0, same: 0, held: [] };
   const taken = await take(within, one.kind, facts, taking);
@@ -71,9 +71,10 @@ const causeOf = (connection: ConnectionRow, run: SyncRunRow, at: Date): Cause =>
 });
 
 /** Reads a connection page by page; each batch of facts is a short transaction, and an interrupted run resumes at its checkpoint. */
-const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work: SyncWork): Promise<void> => {
+const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRunRow, work: SyncWork): Promise<void> => {
   const { store, clock } = deps;
-  let place: Place = work.place?.run === run.id ? work.place : { run: run.id, checkpoint: connection.checkpoint ?? null, counts: first };
+  let place: SyncPlace =
+    work.place?.run === run.id ? work.place : { run: run.id, checkpoint: connection.checkpoint ?? null, counts: first };
   const counts: Counts = { ...place.counts };
   let [size, marksRun] = [FIRST_BATCH, null as number | null];
   const grown = new Map<FactKind, { rows: number; analyzeAt: number }>();
@@ -140,7 +141,7 @@ const read = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow, work
 
 type Balances = Readonly<{ settled: number; differing: number }>;
 /** The balance counts of an accounting system (decisions 2.27). A run that read nothing repeats those of the previous run. */
-const balancesOf = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow): Promise<Balances | null> => {
+const balancesOf = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRunRow): Promise<Balances | null> => {
   const { store } = deps;
   if (connectorOf(deps, connection.kind).brings !== 'invoices') return null;
   const now = await store.syncRuns.byId(run.id);
@@ -151,7 +152,7 @@ const balancesOf = async (deps: Deps, connection: ConnectionRow, run: SyncRunRow
 
 /** Moves the run to the state after the event. @returns false if it had already ended */
 const end = async (
-  { store, clock }: Deps,
+  { store, clock }: ConnectionDeps,
   run: SyncRunRow,
   state: 'completed' | 'failed' | 'cancelled',
   error: string | null,
@@ -170,7 +171,7 @@ const end = async (
  * Executes a connection's active run. The queue retries temporary errors; errors that a person must fix put the connection into error or
  * expired, and notify every administrator.
  */
-export const runSync = async (deps: Deps, connectionId: number, work: SyncWork): Promise<void> => {
+export const runSync = async (deps: ConnectionDeps, connectionId: number, work: SyncWork): Promise<void> => {
   const { store, clock } = deps;
   const [run, connection] = [await store.syncRuns.live(connectionId), await store.connections.byId(connectionId)];
   if (!run) return;
@@ -191,7 +192,7 @@ export const runSync = async (deps: Deps, connectionId: number, work: SyncWork):
     }
     const isStopped = error instanceof Problem && error.code === 'sync_stopped';
     // Updates the connection first, so that nobody sees a failed run on a healthy connection.
-    if (!isStopped) await noteFailure(deps, connectionId, { kind, sentence, run: run.id, asked: run.created_by !== null });
+    if (!isStopped) await noteConnectionFailure(deps, connectionId, { kind, sentence, run: run.id, asked: run.created_by !== null });
     await end(deps, run, isStopped ? 'cancelled' : 'failed', isStopped ? null : sentence);
     throw error;
   }

@@ -5,21 +5,21 @@ import type { ConnectionRow } from '../../db/repositories/connections/connection
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { Problem } from '../shared/problem.ts';
-import { type Deps, findConnection } from './connected.ts';
+import { type ConnectionDeps, findConnection } from './connected.ts';
 import { syncRunOf } from './connectionView.ts';
 
 export const SYNC_JOB = 'connection_sync';
 /** Job key that allows only one run per connection at a time. */
 export const syncKey = (connectionId: number): string => String(connectionId);
 
-const text = messages.connections;
+const t = messages.connections;
 
 /** Creates a run, or returns the active one. Its job executes whichever run is active when it starts. */
 export const putRun = async (within: Repositories, connection: ConnectionRow, by: number | null, at: Date): Promise<SyncRunRow> => {
-  const title = fill(by === null ? text.runScheduled : text.runAsked, { name: connection.name });
+  const title = fill(by === null ? t.runScheduled : t.runAsked, { name: connection.name });
   const fresh = await within.syncRuns.add(connection.id, title, by, at);
   const run = fresh ?? (await within.syncRuns.live(connection.id));
-  if (!run) throw new Problem(409, 'sync_busy', text.busy);
+  if (!run) throw new Problem(409, 'sync_busy', t.busy);
   // If requested again while its job is ending, the job runs once more.
   const payload = { connection_id: connection.id };
   const { job } = await within.jobs.addKeyed(
@@ -31,27 +31,27 @@ export const putRun = async (within: Repositories, connection: ConnectionRow, by
 };
 
 /** Ends runs whose job was abandoned, so that they do not block new ones. */
-export const endLostRuns = (store: Pick<Store, 'syncRuns'>): Promise<void> => whenRoom(store.syncRuns.endLost(text.syncLost));
+export const endLostRuns = (store: Pick<Store, 'syncRuns'>): Promise<void> => whenRoom(store.syncRuns.endLost(t.syncLost));
 
 /**
  * Requests a run (spec 7.11, decisions 7.07); returns the active one if there is one.
  * @throws Problem 404, 409 if it must be reconnected first
  */
-export const startSync = async (deps: Deps, kind: string, id: number | null, by: number): Promise<SyncRun> => {
+export const startSync = async (deps: ConnectionDeps, kind: string, id: number | null, by: number): Promise<SyncRun> => {
   const { store, clock } = deps;
   const { id: known } = await findConnection(deps, kind, id);
   await endLostRuns(store);
   const run = await store.transaction(async (within) => {
     const connection = await within.connections.lock(known);
     if (!connection || connection.state === 'pending' || connection.state === 'expired')
-      throw new Problem(409, 'not_connected', fill(text.notConnected, { name: connection?.name ?? '' }));
+      throw new Problem(409, 'not_connected', fill(t.notConnected, { name: connection?.name ?? '' }));
     return putRun(within, connection, by, clock());
   });
   return syncRunOf(run);
 };
 
 /** Starts a scheduled sync; disconnected connections are skipped. */
-export const startDueSync = async ({ store, clock }: Pick<Deps, 'store' | 'clock'>, connectionId: number): Promise<void> => {
+export const startDueSync = async ({ store, clock }: Pick<ConnectionDeps, 'store' | 'clock'>, connectionId: number): Promise<void> => {
   await endLostRuns(store);
   await store.transaction(async (within) => {
     const connection = await within.connections.lock(connectionId);

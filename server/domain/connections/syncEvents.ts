@@ -4,15 +4,15 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
 import { isRowId } from '../shared/cursor.ts';
-import { notFound } from '../shared/problem.ts';
-import type { Deps } from './connected.ts';
+import { notFoundProblem } from '../shared/problem.ts';
+import type { ConnectionDeps } from './connected.ts';
 import { endLostRuns, putRun } from './startSync.ts';
 
-const text = messages.eventSync;
+const t = messages.eventSync;
 const MOST_RUNS = 100;
 
 /** Kinds of connections that import events and shifts. */
-const eventKinds = ({ outside }: Pick<Deps, 'outside'>): ConnectionKind[] =>
+const eventKinds = ({ outside }: Pick<ConnectionDeps, 'outside'>): ConnectionKind[] =>
   Object.values(outside.connectors).flatMap(({ kind, brings }) => (brings === 'events' ? [kind] : []));
 
 const sum = (runs: readonly SyncRunRow[], name: string): number => runs.reduce((all, { counts }) => all + (counts[name] ?? 0), 0);
@@ -20,9 +20,9 @@ const sum = (runs: readonly SyncRunRow[], name: string): number => runs.reduce((
 const sentenceOf = (runs: readonly SyncRunRow[], names: ReadonlyMap<number, string>, status: EventSync['status']): string => {
   const nameOf = ({ connection_id }: SyncRunRow): string => names.get(connection_id) ?? '';
   if (status === 'failed')
-    return runs.flatMap((run) => (run.state === 'failed' ? [run.error ?? fill(text.failedOne, { name: nameOf(run) })] : [])).join(' ');
-  if (status !== 'completed') return fill(text.started, { names: runs.map(nameOf).join(', ') });
-  return fill(text.done, { created: sum(runs, 'created'), changed: sum(runs, 'changed'), unchanged: sum(runs, 'same') });
+    return runs.flatMap((run) => (run.state === 'failed' ? [run.error ?? fill(t.failedOne, { name: nameOf(run) })] : [])).join(' ');
+  if (status !== 'completed') return fill(t.started, { names: runs.map(nameOf).join(', ') });
+  return fill(t.done, { created: sum(runs, 'created'), changed: sum(runs, 'changed'), unchanged: sum(runs, 'same') });
 };
 
 /** Combines the runs of one request; active until the last one has ended. */
@@ -48,7 +48,7 @@ const namesOf = (connections: readonly ConnectionRow[]): ReadonlyMap<number, str
  * Starts a sync for every connected sheet and shift schedule (spec 7.28, decisions 7.07); active runs join the group. Connections that must
  * be reconnected are skipped.
  */
-export const startEventsSync = async (deps: Pick<Deps, 'store' | 'clock' | 'outside'>, by: number): Promise<EventSync> => {
+export const startEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'clock' | 'outside'>, by: number): Promise<EventSync> => {
   const { store, clock } = deps;
   await endLostRuns(store);
   const all = (await Promise.all(eventKinds(deps).map((kind) => store.connections.ofKind(kind)))).flat();
@@ -60,16 +60,16 @@ export const startEventsSync = async (deps: Pick<Deps, 'store' | 'clock' | 'outs
       if (connection) runs.push(await putRun(within, connection, by, clock()));
     });
   if (runs.length > 0) return groupOf(runs, namesOf(live));
-  return { id: '0', status: 'completed', message: all.length === 0 ? text.noSource : text.expired, done: 0, total: 0 };
+  return { id: '0', status: 'completed', message: all.length === 0 ? t.noSource : t.expired, done: 0, total: 0 };
 };
 
 /** The progress of a request's runs. @throws Problem 404 */
-export const readEventsSync = async (deps: Pick<Deps, 'store' | 'outside'>, id: string): Promise<EventSync> => {
+export const readEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'outside'>, id: string): Promise<EventSync> => {
   const { store } = deps;
   const ids = id.split('-').map(Number);
-  if (ids.length > MOST_RUNS || !ids.every(isRowId)) throw notFound('run');
+  if (ids.length > MOST_RUNS || !ids.every(isRowId)) throw notFoundProblem('run');
   await endLostRuns(store);
   const found = await store.syncRuns.ofKinds(ids, eventKinds(deps));
-  if (found.length === 0) throw notFound('run');
+  if (found.length === 0) throw notFoundProblem('run');
   return groupOf(found, namesOf(await store.connections.all()));
 };

@@ -1,9 +1,9 @@
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
-import type { Deps } from './connected.ts';
+import type { ConnectionDeps } from './connected.ts';
 import { startDueSync } from './startSync.ts';
 
 /** Syncs the connections a signed delivery concerns: its own, or each one sharing the operator's app. */
-export const takeDelivery = async (deps: Deps, connectionId: number, body: string): Promise<void> => {
+export const takeDelivery = async (deps: ConnectionDeps, connectionId: number, body: string): Promise<void> => {
   const { store, outside } = deps;
   const own = await store.connections.byId(connectionId);
   const connector = own && outside.connectors[own.kind as ConnectionKind];

@@ -6,11 +6,11 @@ import type { CameBack, Connector, Typed, VendorSignIn } from '../../connectors/
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import { mayStill } from '../session/mayStill.ts';
-import { later, MINUTE } from '../shared/clock.ts';
-import { badRequest, notFound, Problem } from '../shared/problem.ts';
+import { MINUTE, plusMs } from '../shared/clock.ts';
+import { badRequest, notFoundProblem, Problem } from '../shared/problem.ts';
 import { connect, trying } from './addConnection.ts';
 import type { Asker } from './asker.ts';
-import { connectedOf, connectorOf, type Deps, secretOf } from './connected.ts';
+import { type ConnectionDeps, connectedOf, connectorOf, secretOf } from './connected.ts';
 import { putRun } from './startSync.ts';
 
 /** Maximum time a user may spend on the provider's sign-in pages. */
@@ -31,14 +31,14 @@ const taken = ({ kind }: Connector, { suffix }: Typed): Problem =>
  * @throws Problem 400 for the form, 404 for a kind that has no such page, 409 where this server has no keys
  */
 export const beginSignIn = async (
-  deps: Deps,
+  deps: ConnectionDeps,
   kind: string,
   form: Readonly<Record<string, unknown>>,
   { principal }: Asker,
 ): Promise<Readonly<{ auth_url: string }>> => {
   const { store, clock } = deps;
   const connector = connectorOf(deps, kind);
-  if (!connector.signIn) throw notFound('integration');
+  if (!connector.signIn) throw notFoundProblem('integration');
   const typed = await connector.read(form);
   if (!connector.setup().configured) throw new Problem(409, 'not_configured', fill(t.notConfigured, nameOf(connector)));
   const at = clock();
@@ -55,7 +55,7 @@ export const beginSignIn = async (
       const row = known ?? (await within.connections.add({ ...made, created_at: at.toISOString() }));
       // Restarts the period after which an unfinished sign-in is deleted.
       if (known?.state === 'pending') await within.connections.change(known.id, {}, at);
-      await within.connectAttempts.add(hashOf(state), row.id, principal.userId, at, later(at, ATTEMPT_MS));
+      await within.connectAttempts.add(hashOf(state), row.id, principal.userId, at, plusMs(at, ATTEMPT_MS));
     })
     .catch((error: { code?: string }) => {
       throw error.code === UNIQUE ? taken(connector, typed) : error;
@@ -69,14 +69,18 @@ export type SignedIn = Readonly<{ ok: boolean; message: string }>;
 const failed = (message: string): SignedIn => ({ ok: false, message });
 
 /** An account that another connection has, or that is not the connection's own, is refused. */
-const checkAccount = async ({ store }: Deps, { id, kind, name, external_account }: ConnectionRow, account: string): Promise<void> => {
+const checkAccount = async (
+  { store }: ConnectionDeps,
+  { id, kind, name, external_account }: ConnectionRow,
+  account: string,
+): Promise<void> => {
   if (external_account !== null && external_account !== account) throw new Problem(409, 'other_account', fill(t.otherAccount, { name }));
   const other = await store.connections.ofAccount(kind as Connector['kind'], account);
   if (other && other.id !== id && other.state !== 'gone') throw badRequest('already_connected', fill(t.already, { name: other.name }));
 };
 
 const signIn = async (
-  deps: Deps,
+  deps: ConnectionDeps,
   connection: ConnectionRow,
   cameBack: Readonly<{ account: string | null; code: string; state: string }>,
   exchange: VendorSignIn['exchange'],
@@ -100,7 +104,7 @@ const signIn = async (
 };
 
 /** Completes a sign-in with the redirect's parameters; valid once, within the time limit. */
-export const endSignIn = async (deps: Deps, kind: string, cameBack: CameBack, origin: Origin): Promise<SignedIn> => {
+export const endSignIn = async (deps: ConnectionDeps, kind: string, cameBack: CameBack, origin: Origin): Promise<SignedIn> => {
   const { store, clock } = deps;
   const connector = connectorOf(deps, kind);
   const { state, code, error } = cameBack;

@@ -5,10 +5,10 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { refusalKind } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import { notify } from '../notifications/notify.ts';
-import { DAY, HOUR, later } from '../shared/clock.ts';
+import { DAY, HOUR, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
-import { connectedOf, type Deps, dropPending } from './connected.ts';
-import { noteFailure } from './health.ts';
+import { type ConnectionDeps, connectedOf, dropPending } from './connected.ts';
+import { noteConnectionFailure } from './health.ts';
 
 /** Job for a scheduled sync. */
 export const DUE_JOB = 'connection_due';
@@ -19,7 +19,7 @@ export const WATCH_JOB = 'connections_watch';
 const PENDING_MS = HOUR;
 
 /** Notifies administrators once, in time to renew, that a sign-in is about to end for good. */
-const tellEnd = ({ store }: Deps, { id, name, kind, settings: { expires_at } }: ConnectionRow, at: Date): Promise<void> =>
+const tellEnd = ({ store }: ConnectionDeps, { id, name, kind, settings: { expires_at } }: ConnectionRow, at: Date): Promise<void> =>
   store.transaction(async (within) => {
     const to = await within.periods.peopleOf(['admin']);
     const day = dayText(String(expires_at).slice(0, 10));
@@ -28,15 +28,15 @@ const tellEnd = ({ store }: Deps, { id, name, kind, settings: { expires_at } }: 
   });
 
 /** Calls every connection once a day, so that no provider expires its sign-in for inactivity; deletes unfinished sign-ins. */
-export const watchConnections = async (deps: Deps, log: (error: unknown) => void): Promise<void> => {
+export const watchConnections = async (deps: ConnectionDeps, log: (error: unknown) => void): Promise<void> => {
   const { store, clock, outside } = deps;
   const at = clock();
   for (const connection of await store.connections.all()) {
-    if (connection.state === 'pending') await dropPending(deps, connection.id, later(at, -PENDING_MS));
+    if (connection.state === 'pending') await dropPending(deps, connection.id, plusMs(at, -PENDING_MS));
     if (connection.state === 'connected' && endsSoon(connection.settings.expires_at, at)) await tellEnd(deps, connection, at);
     const keepAlive = outside.connectors[connection.kind as ConnectionKind]?.keepAlive;
     const last = connection.kept_alive_at ?? connection.created_at;
-    if (!keepAlive || !['connected', 'error'].includes(connection.state) || later(new Date(last), DAY) > at) continue;
+    if (!keepAlive || !['connected', 'error'].includes(connection.state) || plusMs(new Date(last), DAY) > at) continue;
     try {
       await keepAlive(await connectedOf(deps, connection));
       await store.connections.change(connection.id, { kept_alive_at: at.toISOString() }, at);
@@ -44,7 +44,7 @@ export const watchConnections = async (deps: Deps, log: (error: unknown) => void
       log(error);
       const kind = refusalKind(error);
       if (kind === 'auth_expired' || kind === 'permission')
-        await noteFailure(deps, connection.id, {
+        await noteConnectionFailure(deps, connection.id, {
           kind,
           sentence: error instanceof Problem ? error.message : messages.connections.syncFailed,
         });

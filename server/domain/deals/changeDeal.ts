@@ -4,26 +4,26 @@ import { type DealEvent, dealLifecycle } from '../../../contract/lifecycles/deal
 import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import { needsOf, probabilityOf } from '../../../contract/rules/deals.ts';
+import { dealNeedsOf, probabilityOf } from '../../../contract/rules/deals.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { DealChange, DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
 import { bonusesPay } from '../plans/asks.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { afterDeal, type DealDeed } from './dealEffects.ts';
-import { checkOwner, customerOf, type DealTyped, readDeal } from './dealForm.ts';
+import { checkOwner, type DealTyped, dealCustomer, readDeal } from './dealForm.ts';
 import { mayDeal } from './dealScope.ts';
-import { dealOf, factsOf } from './dealView.ts';
+import { dealFactsOf, dealOf } from './dealView.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-export type KnownDeal = Readonly<{ id: number | null; version: number }>;
-type Change = KnownDeal &
+export type DealVersion = Readonly<{ id: number | null; version: number }>;
+type Change = DealVersion &
   Readonly<{
     deed: DealDeed;
     /** Null for a change of notes, which is not a lifecycle step. */
@@ -32,25 +32,24 @@ type Change = KnownDeal &
     also: (within: Repositories, row: DealRow, at: Date) => Promise<DealChange>;
   }>;
 
-const text = messages.dealRefusals;
+const t = messages.dealRefusals;
 const needWords = messages.deals.needs;
 
 /** The reason why the lifecycle refuses the step, with the current deal. */
 const refusedStep = (actor: Actor, row: DealRow, event: DealEvent, at: Date): Problem => {
   const current = dealOf(actor, row, at);
-  if (row.connection_id !== null)
-    return new Problem(409, 'deal_connected', fill(text.connected, { source: row.source ?? '' }), { current });
+  if (row.connection_id !== null) return new Problem(409, 'deal_connected', fill(t.connected, { source: row.source ?? '' }), { current });
   if (row.state === 'open' && event.type === 'win') {
-    const missing = needsOf({ owner: row.owner_id, amount: row.amount_cents, expected_close_date: '' });
-    return new Problem(409, 'deal_incomplete', fill(text.incomplete, { needs: missing.map((need) => needWords[need]).join(', ') }), {
+    const missing = dealNeedsOf({ owner: row.owner_id, amount: row.amount_cents, expected_close_date: '' });
+    return new Problem(409, 'deal_incomplete', fill(t.incomplete, { needs: missing.map((need) => needWords[need]).join(', ') }), {
       current,
     });
   }
   if (row.state === 'open' && event.type === 'move') {
-    if (event.stage === row.stage) return new Problem(409, 'deal_step', fill(text.sameStage, { stage: row.stage }), { current });
+    if (event.stage === row.stage) return new Problem(409, 'deal_step', fill(t.sameStage, { stage: row.stage }), { current });
     return refusedForm({ stage: messages.dealForm.stageGone });
   }
-  return new Problem(409, 'deal_step', fill(text.step, { state: row.state }), { current });
+  return new Problem(409, 'deal_step', fill(t.step, { state: row.state }), { current });
 };
 
 /**
@@ -65,12 +64,12 @@ const changeDeal = (
 ): Promise<Deal> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (within: Repositories, about: About): Promise<Written<Deal>> => {
+  const change = async (within: Repositories, about: DeclareFacts): Promise<Written<Deal>> => {
     const before = id === null ? undefined : await within.deals.lock(id);
-    if (!before) throw notFound('deal');
+    if (!before) throw notFoundProblem('deal');
     if (!mayDeal(actor, 'deal:write', before)) throw forbidden();
-    if (before.version !== version) throw new Problem(409, 'stale_version', text.stale, { current: dealOf(actor, before, at) });
-    const state = event === null ? before.state : step(dealLifecycle, before.state, event, factsOf(before));
+    if (before.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: dealOf(actor, before, at) });
+    const state = event === null ? before.state : step(dealLifecycle, before.state, event, dealFactsOf(before));
     if (state === null) throw refusedStep(actor, before, event as DealEvent, at);
     const values = await also(within, before, at);
     if (await bonusesPay(within)) await about({ deals: [before.id] });
@@ -89,16 +88,16 @@ const changeDeal = (
  * Edits manually entered fields; the stage has a separate action. Permission is checked before the form (decisions 3.05).
  * @throws Problem 403, 404, 409, 422
  */
-export const editDeal = (deps: Deps, principal: Principal, known: KnownDeal, body: DealTyped, origin: Origin): Promise<Deal> => {
+export const editDeal = (deps: Deps, principal: Principal, known: DealVersion, body: DealTyped, origin: Origin): Promise<Deal> => {
   const also = async (within: Repositories, row: DealRow, at: Date): Promise<DealChange> => {
     const { stage: _, ...input } = await readDeal(body);
     await checkOwner(within, principal.actor, input.owner_id, at, row.owner_id);
-    return { ...input, customer_id: await customerOf(within, input.customer_name) };
+    return { ...input, customer_id: await dealCustomer(within, input.customer_name) };
   };
   return changeDeal(deps, principal, { ...known, deed: 'edited', event: { type: 'edit' }, also }, origin);
 };
 
-export const moveDeal = (deps: Deps, principal: Principal, known: KnownDeal, stage: string, origin: Origin): Promise<Deal> => {
+export const moveDeal = (deps: Deps, principal: Principal, known: DealVersion, stage: string, origin: Origin): Promise<Deal> => {
   const also = async (_: Repositories, __: DealRow, at: Date): Promise<DealChange> => ({
     stage,
     probability: String(probabilityOf(stage)),
@@ -112,7 +111,7 @@ const closed = async (within: Repositories, at: Date): Promise<DealChange> => {
   return { closed_on: todayIn(config.timezone, at) };
 };
 
-export const winDeal = (deps: Deps, principal: Principal, known: KnownDeal, origin: Origin): Promise<Deal> => {
+export const winDeal = (deps: Deps, principal: Principal, known: DealVersion, origin: Origin): Promise<Deal> => {
   const also = async (within: Repositories, _: DealRow, at: Date): Promise<DealChange> => ({
     ...(await closed(within, at)),
     probability: '1',
@@ -121,7 +120,7 @@ export const winDeal = (deps: Deps, principal: Principal, known: KnownDeal, orig
 };
 
 /** @throws Problem 403, 404, 409, 422 without a reason */
-export const loseDeal = (deps: Deps, principal: Principal, known: KnownDeal, typed: string, origin: Origin): Promise<Deal> => {
+export const loseDeal = (deps: Deps, principal: Principal, known: DealVersion, typed: string, origin: Origin): Promise<Deal> => {
   const reason = typed.trim();
   const also = async (within: Repositories, _: DealRow, at: Date): Promise<DealChange> => {
     await checkForm(lostForm, { reason });
@@ -133,7 +132,7 @@ export const loseDeal = (deps: Deps, principal: Principal, known: KnownDeal, typ
 };
 
 /** Reopens a deal in its last stage. @throws Problem 403, 404, 409 */
-export const reopenDeal = (deps: Deps, principal: Principal, known: KnownDeal, origin: Origin): Promise<Deal> => {
+export const reopenDeal = (deps: Deps, principal: Principal, known: DealVersion, origin: Origin): Promise<Deal> => {
   const also = async (_: Repositories, { stage }: DealRow, at: Date): Promise<DealChange> => {
     const probability = probabilityOf(stage);
     return {
@@ -147,7 +146,7 @@ export const reopenDeal = (deps: Deps, principal: Principal, known: KnownDeal, o
 };
 
 /** Changes the notes; allowed in any state, also for deals of a connected CRM (decisions 2.17). @throws Problem 403, 404, 409, 422 */
-export const annotateDeal = (deps: Deps, principal: Principal, known: KnownDeal, notes: string, origin: Origin): Promise<Deal> => {
+export const annotateDeal = (deps: Deps, principal: Principal, known: DealVersion, notes: string, origin: Origin): Promise<Deal> => {
   const also = async (): Promise<DealChange> => {
     await checkForm(dealNotesForm, { notes });
     return { notes: notes.trim() || null };

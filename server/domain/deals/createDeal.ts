@@ -3,23 +3,23 @@ import { messages } from '../../../contract/messages.ts';
 import { firstStage, probabilityOf } from '../../../contract/rules/deals.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type By, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { type ChangedBy, changeFacts, type Written } from '../facts/changeFacts.ts';
 import type { Principal } from '../session/principal.ts';
 import { once } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { afterDeal } from './dealEffects.ts';
-import { checkOwner, customerOf, type DealInput, type DealTyped, readDeal } from './dealForm.ts';
+import { checkOwner, type DealInput, type DealTyped, dealCustomer, readDeal } from './dealForm.ts';
 import { dealOf } from './dealView.ts';
 
-const addDeal = async (within: Repositories, input: DealInput, { principal, at }: By): Promise<Written<Deal>> => {
+const addDeal = async (within: Repositories, input: DealInput, { principal, at }: ChangedBy): Promise<Written<Deal>> => {
   await checkOwner(within, principal.actor, input.owner_id, at, undefined);
   const stage = input.stage ?? firstStage;
   const made = at.toISOString();
   const id = await within.deals.add({
     ...input,
     stage,
-    customer_id: await customerOf(within, input.customer_name),
+    customer_id: await dealCustomer(within, input.customer_name),
     probability: String(probabilityOf(stage)),
     state: 'open',
     lost_reason: null,

@@ -6,10 +6,10 @@ import { invalidCursor, isDirection, isOneOf, isRowId, isText, isTextOrNull, rea
 
 const KIND = 'deals-2';
 /** The owners are not in the cursor, because the actor's reach is determined again for every page. */
-export type Carried = Omit<DealsQuestion, 'owners'>;
-export type DealCursor = Readonly<{ question: Carried; after: DealKey }>;
+export type DealsCarried = Omit<DealsQuestion, 'owners'>;
+export type DealCursor = Readonly<{ question: DealsCarried; after: DealKey }>;
 
-const partsOf = ({ state, stage, owner, customer, search, close, closed, reached, attention, sort, direction }: Carried) => [
+const partsOf = ({ state, stage, owner, customer, search, close, closed, reached, attention, sort, direction }: DealsCarried) => [
   ...[state, stage, owner, customer, search, close, closed, reached],
   ...[attention, sort, direction],
 ];
@@ -43,6 +43,6 @@ export const readDealCursor = (text: string): DealCursor => {
 };
 
 /** @throws Problem 400 if the query differs from the one the cursor continues */
-export const mustContinueDeals = ({ question: asked }: DealCursor, question: Carried): void => {
-  if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
+export const mustContinueDeals = ({ question: cursorQuestion }: DealCursor, question: DealsCarried): void => {
+  if (JSON.stringify(partsOf(cursorQuestion)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
 };

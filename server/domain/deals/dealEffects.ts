@@ -1,5 +1,5 @@
 import { fullName } from '../../../contract/entities/user.ts';
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
@@ -40,10 +40,10 @@ const notifyClosed = async (within: Repositories, { deed, after, actorId }: Done
 };
 
 /** Records the stage move and sends notices, in the transaction of the change. @returns the audit entry */
-export const afterDeal = async (within: Repositories, done: Done, at: Date): Promise<AuditEntry[]> => {
+export const afterDeal = async (within: Repositories, done: Done, at: Date): Promise<AuditWrite[]> => {
   await keepMove(within, done, at);
   await notifyClosed(within, done, at);
   const { deed, before, after, actorId } = done;
-  const kept = { ...(before ? { before: keptOf(before) } : {}), after: keptOf(after) };
-  return [{ actorId, action: `deal.${deed}`, entity: 'deal', entityId: String(after.id), ...kept }];
+  const auditFields = { ...(before ? { before: keptOf(before) } : {}), after: keptOf(after) };
+  return [{ actorId, action: `deal.${deed}`, entity: 'deal', entityId: String(after.id), ...auditFields }];
 };

@@ -11,7 +11,7 @@ import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { readTyped, type TypedBody, typedCents } from '../shared/typed.ts';
 
-const text = messages.dealForm;
+const t = messages.dealForm;
 
 export type DealTyped = TypedBody<typeof dealForm>;
 export type DealInput = Readonly<{
@@ -29,7 +29,7 @@ export type DealInput = Readonly<{
 export const readDeal = async (body: DealTyped): Promise<DealInput> => {
   const form = await readTyped(dealForm, body);
   const owner = rowId(form.owner_id);
-  if (form.owner_id !== '' && owner === null) throw refusedForm({ owner_id: text.ownerUnknown });
+  if (form.owner_id !== '' && owner === null) throw refusedForm({ owner_id: t.ownerUnknown });
   return {
     name: form.name,
     customer_name: form.customer_name,
@@ -55,18 +55,18 @@ export const checkOwner = async (
 ): Promise<void> => {
   if (owner === before) return;
   if (owner === null) {
-    if (reachOf(actor, 'deal:write') !== 'all') throw refusedForm({ owner_id: text.ownerRequired });
+    if (reachOf(actor, 'deal:write') !== 'all') throw refusedForm({ owner_id: t.ownerRequired });
     return;
   }
   const person = await within.deals.owner(owner);
   const today = todayIn((await currentConfig(within)).config.timezone, at);
-  if (!person || !(await mayBeCredited(within, [owner]))(owner, today)) throw refusedForm({ owner_id: text.ownerUnknown });
+  if (!person || !(await mayBeCredited(within, [owner]))(owner, today)) throw refusedForm({ owner_id: t.ownerUnknown });
   const target = { owner_id: String(owner), owner_manager_id: person.manager_id === null ? null : String(person.manager_id) };
-  if (!can(actor, 'deal:write', target)) throw refusedForm({ owner_id: text.ownerRefused });
+  if (!can(actor, 'deal:write', target)) throw refusedForm({ owner_id: t.ownerRefused });
 };
 
 /** The id of the customer with this name; created if new. */
-export const customerOf = async ({ importedFacts }: Pick<Repositories, 'importedFacts'>, name: string): Promise<number | null> => {
+export const dealCustomer = async ({ importedFacts }: Pick<Repositories, 'importedFacts'>, name: string): Promise<number | null> => {
   const { ids } = await importedFacts.customers([name]);
   return ids.get(name.toLowerCase()) ?? null;
 };

@@ -6,18 +6,18 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { LinkKind } from '../../db/repositories/deals/dealLinks.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
 import { activitiesPay } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
 import { invoicesSeen } from '../shared/invoiceScope.ts';
-import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { mayDeal } from './dealScope.ts';
 import { readableDeal } from './findDeal.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 export type LinkWanted = Readonly<{ dealId: number | null; kind: LinkKind; id: number | null }>;
-const text = messages.dealRefusals;
+const t = messages.dealRefusals;
 
 /** The events and invoices linked to a deal, limited to those the actor may see. @throws Problem 403, 404 */
 export const listDealLinks = async ({ store }: Pick<Services, 'store'>, actor: Actor, dealId: number | null): Promise<DealLink[]> => {
@@ -34,19 +34,17 @@ type LinkDeed = 'linked' | 'unlinked';
 const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWanted, deed: LinkDeed, origin: Origin): Promise<void> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (within: Repositories, about: About): Promise<Written<void>> => {
+  const change = async (within: Repositories, about: DeclareFacts): Promise<Written<void>> => {
     const deal = wanted.dealId === null ? undefined : await within.deals.lock(wanted.dealId);
-    if (!deal) throw notFound('deal');
+    if (!deal) throw notFoundProblem('deal');
     if (!mayDeal(actor, 'deal:write', deal)) throw forbidden();
     const { kind, id } = wanted;
     // The same error whether the item is missing or invisible to the actor.
     if (id === null || !(await within.dealLinks.exists(kind, id, await invoicesSeen(within, actor))))
-      throw refusedForm({ id: kind === 'event' ? text.noEvent : text.noInvoice });
+      throw refusedForm({ id: kind === 'event' ? t.noEvent : t.noInvoice });
     if (await activitiesPay(within)) await about(kind === 'event' ? { events: [id] } : { invoices: [id] });
-    if (deed === 'linked' && !(await within.dealLinks.add(deal.id, kind, id, userId, at)))
-      throw new Problem(409, 'deal_linked', text.linked);
-    if (deed === 'unlinked' && !(await within.dealLinks.end(deal.id, kind, id, at)))
-      throw new Problem(409, 'deal_not_linked', text.notLinked);
+    if (deed === 'linked' && !(await within.dealLinks.add(deal.id, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
+    if (deed === 'unlinked' && !(await within.dealLinks.end(deal.id, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);
     const link = { kind, id };
     const entry = { actorId: userId, action: `deal.${deed}`, entity: 'deal', entityId: String(deal.id) };
     const entries = [{ ...entry, ...(deed === 'linked' ? { after: link } : { before: link }) }];

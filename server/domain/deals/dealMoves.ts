@@ -35,11 +35,11 @@ const kindOf = (before: DealMoveRow | undefined, { state }: DealMoveRow): DealMo
 export const listMoves = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: number | null): Promise<DealMove[]> => {
   const deal = await readableDeal(store, actor, id);
   const rows = await store.dealMoves.of(deal.id);
-  return rows.map((row, at) => ({
-    kind: kindOf(rows[at - 1], row),
+  return rows.map((row, index) => ({
+    kind: kindOf(rows[index - 1], row),
     at: row.moved_at,
     stage: row.stage,
-    from: rows[at - 1]?.stage ?? null,
+    from: rows[index - 1]?.stage ?? null,
     by_name: row.first_name === null ? null : fullName({ first_name: row.first_name, last_name: row.last_name ?? '' }),
   }));
 };

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { type Actor, can, type Permission, reachOf } from '../../../contract/permissions.ts';
 import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { later } from '../shared/clock.ts';
+import { plusMs } from '../shared/clock.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,4 +25,4 @@ export const mayDeal = (
 ): boolean => can(actor, permission, { owner_id: idOf(owner_id), owner_manager_id: idOf(owner_manager_id) });
 
 /** Deals that entered their stage at or before this instant are stale. */
-export const staleBy = (now: Date): Date => later(now, -limits.deals.staleDays * DAY_MS);
+export const staleBy = (now: Date): Date => plusMs(now, -limits.deals.staleDays * DAY_MS);

@@ -2,13 +2,13 @@ import { type Deal, type DealAction, dealActions } from '../../../contract/entit
 import { type DealEvent, type DealFacts, dealLifecycle } from '../../../contract/lifecycles/deal.ts';
 import { canStep } from '../../../contract/lifecycles/step.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import { daysInStage, isStale, needsOf, stageNames } from '../../../contract/rules/deals.ts';
+import { daysInStage, dealNeedsOf, isStale, stageNames } from '../../../contract/rules/deals.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import { mayDeal } from './dealScope.ts';
 
 /** The facts the lifecycle's guards read. */
-export const factsOf = ({ connection_id, owner_id, amount_cents, stage }: DealRow): DealFacts => ({
+export const dealFactsOf = ({ connection_id, owner_id, amount_cents, stage }: DealRow): DealFacts => ({
   connected: connection_id !== null,
   complete: owner_id !== null && amount_cents !== null,
   stage,
@@ -22,7 +22,7 @@ const eventOf = (action: Exclude<DealAction, 'annotate'>, { stage }: DealRow): D
 
 const actionsOf = (actor: Actor, row: DealRow): DealAction[] =>
   mayDeal(actor, 'deal:write', row)
-    ? dealActions.filter((action) => action === 'annotate' || canStep(dealLifecycle, row.state, eventOf(action, row), factsOf(row)))
+    ? dealActions.filter((action) => action === 'annotate' || canStep(dealLifecycle, row.state, eventOf(action, row), dealFactsOf(row)))
     : [];
 
 /** decisions 2.17: a deal as the actor sees it, with its current age. */
@@ -50,7 +50,7 @@ export const dealOf = (actor: Actor, row: DealRow, now: Date): Deal => {
     stage_entered_at,
     stage_days,
     stale: state === 'open' && isStale(stage_days),
-    needs: state === 'open' ? needsOf({ ...known, owner: row.owner_id }) : [],
+    needs: state === 'open' ? dealNeedsOf({ ...known, owner: row.owner_id }) : [],
     source: row.source,
     version: row.version,
     created_at: row.created_at,

@@ -2,7 +2,7 @@ import type { Deal } from '../../../contract/entities/deal.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { forbidden, notFound } from '../shared/problem.ts';
+import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { mayDeal } from './dealScope.ts';
 import { dealOf } from './dealView.ts';
@@ -10,7 +10,7 @@ import { dealOf } from './dealView.ts';
 /** @returns the row if the actor may read it @throws Problem 403, 404 */
 export const readableDeal = async ({ deals }: Pick<Repositories, 'deals'>, actor: Actor, id: number | null): Promise<DealRow> => {
   const row = id === null ? undefined : await deals.byId(id);
-  if (!row) throw notFound('deal');
+  if (!row) throw notFoundProblem('deal');
   if (!mayDeal(actor, 'deal:read', row)) throw forbidden();
   return row;
 };

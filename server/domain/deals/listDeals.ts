@@ -14,20 +14,20 @@ export type DealsListQuery = DealsQuery &
 export const listDeals = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  asked: DealsListQuery,
+  query: DealsListQuery,
 ): Promise<DealPage> => {
   const now = clock();
-  const cursor = asked.cursor === undefined ? null : readDealCursor(asked.cursor);
+  const cursor = query.cursor === undefined ? null : readDealCursor(query.cursor);
   const carried = {
-    ...askedOf(asked, cursor?.question),
-    sort: asked.sort_field ?? cursor?.question.sort ?? 'expected_close_date',
-    direction: asked.sort_direction ?? cursor?.question.direction ?? 'asc',
+    ...askedOf(query, cursor?.question),
+    sort: query.sort_field ?? cursor?.question.sort ?? 'expected_close_date',
+    direction: query.sort_direction ?? cursor?.question.direction ?? 'asc',
   } as const;
   if (cursor) mustContinueDeals(cursor, carried);
   const question = { ...carried, owners: await ownersRead(store, actor) };
   const [page, total] = await Promise.all([
     readPage(
-      asked.limit,
+      query.limit,
       (most) => store.dealsPage.page(question, cursor?.after ?? null, most, staleBy(now)),
       ({ sort_value: value, id }) => writeDealCursor({ question: carried, after: { value, id } }),
     ),
@@ -35,6 +35,6 @@ export const listDeals = async (
   ]);
   return {
     data: page.rows.map((row) => dealOf(actor, row, now)),
-    pagination: { cursor: page.cursor, limit: asked.limit, total },
+    pagination: { cursor: page.cursor, limit: query.limit, total },
   };
 };

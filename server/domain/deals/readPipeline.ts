@@ -53,7 +53,7 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
   const stages = await stagesNow(store);
   const reached = await store.pipeline.reached(
     { ...question, state: null },
-    [...stages.map((_, at) => Math.max(0, ...stages.slice(0, at + 1).map(({ probability }) => probability ?? 0))), 1],
+    [...stages.map((_, index) => Math.max(0, ...stages.slice(0, index + 1).map(({ probability }) => probability ?? 0))), 1],
     staleBy(clock()),
   );
   const all = rows.find(({ kind }) => kind === 'all');
@@ -72,7 +72,7 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
     forecast: rows.flatMap(({ kind, month, count: deals, value_cents: value, weighted_cents: weighted }) =>
       kind === 'month' && month !== null ? [{ month, count: deals, value: amount(value), weighted_value: amount(weighted) }] : [],
     ),
-    funnel: [...stages.map(({ name }) => name), WON].map((stage, at) => ({ stage, count: reached[at] ?? 0 })),
+    funnel: [...stages.map(({ name }) => name), WON].map((stage, index) => ({ stage, count: reached[index] ?? 0 })),
   };
 };
 

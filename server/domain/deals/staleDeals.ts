@@ -1,7 +1,7 @@
 import { daysInStage } from '../../../contract/rules/deals.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
-import { DAY, later } from '../shared/clock.ts';
+import { DAY, plusMs } from '../shared/clock.ts';
 import { staleBy } from './dealScope.ts';
 
 export const STALE_DEALS_JOB = 'stale_deals';
@@ -12,7 +12,7 @@ const CATCH_UP_DAYS = 7;
 export const tellStaleDeals = (store: Store, at: Date): Promise<number> =>
   store.transaction(async (within) => {
     const by = staleBy(at);
-    const deals = await within.deals.enteredWithin(later(by, -CATCH_UP_DAYS * DAY), by);
+    const deals = await within.deals.enteredWithin(plusMs(by, -CATCH_UP_DAYS * DAY), by);
     for (const { id, name, stage, stage_entered_at, owner_id } of deals) {
       const about = { kind: 'deal', id } as const;
       const words = { deal: name, stage, days: daysInStage(new Date(stage_entered_at), at) };

@@ -6,7 +6,7 @@ import type { Services } from '../shared/services.ts';
 import { disputeOf } from './disputeView.ts';
 
 type Deps = Pick<Services, 'store'>;
-const MOST = 200;
+const MAX_DISPUTES = 200;
 
 /** Open questions the actor may answer, or, if they answer none, those they may see. */
 const liveFor = (actor: Actor): DisputeQuestion => {
@@ -29,7 +29,7 @@ export const listDisputes = async (
     commissionId: commission_id === undefined ? null : Number(commission_id),
     state: state ?? null,
   };
-  const rows = await store.disputes.list(question, MOST);
+  const rows = await store.disputes.list(question, MAX_DISPUTES);
   const messages = await store.disputes.messagesOf(rows.map(({ id }) => id));
   return rows.map((row) => disputeOf(actor, row, messages));
 };

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { forbidden, notFound, Problem } from '../shared/problem.ts';
+import { forbidden, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { afterDispute } from './disputeEffects.ts';
 import { mayOpen } from './disputeView.ts';
@@ -24,7 +24,7 @@ export const openDispute = async (
   const at = clock();
   return store.transaction(async (within) => {
     const record = commissionId === null ? undefined : await within.invoices.recordById(commissionId);
-    if (!record) throw notFound('commission');
+    if (!record) throw notFoundProblem('commission');
     if (!mayOpen(principal.actor, record)) throw forbidden();
     await checkForm(disputeForm, { message: text });
     const id = await within.disputes.open(record.id, principal.userId, at);

@@ -10,7 +10,7 @@ import { type AdjustmentTyped, readAdjustment } from '../adjustments/adjustmentF
 import { addAdjustment } from '../adjustments/createAdjustment.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { afterDispute, type DisputeDeed } from './disputeEffects.ts';
 import { disputeFacts, mayDispute } from './disputeView.ts';
@@ -46,7 +46,7 @@ const stepDispute = async (
     // Holds the months before locking the row, as every writer of money does.
     await within.periods.hold();
     const before = id === null ? undefined : await within.disputes.lock(id);
-    if (!before) throw notFound('question');
+    if (!before) throw notFoundProblem('question');
     if (!mayDispute(actor, before, event.type)) throw forbidden();
     if (typed) await checkTyped(typed);
     const next = step(disputeLifecycle, before.state, event, disputeFacts(actor, before));
@@ -94,9 +94,9 @@ export const resolveDispute = async (
   const explanation = resolution.trim();
   const typed = { field: 'resolution', text: explanation } as const;
   const also = async (within: Repositories, row: DisputeRow, at: Date): Promise<undefined> => {
-    const of = { related_invoice_id: String(row.invoice_id), commission_id: String(row.commission_id) };
+    const target = { related_invoice_id: String(row.invoice_id), commission_id: String(row.commission_id) };
     const made = adjustment
-      ? await addAdjustment(within, await readAdjustment({ ...adjustment, ...of }), 'dispute', { principal, origin, at })
+      ? await addAdjustment(within, await readAdjustment({ ...adjustment, ...target }), 'dispute', { principal, origin, at })
       : null;
     await within.disputes.change(row.id, { resolution: explanation, ...(made ? { adjustment_id: Number(made.id) } : {}) }, at);
   };

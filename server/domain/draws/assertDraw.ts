@@ -11,7 +11,7 @@ import { beforePayment } from './standing.ts';
 
 type Drawn = Pick<PayoutRow, 'id' | 'user_id' | 'amount_cents' | 'drawn_cents' | 'recovered_cents' | 'draw_balance_cents'>;
 type Within = Pick<Repositories, 'draws'>;
-const text = messages.drawRefusals;
+const t = messages.drawRefusals;
 
 const hasDraw = ({ drawn_cents, recovered_cents }: Drawn): boolean => drawn_cents !== 0 || recovered_cents !== 0;
 
@@ -49,5 +49,5 @@ export const movedDraws = async <T extends Drawn>(
 export const assertDrawReversible = async ({ draws }: Within, row: Drawn, month: Day): Promise<void> => {
   if (row.draw_balance_cents <= 0) return;
   const { balance } = beforePayment((await draws.standing([row.user_id], month, [row.id])).get(row.user_id));
-  if (balance < 0) throw new Problem(409, 'draw_settled', fill(text.settled, { month: monthText(month) }));
+  if (balance < 0) throw new Problem(409, 'draw_settled', fill(t.settled, { month: monthText(month) }));
 };

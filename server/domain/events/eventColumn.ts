@@ -1,5 +1,5 @@
 import type { EditableField } from '../../../contract/entities/event.ts';
 
 /** The database column of an editable field. */
-export const columnOf = <Field extends EditableField>(field: Field) =>
+export const eventColumnOf = <Field extends EditableField>(field: Field) =>
   (field === 'customer' ? 'customer_name' : field) as Field extends 'customer' ? 'customer_name' : Exclude<Field, 'customer'>;

@@ -23,8 +23,8 @@ export const writeEventCursor = ({ askerId, question, after }: EventCursor): str
 const filtersOf = (texts: unknown): EventQuestion['filters'] => {
   if (!Array.isArray(texts) || texts.length !== eventFilters.length) throw invalidCursor();
   const filters: Partial<Record<EventFilter, string>> = {};
-  for (const [at, filter] of eventFilters.entries()) {
-    const value: unknown = texts[at];
+  for (const [index, filter] of eventFilters.entries()) {
+    const value: unknown = texts[index];
     if (value === null) continue;
     if (!isText(value)) throw invalidCursor();
     filters[filter] = value;
@@ -42,8 +42,8 @@ const valuesOf = (sort: EventColumn, values: unknown): EventKey['values'] => {
   if (values === null) return null;
   const expected = shapes[sort] ?? text;
   if (!Array.isArray(values) || values.length !== expected.length) throw invalidCursor();
-  return values.map((value: unknown, at) => {
-    if (!isText(value) || !expected[at]?.test(value)) throw invalidCursor();
+  return values.map((value: unknown, index) => {
+    if (!isText(value) || !expected[index]?.test(value)) throw invalidCursor();
     return value;
   });
 };

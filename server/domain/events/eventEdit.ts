@@ -5,17 +5,17 @@ import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { EventRow, NamedEdit } from '../../db/repositories/events/events.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type About, changeFacts, unchanged, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, unchangedFacts, type Written } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
 import { activitiesPay } from '../plans/asks.ts';
 import type { Principal } from '../session/principal.ts';
 import { sellersRead } from '../shared/invoiceScope.ts';
-import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { columnOf } from './eventColumn.ts';
+import { eventColumnOf } from './eventColumn.ts';
 import { type EventValues, type Operation, readPatch } from './eventPatch.ts';
 import { editRightsOf, type MayEdit } from './eventRights.ts';
-import { eventOf } from './eventView.ts';
+import { eventEntityOf } from './eventView.ts';
 
 export type EditInput = Readonly<{
   id: number | null;
@@ -27,12 +27,14 @@ export type EditAnswer = Readonly<{ event: Event; conflict: null } | { event: nu
 
 /** The fields whose value would change. */
 const changedBy = (row: EventRow, values: EventValues): EditableField[] =>
-  Object.keys(values).filter((field): field is EditableField => isEditableField(field) && row[columnOf(field)] !== (values[field] ?? null));
+  Object.keys(values).filter(
+    (field): field is EditableField => isEditableField(field) && row[eventColumnOf(field)] !== (values[field] ?? null),
+  );
 
 const conflictOf = (row: EventRow, mayEdit: MayEdit, edits: readonly NamedEdit[]): EventConflict => ({
   message: messages.eventPatch.conflict,
   code: 'event_conflict',
-  current: eventOf(row, mayEdit),
+  current: eventEntityOf(row, mayEdit),
   fields: edits.map(({ field, value, first_name, last_name, edited_at }) => ({
     field,
     value,
@@ -45,7 +47,7 @@ const pick = (values: EventValues, fields: readonly EditableField[]): Record<str
   Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 
 const valuesOf = (row: EventRow, fields: readonly EditableField[]): Record<string, string | null> =>
-  Object.fromEntries(fields.map((field) => [field, row[columnOf(field)]]));
+  Object.fromEntries(fields.map((field) => [field, row[eventColumnOf(field)]]));
 
 /** Changes to these fields may affect pay: a plan may depend on an invoice's event activity. */
 const payingFields: ReadonlySet<EditableField> = new Set(['invoice_id', 'activity_type']);
@@ -58,19 +60,19 @@ const noProgram = (fields: readonly EditableField[]): Problem => {
 const checkInvoice = async (within: Repositories, actor: Actor, number: string | null | undefined): Promise<void> => {
   if (!number || reachOf(actor, 'event:edit') === 'all') return;
   const sellers = (await sellersRead(within, actor)) ?? [];
-  if (await within.invoiceRows.isOfOthers(number, Number(actor.id), sellers)) throw notFound('invoice');
+  if (await within.invoiceRows.isOfOthers(number, Number(actor.id), sellers)) throw notFoundProblem('invoice');
 };
 
 /** Writes the values; a field's first edit also saves the source's value. */
 const write = async ({ events }: Repositories, row: EventRow, changes: Record<string, string | null>, userId: number, at: Date) => {
   await events.change(
     row.id,
-    Object.fromEntries(Object.entries(changes).map(([field, value]) => [columnOf(field as EditableField), value])),
+    Object.fromEntries(Object.entries(changes).map(([field, value]) => [eventColumnOf(field as EditableField), value])),
     at,
   );
   const edit = { event_id: row.id, edited_by: userId, edited_at: at.toISOString(), version: row.version + 1 };
   for (const [field, value] of Object.entries(changes))
-    if (isEditableField(field)) await events.keepEdit({ ...edit, field, value, source_value: row[columnOf(field)] });
+    if (isEditableField(field)) await events.keepEdit({ ...edit, field, value, source_value: row[eventColumnOf(field)] });
 };
 
 /**
@@ -89,17 +91,17 @@ export const editEvent = proposable(
     const values = readPatch(operations);
     const at = clock();
     const { actor, userId } = principal;
-    const edit = async (within: Repositories, about: About): Promise<Written<EditAnswer>> => {
+    const edit = async (within: Repositories, about: DeclareFacts): Promise<Written<EditAnswer>> => {
       const row = id === null ? undefined : await within.events.lock(id);
-      if (!row) throw notFound('event');
+      if (!row) throw notFoundProblem('event');
       const mayEdit = await editRightsOf(within, actor);
       if (!mayEdit(row)) throw forbidden();
       const fields = changedBy(row, values);
-      if (fields.length === 0) return unchanged({ event: eventOf(row, mayEdit), conflict: null });
+      if (fields.length === 0) return unchangedFacts({ event: eventEntityOf(row, mayEdit), conflict: null });
       const later = seen === null ? [] : (await within.events.editsOf(row.id)).filter((edit) => edit.version > seen);
       const conflicts = later.filter(({ field }) => fields.includes(field));
       if (conflicts.length > 0 && principal.approval) throw new Problem(409, 'event_conflict', messages.eventPatch.conflict);
-      if (conflicts.length > 0) return unchanged({ event: null, conflict: conflictOf(row, mayEdit, conflicts) });
+      if (conflicts.length > 0) return unchangedFacts({ event: null, conflict: conflictOf(row, mayEdit, conflicts) });
       const changes = pick(values, fields);
       if (!row.has_program && fields.some((field) => programFields.some((one) => one === field))) throw noProgram(fields);
       await checkInvoice(within, actor, changes.invoice_id);
@@ -107,12 +109,12 @@ export const editEvent = proposable(
       if (pays) await about({ events: [row.id] });
       await write(within, row, changes, userId, at);
       const after = await within.events.byId(row.id);
-      if (!after) throw notFound('event');
+      if (!after) throw notFoundProblem('event');
       const entry = { actorId: userId, action: 'event.edited', entity: 'event', entityId: String(row.id) };
       const entries = [{ ...entry, before: valuesOf(row, fields), after: changes }];
       return {
         why: { kind: 'event_changed', event_id: row.id, customer: after.customer_name },
-        finish: async () => ({ answer: { event: eventOf(after, mayEdit), conflict: null }, entries }),
+        finish: async () => ({ answer: { event: eventEntityOf(after, mayEdit), conflict: null }, entries }),
       };
     };
     return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => edit(within, about)));

@@ -10,13 +10,13 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { AuditRow } from '../../db/repositories/audit/audit.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { StoryCommission, StoryDeal, StoryInvoice, StoryPayment } from '../../db/repositories/events/eventsStory.ts';
-import { entryOf } from '../audit/historyText.ts';
+import { historyEntryOf } from '../audit/historyText.ts';
 
 export type Entry = EventTimeline['entries'][number];
 
 const words = messages.events;
 
-const text = messages.eventTimeline;
+const t = messages.eventTimeline;
 const joined = (...parts: readonly (string | null | undefined)[]): string | null => parts.filter(Boolean).join(', ') || null;
 
 export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>
@@ -24,7 +24,7 @@ export const shiftEntry = ({ shift, timezone }: EventRow): Entry | null =>
     kind: 'shift',
     day: localDay(shift.start_time ?? null, timezone),
     at: shift.start_time ?? null,
-    title: fill(text.shift, { name: [shift.user?.first_name, shift.user?.last_name].filter(Boolean).join(' ') || text.nobody }),
+    title: fill(t.shift, { name: [shift.user?.first_name, shift.user?.last_name].filter(Boolean).join(' ') || t.nobody }),
     detail: joined(shift.summary, shift.status, shift.location?.name),
     amount: null,
     link: null,
@@ -35,7 +35,7 @@ export const dealEntry = (deal: StoryDeal): Entry => ({
   kind: 'deal',
   day: deal.closed_on ?? deal.expected_close_date,
   at: null,
-  title: fill(text.deal, { name: deal.name }),
+  title: fill(t.deal, { name: deal.name }),
   detail: joined(deal.stage, deal.state),
   amount: deal.amount_cents === null ? null : fromCents(deal.amount_cents),
   link: null,
@@ -58,15 +58,15 @@ export const namedInvoiceEntry = (named: string): Entry => ({
   kind: 'invoice',
   day: null,
   at: null,
-  title: fill(text.invoice, { invoice: named }),
+  title: fill(t.invoice, { invoice: named }),
   detail: null,
   amount: null,
   link: null,
 });
 
 const paymentTitle = ({ is_credit, state, reversal_of_id }: StoryPayment): string => {
-  if (is_credit && state === 'completed') return text.credit;
-  return reversal_of_id === null ? text.payments[state] : text.returned;
+  if (is_credit && state === 'completed') return t.credit;
+  return reversal_of_id === null ? t.payments[state] : t.returned;
 };
 
 export const invoiceEntries = (
@@ -79,8 +79,8 @@ export const invoiceEntries = (
     kind: 'invoice',
     day: invoice.booking_date,
     at: null,
-    title: fill(text.invoice, { invoice: invoice.invoice_number }),
-    detail: joined(statusOf(invoice, payments, today), invoice.due_date && fill(text.due, { day: dayText(invoice.due_date) })),
+    title: fill(t.invoice, { invoice: invoice.invoice_number }),
+    detail: joined(statusOf(invoice, payments, today), invoice.due_date && fill(t.due, { day: dayText(invoice.due_date) })),
     amount: fromCents(invoice.gross_cents),
     link: `/invoices?invoice=${invoice.id}`,
   },
@@ -101,7 +101,7 @@ export const commissionEntry = (commission: StoryCommission, { invoice_number }:
   kind: 'commission',
   day: commission.booking_date,
   at: null,
-  title: fill(text.commission, { name: fullName(commission) }),
+  title: fill(t.commission, { name: fullName(commission) }),
   detail: joined(commissionStatusBadges[commission.status].label, invoice_number),
   amount: fromCents(commission.amount_cents),
   link: `/commissions?period=custom&start=${commission.booking_date}&end=${commission.booking_date}`,
@@ -109,8 +109,7 @@ export const commissionEntry = (commission: StoryCommission, { invoice_number }:
 
 /** spec 2.45: uses the column labels. */
 const labelOf = (field: string): string => (isEditableField(field) ? words.columns[field] : field);
-const quoted = (value: string | null): string =>
-  value === null || value === '' ? text.empty : fill(text.value, { value: value.slice(0, 200) });
+const quoted = (value: string | null): string => (value === null || value === '' ? t.empty : fill(t.value, { value: value.slice(0, 200) }));
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? { ...value } : {});
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -121,9 +120,9 @@ export const editEntry = (row: AuditRow, zone: string): Entry => {
     kind: 'edit',
     day: localDay(row.at, zone),
     at: row.at,
-    title: fill(text.edit, { who: entryOf(row).actor, fields: fields.map(labelOf).join(', ') }),
+    title: fill(t.edit, { who: historyEntryOf(row).actor, fields: fields.map(labelOf).join(', ') }),
     detail: fields
-      .map((field) => fill(text.change, { field: labelOf(field), before: quoted(textOf(was[field])), after: quoted(textOf(is[field])) }))
+      .map((field) => fill(t.change, { field: labelOf(field), before: quoted(textOf(was[field])), after: quoted(textOf(is[field])) }))
       .join('; '),
     amount: null,
     link: null,

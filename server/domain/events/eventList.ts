@@ -18,7 +18,7 @@ import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { readEventCursor, writeEventCursor } from './eventCursor.ts';
 import { editRightsOf } from './eventRights.ts';
-import { eventOf } from './eventView.ts';
+import { eventEntityOf } from './eventView.ts';
 
 type Filters = Readonly<
   { start_date?: string; end_date?: string; sort_field?: EventColumn; sort_direction?: 'asc' | 'desc' } & Partial<
@@ -93,7 +93,7 @@ export const listEvents = async (
   ]);
   const { total, ...summary } = counts;
   return {
-    data: page.rows.map((row) => eventOf(row, mayEdit)),
+    data: page.rows.map((row) => eventEntityOf(row, mayEdit)),
     pagination: {
       cursor: page.cursor,
       limit,

@@ -1,7 +1,7 @@
 import { type EditableField, editableFields, isEditableField, yesNoFields, yesNoUnknown } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { isAmount } from '../../../contract/rules/events/eventFields.ts';
+import { isAmountCell } from '../../../contract/rules/events/eventFields.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
 import { badRequest, refusedForm } from '../shared/problem.ts';
 
@@ -12,32 +12,32 @@ export type EventValues = Readonly<Partial<Record<EditableField, string | null>>
 
 const words = messages.events;
 
-const text = messages.eventPatch;
+const t = messages.eventPatch;
 
 const choices = (field: EditableField): readonly string[] | null => (yesNoFields.some((one) => one === field) ? yesNoUnknown : null);
 
 const fieldOf = ({ op, path }: Operation): EditableField => {
-  if (op !== 'add') throw badRequest('operation_unknown', fill(text.operation, { op: op.slice(0, 40) }), 'op');
+  if (op !== 'add') throw badRequest('operation_unknown', fill(t.operation, { op: op.slice(0, 40) }), 'op');
   const field = path.startsWith('/') ? path.slice(1) : '';
   if (!isEditableField(field))
-    throw badRequest('path_unknown', fill(text.path, { path, paths: editableFields.map((one) => `/${one}`).join(', ') }), 'path');
+    throw badRequest('path_unknown', fill(t.path, { path, paths: editableFields.map((one) => `/${one}`).join(', ') }), 'path');
   return field;
 };
 
 const typedValue = (field: EditableField, value: unknown): string | null => {
   if (value === null) return null;
-  if (typeof value !== 'string') throw badRequest('value_invalid', fill(text.notText, { field: words.columns[field] }), field);
+  if (typeof value !== 'string') throw badRequest('value_invalid', fill(t.notText, { field: words.columns[field] }), field);
   return value.trim() === '' ? null : value;
 };
 
 const refusalOf = (field: EditableField, value: string | null): string | null => {
-  if (value === null) return field === 'customer' ? text.noCustomer : null;
+  if (value === null) return field === 'customer' ? t.noCustomer : null;
   if (value.length > limits.events.maxValue)
-    return fill(text.tooLong, { field: words.columns[field], most: limits.events.maxValue.toLocaleString('en-US') });
+    return fill(t.tooLong, { field: words.columns[field], most: limits.events.maxValue.toLocaleString('en-US') });
   if (!isPlainText(value)) return fill(messages.server.hiddenCharacter, { field: words.columns[field] });
-  if (field === 'price' && !isAmount(value)) return text.notAmount;
+  if (field === 'price' && !isAmountCell(value)) return t.notAmount;
   const allowed = choices(field);
-  return allowed && !allowed.includes(value) ? fill(text.oneOf, { field: words.columns[field], values: allowed.join(', ') }) : null;
+  return allowed && !allowed.includes(value) ? fill(t.oneOf, { field: words.columns[field], values: allowed.join(', ') }) : null;
 };
 
 /**
@@ -46,8 +46,8 @@ const refusalOf = (field: EditableField, value: string | null): string | null =>
  */
 export const readPatch = (operations: readonly Operation[]): EventValues => {
   const { maxOps } = limits.events;
-  if (operations.length === 0) throw badRequest('patch_empty', text.empty);
-  if (operations.length > maxOps) throw badRequest('patch_too_long', fill(text.tooMany, { most: maxOps }));
+  if (operations.length === 0) throw badRequest('patch_empty', t.empty);
+  if (operations.length > maxOps) throw badRequest('patch_too_long', fill(t.tooMany, { most: maxOps }));
   const values: Partial<Record<EditableField, string | null>> = {};
   for (const operation of operations) {
     const field = fieldOf(operation);

@@ -3,7 +3,7 @@ import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { EventChange, EventRow, NewEvent } from '../../db/repositories/events/events.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { columnOf } from './eventColumn.ts';
+import { eventColumnOf } from './eventColumn.ts';
 
 /** A complete event from its source, identified by `src_id`. Without a program it has no time. */
 export type SourceEvent = Readonly<
@@ -12,7 +12,7 @@ export type SourceEvent = Readonly<
     'id' | 'src_id' | 'day' | 'version' | 'created_at' | 'updated_at' | 'until_day' | `missing_${string}` | `open_${string}`
   > & { src_id: string }
 >;
-export type Applied = 'created' | 'changed' | 'unchanged';
+export type EventOutcome = 'created' | 'changed' | 'unchanged';
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 const instant = (value: string | null): number | null => (value === null ? null : Date.parse(value));
@@ -32,7 +32,7 @@ const differences = (row: EventRow, incoming: EventChange): EventChange =>
  * Imports one event from its source. Fields edited by staff do not change: the source's value is saved with the edit (decisions 6.04: a
  * sync never overwrites an edit).
  */
-export const applySource = async ({ events }: Pick<Repositories, 'events'>, incoming: SourceEvent, at: Date): Promise<Applied> => {
+export const applySource = async ({ events }: Pick<Repositories, 'events'>, incoming: SourceEvent, at: Date): Promise<EventOutcome> => {
   const day = incoming.has_program === false ? null : localDay(incoming.starts_at ?? null, incoming.timezone ?? null);
   const row = await events.lockSource(incoming.src_id);
   if (!row) {
@@ -42,10 +42,10 @@ export const applySource = async ({ events }: Pick<Repositories, 'events'>, inco
   const { src_id: _, ...columns } = incoming;
   const taken: Record<string, unknown> = { ...columns, day };
   const edits = new Map((await events.editsOf(row.id)).map((edit) => [edit.field, edit]));
-  for (const field of editableFields.filter((one: EditableField) => edits.has(one) && columnOf(one) in incoming)) {
-    const source = incoming[columnOf(field)] ?? null;
+  for (const field of editableFields.filter((one: EditableField) => edits.has(one) && eventColumnOf(one) in incoming)) {
+    const source = incoming[eventColumnOf(field)] ?? null;
     if (edits.get(field)?.source_value !== source) await events.noteSource(row.id, field, source);
-    delete taken[columnOf(field)];
+    delete taken[eventColumnOf(field)];
   }
   const changes = differences(row, taken as EventChange);
   if (Object.keys(changes).length === 0) return 'unchanged';

@@ -9,11 +9,11 @@ import { mayDeal } from '../deals/dealScope.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mayInvoice } from '../shared/invoiceScope.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { commissionEntry, dealEntry, type Entry, editEntry, invoiceEntries, namedInvoiceEntry, shiftEntry } from './eventEntries.ts';
 import { editRightsOf } from './eventRights.ts';
-import { eventOf } from './eventView.ts';
+import { eventEntityOf } from './eventView.ts';
 
 const MOST_EDITS = 20;
 
@@ -69,13 +69,13 @@ const inOrder = (a: Entry, b: Entry): number =>
  * deals, payments and commissions appear only for users who may read them (decisions 3.08), without hinting at hidden ones.
  * @throws Problem 404
  */
-export const eventTimeline = async (
+export const readEventTimeline = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   id: number | null,
 ): Promise<EventTimeline> => {
   const row = id === null ? undefined : await store.events.byId(id);
-  if (!row) throw notFound('event');
+  if (!row) throw notFoundProblem('event');
   const zone = (await currentConfig(store)).config.timezone;
   const today = todayIn(zone, clock());
   const [mayEdit, money, edits] = await Promise.all([
@@ -83,7 +83,7 @@ export const eventTimeline = async (
     moneyOf(store, actor, row, today),
     store.audit.about([{ entity: 'event', entityId: String(row.id) }], MOST_EDITS),
   ]);
-  const event = eventOf(row, mayEdit);
+  const event = eventEntityOf(row, mayEdit);
   const shift = shiftEntry(row);
   const entries = [
     createdEntry(row, zone),

@@ -30,7 +30,7 @@ const programOf = (row: EventRow): Event['program'] => {
 };
 
 /** spec 3.13, with the actions the user may take. */
-export const eventOf = (row: EventRow, mayEdit: MayEdit): Event => ({
+export const eventEntityOf = (row: EventRow, mayEdit: MayEdit): Event => ({
   id: String(row.id),
   customer: { name: row.customer_name, type: row.customer_type, address: { state: row.state } },
   program: programOf(row),

@@ -102,8 +102,8 @@ const candidateOf = (shift: ShiftToMatch, event: EventToMatch): Candidate | null
  */
 const isMeant = (shift: ShiftToMatch, event: EventToMatch, alike: readonly EventToMatch[], shifts: readonly ShiftToMatch[]): boolean => {
   if (alike.length < 2) return true;
-  const said = new Set(wordsOf(shift.text));
-  const named = alike.filter(({ activity }) => areIn(tellingWords(activity), said));
+  const shiftWords = new Set(wordsOf(shift.text));
+  const named = alike.filter(({ activity }) => areIn(tellingWords(activity), shiftWords));
   if (named.length === 1) return named[0] === event;
   const isNear = (one: ShiftToMatch, to: EventToMatch): boolean => Math.abs(one.starts - to.starts) <= NEAR_MS;
   const hasOwn = (other: EventToMatch): boolean => shifts.some((one) => one !== shift && isNear(one, other) && textAgrees(one, other));

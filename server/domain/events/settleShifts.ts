@@ -102,11 +102,11 @@ export const settleShifts = async (within: Repositories, from: Day, until: Day, 
   const free = events.filter(({ id }) => !chosen.has(id));
   const { matches, review } = matchShifts(open.map(shiftToMatch), free.map(eventToMatch));
   const eventOf = new Map(matches.map(({ shiftId, eventId }) => [shiftId, eventId]));
-  const kept = new Set([...chosen, ...eventOf.values()]);
+  const matchedEvents = new Set([...chosen, ...eventOf.values()]);
   for (const row of open) {
     const eventId = eventOf.get(row.id) ?? null;
     if (row.event_id === eventId) continue;
-    if (row.event_id !== null && !kept.has(row.event_id)) await showShift(within, row.event_id, null, at);
+    if (row.event_id !== null && !matchedEvents.has(row.event_id)) await showShift(within, row.event_id, null, at);
     await within.shifts.settle(row.id, eventId, eventId === null ? null : 'rule');
   }
   for (const row of rows) {

@@ -1,4 +1,4 @@
-import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import {
   type Cause,
@@ -19,9 +19,9 @@ export { touchedBy as affectedBy } from '../commissions/recompute/index.ts';
  * `alone`: no other writer of money may run meanwhile, because the change affects everyone's months. `watch`: set by `changeSeveral` to
  * compare several changes as one.
  */
-export type By = Readonly<{ principal: Principal; origin: Origin; at: Date; alone?: boolean; watch?: OwnPayWatch }>;
+export type ChangedBy = Readonly<{ principal: Principal; origin: Origin; at: Date; alone?: boolean; watch?: OwnPayWatch }>;
 /** Declares the facts about to change, after locking and before writing them. */
-export type About = (facts: WrittenFacts) => Promise<void>;
+export type DeclareFacts = (facts: WrittenFacts) => Promise<void>;
 export type Written<T> = Readonly<{
   why: Cause['why'];
   /** Facts that the change created or reassigned. */
@@ -29,13 +29,13 @@ export type Written<T> = Readonly<{
   /** Minimum number of affected records; if it is large, figures are computed after the response. */
   moved?: number;
   /** Runs after the figures: notices, the response, and the audit entries, which are written last. */
-  finish: () => Promise<Readonly<{ answer: T; entries: readonly AuditEntry[] }>>;
+  finish: () => Promise<Readonly<{ answer: T; entries: readonly AuditWrite[] }>>;
 }>;
 
 /** The result of a write that changed nothing. */
-export const unchanged = <T>(answer: T): Written<T> => ({ why: '', finish: async () => ({ answer, entries: [] }) });
+export const unchangedFacts = <T>(answer: T): Written<T> => ({ why: '', finish: async () => ({ answer, entries: [] }) });
 
-const holdMonths = ({ periods }: Repositories, { alone = false }: By): Promise<void> => (alone ? periods.lockOut() : periods.hold());
+const holdMonths = ({ periods }: Repositories, { alone = false }: ChangedBy): Promise<void> => (alone ? periods.lockOut() : periods.hold());
 
 /**
  * The single entry point for facts that determine pay (decisions 3.06). In the caller's transaction it holds the months, determines the
@@ -43,7 +43,11 @@ const holdMonths = ({ periods }: Repositories, { alone = false }: By): Promise<v
  * @param write locks, checks, declares the facts by `about`, and writes them
  * @throws Problem 403 own_pay, and whatever `write` throws
  */
-export const changeFacts = async <T>(within: Repositories, by: By, write: (about: About) => Promise<Written<T>>): Promise<T> => {
+export const changeFacts = async <T>(
+  within: Repositories,
+  by: ChangedBy,
+  write: (about: DeclareFacts) => Promise<Written<T>>,
+): Promise<T> => {
   const { principal, origin, at } = by;
   await holdMonths(within, by);
   const named: WrittenFacts[] = [];
@@ -76,7 +80,7 @@ export const changeFacts = async <T>(within: Repositories, by: By, write: (about
  */
 export const changeSeveral = async <T>(
   within: Repositories,
-  by: By,
+  by: ChangedBy,
   { facts, why }: Readonly<{ facts: readonly WrittenFacts[]; why: Cause['why'] }>,
   work: (watch: OwnPayWatch) => Promise<T>,
 ): Promise<T> => {
@@ -111,7 +115,7 @@ export type Batch = Readonly<{
 export const markFacts = async (
   within: Repositories,
   { marksRun, at, last = false, author }: Batch,
-  write: (about: About) => Promise<readonly WrittenFacts[]>,
+  write: (about: DeclareFacts) => Promise<readonly WrittenFacts[]>,
 ): Promise<void> => {
   await within.periods.hold();
   const named: WrittenFacts[] = [];

@@ -1,8 +1,8 @@
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Cause, markEverybody, openDaysOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
-import type { By } from './changeFacts.ts';
+import type { ChangedBy } from './changeFacts.ts';
 import { watchOwnPay, withEntries } from './ownPay.ts';
 
 /**
@@ -10,7 +10,7 @@ import { watchOwnPay, withEntries } from './ownPay.ts';
  * their open months.
  * @throws Problem 403 own_pay, and whatever `work` throws
  */
-export const answerRecords = async <T>(within: Repositories, by: By, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
+export const answerRecords = async <T>(within: Repositories, by: ChangedBy, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
   await within.periods.hold();
   const { config } = await currentConfig(within);
   const ownPay = watchOwnPay(within, by);
@@ -25,7 +25,7 @@ export const answerRecords = async <T>(within: Repositories, by: By, why: Cause[
 export type PlansWritten<T> = Readonly<{
   version: number | null;
   /** @param marked number of marked quota periods, computed shortly afterwards */
-  finish: (marked: number) => Promise<Readonly<{ answer: T; entries: readonly AuditEntry[] }>>;
+  finish: (marked: number) => Promise<Readonly<{ answer: T; entries: readonly AuditWrite[] }>>;
 }>;
 
 /**
@@ -36,7 +36,7 @@ export type PlansWritten<T> = Readonly<{
  */
 export const changePlans = async <T>(
   within: Repositories,
-  by: By,
+  by: ChangedBy,
   write: (about: () => Promise<void>) => Promise<PlansWritten<T>>,
 ): Promise<T> => {
   const { principal, origin, at } = by;

@@ -1,13 +1,13 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ProposedChange } from '../../db/schema/index.ts';
 import { type Cause, personAmounts, type Touched } from '../commissions/recompute/index.ts';
 import { drawFor } from '../draws/drawFor.ts';
 import { currentConfig } from '../plans/config.ts';
-import type { Approval, Author } from '../session/principal.ts';
+import type { Author, ChangeApproval } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { Problem } from '../shared/problem.ts';
@@ -22,7 +22,7 @@ const t = messages.ownPay;
 export class OwnPayProblem extends Problem {
   readonly gain: Gain;
   /** The audit rows that the change would have written. */
-  entries: readonly AuditEntry[] = [];
+  entries: readonly AuditWrite[] = [];
   readonly why: Cause['why'];
 
   constructor(gain: Gain, why: Cause['why']) {
@@ -35,7 +35,7 @@ export class OwnPayProblem extends Problem {
 /** The amount differs from the proposed one. */
 export class ProposalMoved extends Problem {
   readonly gain: Gain;
-  entries: readonly AuditEntry[] = [];
+  entries: readonly AuditWrite[] = [];
 
   constructor(gain: Gain) {
     super(409, 'proposal_moved', fill(t.moved, { before: dollars(gain.before), after: dollars(gain.after) }));
@@ -45,20 +45,20 @@ export class ProposalMoved extends Problem {
 
 /** Keeps with a change that waits the audit rows that it would have written, so that its approver sees them. */
 export const withEntries =
-  (entries: () => Promise<readonly AuditEntry[]>) =>
+  (entries: () => Promise<readonly AuditWrite[]>) =>
   async (error: unknown): Promise<never> => {
     if (error instanceof OwnPayProblem || error instanceof ProposalMoved) error.entries = [...(await entries()), ...error.entries];
     throw error;
   };
 
 /** Change by change, as a proposal keeps them. */
-export const changesIn = (entries: readonly AuditEntry[]): ProposedChange[] =>
+export const changesIn = (entries: readonly AuditWrite[]): ProposedChange[] =>
   entries.map(({ action, entity, entityId, before = null, after = null, cause }) => ({
     ...{ action, entity, entityId, before, after },
     reason: typeof cause === 'string' ? cause : null,
   }));
 
-const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): AuditEntry => ({
+const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): AuditWrite => ({
   actorId: principal.userId,
   action: 'own_pay.raised',
   entity: 'user',
@@ -69,7 +69,7 @@ const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): 
 });
 
 /** Checks that the change matches its approval and is not decided yet. @throws ProposalMoved, Problem 409 stale_version */
-export const approved = async (within: Repositories, by: By, approval: Approval, gain: Gain | undefined): Promise<AuditEntry[]> => {
+export const approved = async (within: Repositories, by: By, approval: ChangeApproval, gain: Gain | undefined): Promise<AuditWrite[]> => {
   if (gain && (gain.before !== approval.before || gain.after !== approval.after)) throw new ProposalMoved(gain);
   const { proposalId: id, version, by: approver, note: reason } = approval;
   const isFirst = await within.proposals.decide({ id, version }, 'approved', { by: approver, reason, at: by.at });
@@ -89,7 +89,7 @@ const drawsOf = async (within: Repositories, { principal, at }: By): Promise<Cen
 export type OwnPayWatch = Readonly<{
   before: (touched: readonly Touched[]) => Promise<void>;
   /** @returns audit entries @throws OwnPayProblem */
-  after: (touched: readonly Touched[], why: Cause['why']) => Promise<AuditEntry[]>;
+  after: (touched: readonly Touched[], why: Cause['why']) => Promise<AuditWrite[]>;
 }>;
 
 /**

@@ -46,9 +46,9 @@ export type UseCase<D extends Deps, By extends Author, Input extends readonly un
 ) => Promise<Answer>;
 
 /** `version`: the version to be changed; null for any. `seen`: the version at the time of the request. */
-export type Known = Readonly<{ version: number | null; seen: number }>;
+export type KnownFacts = Readonly<{ version: number | null; seen: number }>;
 /** The version that must still be current; null for any. An approved proposal requires the version seen by its author. */
-export const expectedVersion = ({ approval }: Author, { version, seen }: Known): number | null => (approval ? seen : version);
+export const expectedVersion = ({ approval }: Author, { version, seen }: KnownFacts): number | null => (approval ? seen : version);
 
 const t = messages.ownPay;
 

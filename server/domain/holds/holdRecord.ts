@@ -11,23 +11,23 @@ import type { CurrentHold } from '../../db/repositories/commissions/holds.ts';
 import type { RecordOwner } from '../../db/repositories/commissions/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
-import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, memoFollows, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, memoFollows, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-const text = messages.holds.refused;
+const t = messages.holds.refused;
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Read = Readonly<{ reason: string; releaseOn: Day | null }>;
 
 const dayRefused = (typed: string | null, today: Day): string | null => {
   if (typed === null) return null;
-  if (!isDay(typed)) return text.day;
-  if (typed <= today) return fill(text.past, { today: dayText(today) });
-  return typed > addDays(today, limits.holds.daysAhead) ? text.far : null;
+  if (!isDay(typed)) return t.day;
+  if (typed <= today) return fill(t.past, { today: dayText(today) });
+  return typed > addDays(today, limits.holds.daysAhead) ? t.far : null;
 };
 
 /** @throws Problem 422 naming each field */
@@ -35,8 +35,8 @@ const readHold = (body: HoldBody, today: Day): Read => {
   const reason = body.reason.trim();
   const releaseOn = body.release_on?.trim() || null;
   const errors: Record<string, string> = {};
-  if (reason === '') errors.reason = text.reason;
-  else if (reason.length > limits.holds.reasonLength) errors.reason = text.reasonLong;
+  if (reason === '') errors.reason = t.reason;
+  else if (reason.length > limits.holds.reasonLength) errors.reason = t.reasonLong;
   else if (!isPlainText(reason)) errors.reason = fill(messages.server.hiddenCharacter, { field: messages.holds.reason });
   const day = dayRefused(releaseOn, today);
   if (day !== null) errors.release_on = day;
@@ -47,7 +47,7 @@ const readHold = (body: HoldBody, today: Day): Read => {
 /** @throws Problem 404 */
 const findRecord = async ({ invoices }: Pick<Repositories, 'invoices'>, id: number | null): Promise<RecordOwner> => {
   const record = id === null ? undefined : await invoices.recordById(id);
-  if (!record) throw notFound('commission');
+  if (!record) throw notFoundProblem('commission');
   return record;
 };
 
@@ -86,7 +86,7 @@ export const holdRecord = (
   origin: Origin,
 ): Promise<Hold> => {
   const at = clock();
-  const hold = async (within: Repositories, about: About): Promise<Written<Hold>> => {
+  const hold = async (within: Repositories, about: DeclareFacts): Promise<Written<Hold>> => {
     const record = await recordFor(within, principal, id);
     if (record.credit_of_id !== null) throw memoFollows();
     const { config } = await currentConfig(within);
@@ -94,7 +94,7 @@ export const holdRecord = (
     const read = readHold(body, dayOf(at));
     const current = await within.holds.current(record.id);
     if (current && !isOver(current, dayOf(at)))
-      throw new Problem(409, 'already_held', fill(text.already, { by: fullName(current), reason: current.reason }));
+      throw new Problem(409, 'already_held', fill(t.already, { by: fullName(current), reason: current.reason }));
     await about({ invoices: [record.invoice_id] });
     if (current) await within.holds.end(current.id, null, at);
     await within.holds.add(record.id, { ...read, by: principal.userId }, at);
@@ -114,12 +114,12 @@ export const releaseRecord = proposable(
   'hold.release',
   ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
     const at = clock();
-    const release = async (within: Repositories, about: About): Promise<Written<void>> => {
+    const release = async (within: Repositories, about: DeclareFacts): Promise<Written<void>> => {
       const record = await recordFor(within, principal, id);
       const { config } = await currentConfig(within);
       const current = await within.holds.current(record.id);
-      if (!current || isOver(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', text.none);
-      if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', text.own);
+      if (!current || isOver(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', t.none);
+      if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', t.own);
       await about({ invoices: [record.invoice_id] });
       await within.holds.end(current.id, principal.userId, at);
       const before = audited({ reason: current.reason, releaseOn: current.release_on });

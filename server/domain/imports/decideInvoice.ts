@@ -1,23 +1,23 @@
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
-import { fullNameKey, nameKey } from '../../../contract/rules/imports/names.ts';
+import { fullNameKey, personNameKey } from '../../../contract/rules/imports/names.ts';
 import { creditedNet } from '../../../contract/rules/invoices.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
-import type { KnownInvoice, Taken } from '../../db/repositories/imports/importedFacts.ts';
+import type { CreditedSoFar, KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { decideVoid } from './decideVoid.ts';
-import { assigned, type Decision, type Numbered, refused, withFate } from './decision.ts';
-import type { Known } from './known.ts';
+import { assigned, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
+import type { KnownRows } from './known.ts';
 import type { ReadRow } from './readRow.ts';
-import { because, type Reason } from './reasons.ts';
+import { because, type ImportReason } from './reasons.ts';
 
 /**
  * Finds the person by e-mail address, by a meaning assigned to the text, or by one person's full name in any spelling; an unknown or
  * ambiguous name becomes a question (decisions 7.03).
  */
-const personIn = ({ people }: Known, name: string): number | Reason => {
-  const known = people.byEmail.get(name.toLowerCase()) ?? people.byText.get(nameKey(name));
+const personIn = ({ people }: KnownRows, name: string): number | ImportReason => {
+  const known = people.byEmail.get(name.toLowerCase()) ?? people.byText.get(personNameKey(name));
   if (known !== undefined) return known;
   const named = people.byName.get(fullNameKey(name)) ?? [];
   return named.length === 1 ? (named[0] ?? 0) : because(named.length === 0 ? 'nobody' : 'several', { name });
@@ -40,7 +40,7 @@ const isSame = (known: KnownInvoice, write: ArrivingRow): boolean =>
   known.customer_type === write.customer_type;
 
 /** The original of a memo, and the amounts reversed by other memos. */
-type Credited = Readonly<{ invoice: KnownInvoice; others: Taken }>;
+type Credited = Readonly<{ invoice: KnownInvoice; others: CreditedSoFar }>;
 
 /** The person named in the row; otherwise a memo has its original's people (decisions 2.23). */
 const sellerOf = (personId: number | null, existing: KnownInvoice | null, credited: Credited | null): number | null =>
@@ -84,13 +84,13 @@ const rowOf = (
   payload_hash: hash,
 });
 
-type Original = Readonly<{ invoice: KnownInvoice | null } | { waits: true } | { refused: Reason }>;
+type Original = Readonly<{ invoice: KnownInvoice | null } | { waits: true } | { refused: ImportReason }>;
 
 /**
  * The invoice that a credit memo reverses: an existing one, or one in this file (decisions 2.20). A memo waits for an original in the file,
  * and for all others if it leaves its own: so the result depends on the order of the file, but not on how it is split into batches.
  */
-const originalOf = ({ row, hash, isLast }: Numbered, known: Known): Original => {
+const originalOf = ({ row, hash, isLast }: Numbered, known: KnownRows): Original => {
   const here = known.invoices.get(row.number ?? '') ?? null;
   const isMemo = here !== null && here.credit_of_id !== null;
   if (row.original === null && isMemo && (row.gross ?? 0) >= 0) return { refused: because('memoPositive') };
@@ -105,10 +105,10 @@ const originalOf = ({ row, hash, isLast }: Numbered, known: Known): Original => 
   return original ? { invoice: original } : { refused: because('originalMissing', { number: row.original }) };
 };
 
-const NOTHING: Taken = { credited: 0, credited_net: 0 };
+const NOTHING: CreditedSoFar = { credited: 0, credited_net: 0 };
 
 /** The original, and the amounts reversed by other memos, including those earlier in the file. */
-const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { settled, taken }: Known): Credited => {
+const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { settled, taken }: KnownRows): Credited => {
   const [here, more] = [settled.get(invoice.id) ?? NOTHING, taken.get(invoice.id) ?? NOTHING];
   const own = existing?.state === 'sent' && existing.credit_of_id === invoice.id ? existing : null;
   const others = {
@@ -119,7 +119,7 @@ const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { sett
 };
 
 /** Deducts a memo's amount from its original for later memos, and restores it on the memo's previous original. */
-export const noteTaken = (taken: Map<number, Taken>, { write, existing }: Decision): void => {
+export const noteTaken = (taken: Map<number, CreditedSoFar>, { write, existing }: RowDecision): void => {
   if (!write?.credit_of_id) return;
   const note = (id: number, sign: 1 | -1, { gross_cents, net_cents }: Pick<ArrivingRow, 'gross_cents' | 'net_cents'>): void => {
     const { credited, credited_net } = taken.get(id) ?? NOTHING;
@@ -141,8 +141,8 @@ const outOfBounds = (
   existing: KnownInvoice | null,
   credited: Credited | null,
   write: ArrivingRow,
-  known: Known,
-): Decision | null => {
+  known: KnownRows,
+): RowDecision | null => {
   if (credited !== null) {
     const { invoice, others } = credited;
     const number = invoice.invoice_number;
@@ -160,7 +160,12 @@ const outOfBounds = (
 };
 
 /** Manual allocations of an existing memo remain; if the row contradicts them, it waits for a person. */
-const againstHand = ({ rowNumber }: Numbered, existing: KnownInvoice | null, write: ArrivingRow, { credits }: Known): Decision | null => {
+const againstHand = (
+  { rowNumber }: Numbered,
+  existing: KnownInvoice | null,
+  write: ArrivingRow,
+  { credits }: KnownRows,
+): RowDecision | null => {
   const credit = existing === null ? undefined : credits.get(existing.id);
   if (!existing || !credit || credit.by_hand_cents === 0) return null;
   const facts = { amount: dollars(credit.by_hand_cents), invoices: credit.applied_to ?? '' };
@@ -173,14 +178,14 @@ const againstHand = ({ rowNumber }: Numbered, existing: KnownInvoice | null, wri
 const isNewInSalesSheet = ({ row }: Numbered): boolean => row.customer !== null && row.day !== null && row.gross !== null;
 
 /** A sheet cannot assign a memo: the row is valid only if it names its invoice's seller once the file's other rows are imported. */
-const memoInSheet = ({ rowNumber, isLast }: Numbered, memo: KnownInvoice, person: number | null, known: Known): Decision => {
+const memoInSheet = ({ rowNumber, isLast }: Numbered, memo: KnownInvoice, person: number | null, known: KnownRows): RowDecision => {
   const isTheirs = person === memo.salesperson_id;
   if (!isTheirs && isLast) return refused(rowNumber, 'salesperson', because('memoFollows'));
   const done = withFate(rowNumber, memo, assigned(memo, person ?? 0), isTheirs, known);
   return isTheirs ? done : { ...done, fate: 'waiting' };
 };
 
-const decide = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
+const decide = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDecision => {
   const { rowNumber, row, hash } = numbered;
   const number = row.number ?? '';
   const here = known.invoices.get(number) ?? null;
@@ -218,7 +223,7 @@ const decide = (kind: ImportKind, numbered: Numbered, known: Known): Decision =>
 };
 
 /** True if a row to be written affects the importer's own pay: as seller, lead, split participant or the seller's manager. */
-const isOwn = ({ fate, write, existing }: Decision, { author, own }: Known): boolean => {
+const isOwn = ({ fate, write, existing }: RowDecision, { author, own }: KnownRows): boolean => {
   if (author === null || (fate !== 'new' && fate !== 'changed' && fate !== 'closed_month')) return false;
   if ([existing?.id, write?.credit_of_id].some((id) => id != null && own.has(id))) return true;
   return [write, existing].some(
@@ -228,14 +233,14 @@ const isOwn = ({ fate, write, existing }: Decision, { author, own }: Known): boo
 };
 
 /** Remarks on an accepted row. */
-const noteOf = ({ fate, reason, write }: Decision, { row }: Numbered, { today }: Known): Reason | null => {
+const noteOf = ({ fate, reason, write }: RowDecision, { row }: Numbered, { today }: KnownRows): ImportReason | null => {
   if (reason !== null || write === null || fate === 'waiting') return reason;
   if (row.meaning === 'unpaid') return because('uncollectible', { value: row.state ?? '' });
   return write.booking_date > today ? because('bookedAhead') : null;
 };
 
 /** Decides an invoice row against existing data. Pure: a preview and a run decide identically. */
-export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: Known): Decision => {
+export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDecision => {
   const decision = decide(kind, numbered, known);
   if (isOwn(decision, known)) return refused(numbered.rowNumber, 'salesperson', because('ownSale'));
   return { ...decision, reason: noteOf(decision, numbered, known) };

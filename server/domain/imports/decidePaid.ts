@@ -3,8 +3,8 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { KnownReceipt } from '../../db/repositories/imports/importedReceipts.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
-import { type Decision, idOf, refused } from './decision.ts';
-import type { Known } from './known.ts';
+import { idOf, type RowDecision, refused } from './decision.ts';
+import type { KnownRows } from './known.ts';
 import type { ReadRow } from './readRow.ts';
 import { because } from './reasons.ts';
 
@@ -16,17 +16,17 @@ export const paidKey = (number: string): string => `paid|${number}`;
  * and day is here from elsewhere, and nobody said that this is another one.
  */
 export type PaidFacts = Readonly<{ existing: KnownReceipt | null; elsewhere: Cents; day: Day | undefined; isThere: boolean }>;
-export type DecidedPaid = Readonly<{ decision: Decision; write: ReceiptWrite | null }>;
+export type DecidedPaid = Readonly<{ decision: RowDecision; write: ReceiptWrite | null }>;
 
 const hashOf = ({ paid, paidOn }: ReadRow): string =>
   createHash('sha256')
     .update(JSON.stringify([paid, paidOn]))
     .digest('hex');
 
-const isTakenIn = ({ fate }: Decision): boolean => fate !== 'quarantined' && fate !== 'waiting' && fate !== 'left_out';
+const isTakenIn = ({ fate }: RowDecision): boolean => fate !== 'quarantined' && fate !== 'waiting' && fate !== 'left_out';
 
 /** True where the row says an amount paid of an invoice that is taken in, and no earlier row of the file does. */
-export const saysPaid = (decision: Decision, { number, paid }: ReadRow, { first }: Known): boolean => {
+export const saysPaid = (decision: RowDecision, { number, paid }: ReadRow, { first }: KnownRows): boolean => {
   const { rowNumber, write, existing } = decision;
   const isFirst = (first.get(number ?? '')?.row_number ?? rowNumber) >= rowNumber;
   return paid !== null && isFirst && isTakenIn(decision) && (write ?? existing ?? { gross_cents: 0 }).gross_cents > 0;
@@ -34,9 +34,9 @@ export const saysPaid = (decision: Decision, { number, paid }: ReadRow, { first 
 
 /** The receipt of an invoice's amount paid: for the part of it that no other receipt has (decisions 2.15). Pure. */
 export const decidePaid = (
-  decision: Decision,
+  decision: RowDecision,
   row: ReadRow,
-  known: Known,
+  known: KnownRows,
   { existing, elsewhere, day: namedDay, isThere }: PaidFacts,
 ): DecidedPaid => {
   const none = { decision, write: null };

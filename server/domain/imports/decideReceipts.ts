@@ -3,16 +3,16 @@ import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { KnownReceipt } from '../../db/repositories/imports/importedReceipts.ts';
 import { dollars } from '../shared/moneyText.ts';
-import type { Decision } from './decision.ts';
-import type { Known } from './known.ts';
+import type { RowDecision } from './decision.ts';
+import type { KnownRows } from './known.ts';
 import type { ReadRow } from './readRow.ts';
-import { because, type Reason } from './reasons.ts';
+import { because, type ImportReason } from './reasons.ts';
 
-export type ReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: boolean }>;
+export type ImportedReceiptRow = Readonly<{ rowNumber: number; row: ReadRow; accepted: boolean }>;
 /**
  * Rows of one reference and day are one receipt; a row without a reference is one by itself. `isWhole`: all of its rows can be read.
  */
-export type ReceiptGroup = Readonly<{ key: string; rows: readonly ReceiptRow[]; isWhole: boolean }>;
+export type ReceiptGroup = Readonly<{ key: string; rows: readonly ImportedReceiptRow[]; isWhole: boolean }>;
 /** The receipt to write; `parts` are the invoices paid, before their balances are checked. */
 export type ReceiptWrite = Readonly<{
   key: string;
@@ -26,9 +26,9 @@ export type ReceiptWrite = Readonly<{
   hash: string;
   parts: readonly Readonly<{ invoiceId: number; amount: Cents }>[];
 }>;
-export type DecidedReceipt = Readonly<{ decisions: readonly Decision[]; write: ReceiptWrite | null }>;
+export type DecidedReceipt = Readonly<{ decisions: readonly RowDecision[]; write: ReceiptWrite | null }>;
 
-const of = (rowNumber: number, fate: Decision['fate'], more: Partial<Decision> = {}): Decision => ({
+const decisionOf = (rowNumber: number, fate: RowDecision['fate'], more: Partial<RowDecision> = {}): RowDecision => ({
   rowNumber,
   fate,
   field: null,
@@ -39,40 +39,45 @@ const of = (rowNumber: number, fate: Decision['fate'], more: Partial<Decision> =
   ...more,
 });
 
-const contentOf = ({ row: { number, amount } }: ReceiptRow): string => `${number} ${amount}`;
+const contentOf = ({ row: { number, amount } }: ImportedReceiptRow): string => `${number} ${amount}`;
 
 /** A failed or fully refunded payment is no money; if it was already imported, a person must reverse it. */
-const undoneOf = ({ rowNumber, row }: ReceiptRow, existing: KnownReceipt | null): Decision => {
+const undoneOf = ({ rowNumber, row }: ImportedReceiptRow, existing: KnownReceipt | null): RowDecision => {
   const facts = { value: row.state ?? '' };
   return existing?.stands
-    ? of(rowNumber, 'quarantined', { field: 'status', reason: because('receiptUndone', facts) })
-    : of(rowNumber, 'left_out', { field: 'status', reason: because('invalidDocument', facts) });
+    ? decisionOf(rowNumber, 'quarantined', { field: 'status', reason: because('receiptUndone', facts) })
+    : decisionOf(rowNumber, 'left_out', { field: 'status', reason: because('invalidDocument', facts) });
 };
 
 /** The reason why a row cannot be part of its receipt. */
-const refusalOf = (one: ReceiptRow, known: Known, existing: KnownReceipt | null, seen: ReadonlyMap<string, number>): Decision | null => {
+const refusalOf = (
+  one: ImportedReceiptRow,
+  known: KnownRows,
+  existing: KnownReceipt | null,
+  seen: ReadonlyMap<string, number>,
+): RowDecision | null => {
   const { rowNumber, row, accepted } = one;
   if (row.meaning === 'invalid') return undoneOf(one, existing);
-  if ((row.amount ?? 0) <= 0) return of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptAmount') });
-  if ((row.day ?? '') > known.today) return of(rowNumber, 'quarantined', { field: 'date', reason: because('dateFuture') });
+  if ((row.amount ?? 0) <= 0) return decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptAmount') });
+  if ((row.day ?? '') > known.today) return decisionOf(rowNumber, 'quarantined', { field: 'date', reason: because('dateFuture') });
   const invoice = row.number === null ? null : known.invoices.get(row.number);
   if (row.number !== null && (!invoice || invoice.state === 'cancelled'))
-    return of(rowNumber, 'quarantined', { field: 'number', reason: because('noInvoice', { number: row.number }) });
+    return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: because('noInvoice', { number: row.number }) });
   if (invoice && known.own.has(invoice.id))
-    return of(rowNumber, 'quarantined', { field: 'number', reason: because('ownReceipt', { number: invoice.invoice_number }) });
+    return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: because('ownReceipt', { number: invoice.invoice_number }) });
   const earlier = seen.get(contentOf(one));
   if (earlier !== undefined && !accepted)
-    return of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptTwice', { row: earlier }) });
+    return decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptTwice', { row: earlier }) });
   return null;
 };
 
-const isApplied = ({ row }: ReceiptRow): boolean => row.role === 'applied';
+const isApplied = ({ row }: ImportedReceiptRow): boolean => row.role === 'applied';
 
 /** Sums the payment rows; the invoice rows below a payment only allocate it. */
-export const receivedIn = (rows: readonly ReceiptRow[]): Cents =>
+export const receivedIn = (rows: readonly ImportedReceiptRow[]): Cents =>
   rows.filter((one) => !isApplied(one)).reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
 
-const appliedIn = (rows: readonly ReceiptRow[]): Cents =>
+const appliedIn = (rows: readonly ImportedReceiptRow[]): Cents =>
   rows.filter(isApplied).reduce((sum, { row }) => sum + Math.max(row.amount ?? 0, 0), 0);
 
 /**
@@ -80,7 +85,7 @@ const appliedIn = (rows: readonly ReceiptRow[]): Cents =>
  * all of them, so that no invoice gets the money of another one. A row that cannot be read may be any part of it.
  * @param taken those of the rows that can be parts of their receipt
  */
-const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly ReceiptRow[]): Reason | null => {
+const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly ImportedReceiptRow[]): ImportReason | null => {
   if (!isWhole) return because('paymentPart');
   const [all, left] = [rows.filter(isApplied).length, taken.filter(isApplied).length];
   if (left === taken.length) return because('paymentMissing');
@@ -91,7 +96,7 @@ const unclearReason = ({ rows, isWhole }: ReceiptGroup, taken: readonly ReceiptR
 };
 
 /** The invoices a receipt pays: each row its own amount; invoices below a payment in order, until it is used up. */
-const partsOf = (rows: readonly ReceiptRow[], received: Cents, known: Known): ReceiptWrite['parts'] => {
+const partsOf = (rows: readonly ImportedReceiptRow[], received: Cents, known: KnownRows): ReceiptWrite['parts'] => {
   let left = received;
   return rows.flatMap(({ row }) => {
     const invoice = known.invoices.get(row.number ?? '');
@@ -108,14 +113,14 @@ const partsOf = (rows: readonly ReceiptRow[], received: Cents, known: Known): Re
  */
 export const decideReceipt = (
   group: ReceiptGroup,
-  known: Known,
+  known: KnownRows,
   existing: KnownReceipt | null,
   isThere: (total: Cents) => boolean,
 ): DecidedReceipt => {
   const { key, rows } = group;
   const seen = new Map<string, number>();
-  const refused: Decision[] = [];
-  const taken: ReceiptRow[] = [];
+  const refused: RowDecision[] = [];
+  const taken: ImportedReceiptRow[] = [];
   for (const one of rows) {
     const refusal = refusalOf(one, known, existing, seen);
     if (refusal) refused.push(refusal);
@@ -126,24 +131,28 @@ export const decideReceipt = (
   if (!first) return { decisions: refused, write: null };
   const unclear = unclearReason(group, taken);
   if (unclear !== null) {
-    const asked = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: unclear }));
-    return { decisions: [...refused, ...asked], write: null };
+    const unclearRows = taken.map(({ rowNumber }) => decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: unclear }));
+    return { decisions: [...refused, ...unclearRows], write: null };
   }
   const amount = receivedIn(taken);
   if (!existing && isThere(amount) && !taken.some(({ accepted }) => accepted)) {
-    const asked = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptThere') }));
-    return { decisions: [...refused, ...asked], write: null };
+    const unclear = taken.map(({ rowNumber }) =>
+      decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptThere') }),
+    );
+    return { decisions: [...refused, ...unclear], write: null };
   }
   const content = JSON.stringify([taken.map(contentOf).sort(), first.row.method, first.row.customer, first.row.notes]);
   const hash = createHash('sha256').update(content).digest('hex');
   const people = taken.map(({ row }) => known.invoices.get(row.number ?? '')?.salesperson_id ?? null);
   if (existing?.payload_hash === hash)
     return {
-      decisions: [...refused, ...taken.map(({ rowNumber }, at) => of(rowNumber, 'same', { userId: people[at] ?? null }))],
+      decisions: [...refused, ...taken.map(({ rowNumber }, index) => decisionOf(rowNumber, 'same', { userId: people[index] ?? null }))],
       write: null,
     };
   if (existing && !existing.stands) {
-    const stepped = taken.map(({ rowNumber }) => of(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptStepped') }));
+    const stepped = taken.map(({ rowNumber }) =>
+      decisionOf(rowNumber, 'quarantined', { field: 'amount', reason: because('receiptStepped') }),
+    );
     return { decisions: [...refused, ...stepped], write: null };
   }
   const parts = partsOf(taken, amount, known);
@@ -151,7 +160,7 @@ export const decideReceipt = (
   const isClosed = known.closedMonths.has(`${(day ?? '').slice(0, 7)}-01`);
   const fate = isClosed ? 'closed_month' : existing ? 'changed' : 'new';
   return {
-    decisions: [...refused, ...taken.map(({ rowNumber }, at) => of(rowNumber, fate, { userId: people[at] ?? null }))],
+    decisions: [...refused, ...taken.map(({ rowNumber }, index) => decisionOf(rowNumber, fate, { userId: people[index] ?? null }))],
     write: { key, existing, day: day ?? '', amount, reference, method, customer, notes, hash, parts },
   };
 };

@@ -1,22 +1,22 @@
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
-import type { KnownInvoice, Taken } from '../../db/repositories/imports/importedFacts.ts';
+import type { CreditedSoFar, KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { decideInvoice, noteTaken } from './decideInvoice.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
-import type { Decision } from './decision.ts';
+import type { RowDecision } from './decision.ts';
 import { foldLines, type OfRow } from './documentLines.ts';
-import { type Known, readKnown } from './known.ts';
+import { type KnownRows, readKnown } from './known.ts';
 import { decidePaidAmounts, paidReceipts } from './paidAmounts.ts';
-import { type Read, type Reading, type ReadRow, readRow } from './readRow.ts';
+import { type ReadCells, type ReadRow, type RowReading, readRow } from './readRow.ts';
 
 /** Memo originals in the file as if written, and the amounts its memos reverse, carried from batch to batch. */
-export type Arriving = Readonly<{ originals: ReadonlyMap<string, KnownInvoice>; taken: Map<number, Taken> }>;
+export type Arriving = Readonly<{ originals: ReadonlyMap<string, KnownInvoice>; taken: Map<number, CreditedSoFar> }>;
 export type Deciding = Readonly<{
   runId: number;
   kind: ImportKind;
-  reading: Reading;
-  constant: Pick<Known, 'author' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
+  reading: RowReading;
+  constant: Pick<KnownRows, 'author' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
   /** True if no missing rows can follow. */
   isLast: boolean;
   /** True if the decisions are written in the same transaction. */
@@ -24,12 +24,12 @@ export type Deciding = Readonly<{
   /** Set only in a preview, which writes none of them. */
   arriving?: Arriving;
 }>;
-export type Decided = Readonly<{ decisions: readonly Decision[]; receipts: readonly ReceiptWrite[]; known: Known }>;
+export type Decided = Readonly<{ decisions: readonly RowDecision[]; receipts: readonly ReceiptWrite[]; known: KnownRows }>;
 type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos'>;
-type Readable = Readonly<{ staged: StagedRow; read: Read & { ok: true } }>;
+type Readable = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
 
 const isReadable = (one: OfRow): one is Readable => one.read.ok;
-const refusedOf = ({ staged, read }: OfRow): Decision[] =>
+const refusedOf = ({ staged, read }: OfRow): RowDecision[] =>
   read.ok ? [] : [{ rowNumber: staged.row_number, fate: read.fate, ...read.refusal, userId: null, existing: null, write: null }];
 
 /** @param broken keys of the rows that cannot be read */
@@ -71,7 +71,7 @@ const decideReceipts = async (
     constant,
     writes,
   );
-  const asked = groups.map((group) => {
+  const wanted = groups.map((group) => {
     const [first] = group.rows;
     const customerId = known.invoices.get(group.rows.find(({ row }) => row.number !== null)?.row.number ?? '')?.customer_id ?? null;
     return {
@@ -82,7 +82,7 @@ const decideReceipts = async (
       customer_id: customerId,
     };
   });
-  const there = await within.importedReceipts.there(asked, constant.connectionId);
+  const there = await within.importedReceipts.there(wanted, constant.connectionId);
   const decided = groups.map((group) => decideReceipt(group, known, receipts.get(group.key) ?? null, () => there.has(group.key)));
   return {
     decisions: decided.flatMap(({ decisions }) => decisions),
@@ -92,8 +92,8 @@ const decideReceipts = async (
 };
 
 /** Decides rows in order; each takes the earlier ones into account. */
-const decideInvoices = ({ kind, isLast, arriving }: Deciding, rows: readonly Readable[], known: Known): Decision[] => {
-  const taken = arriving?.taken ?? new Map<number, Taken>();
+const decideInvoices = ({ kind, isLast, arriving }: Deciding, rows: readonly Readable[], known: KnownRows): RowDecision[] => {
+  const taken = arriving?.taken ?? new Map<number, CreditedSoFar>();
   const inFile = { ...known, taken, arriving: arriving?.originals ?? known.arriving };
   return rows.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) => {
     const decision = decideInvoice(kind, { rowNumber, row, hash, isLast }, inFile);

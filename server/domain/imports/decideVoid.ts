@@ -1,16 +1,16 @@
 import { dollars } from '../shared/moneyText.ts';
-import { assigned, type Decision, type Numbered, refused, withFate } from './decision.ts';
-import type { Known } from './known.ts';
+import { assigned, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
+import type { KnownRows } from './known.ts';
 import { because } from './reasons.ts';
 
 /**
  * A document that is void, deleted or a draft in its source creates no record (decisions 2.26). One imported earlier is cancelled but keeps
  * its row (decisions 2.20), unless money is attached to it.
  */
-export const decideVoid = ({ rowNumber, row, hash }: Numbered, known: Known): Decision => {
+export const decideVoid = ({ rowNumber, row, hash }: Numbered, known: KnownRows): RowDecision => {
   const value = row.state ?? '';
   const here = known.invoices.get(row.number ?? '');
-  const leftOut: Decision = {
+  const leftOut: RowDecision = {
     rowNumber,
     fate: 'left_out',
     field: 'status',

@@ -6,7 +6,7 @@ import { currentConfig } from '../plans/config.ts';
 import { type Clock, todayIn } from '../shared/clock.ts';
 import type { Deciding } from './decideRows.ts';
 import { type ImportAuthor, readDirectory } from './known.ts';
-import { readingOf } from './readRow.ts';
+import { rowReadingOf } from './readRow.ts';
 
 type Deps = Readonly<{ store: Store; clock: Clock }>;
 /** The job payload: the requesting user, and the request's origin. */
@@ -34,11 +34,11 @@ export const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow): Pro
     booksBegin: booksBegin(current),
     today: todayIn(current.config.timezone, clock()),
   };
-  const reading = readingOf(run, current.config.timezone);
+  const reading = rowReadingOf(run, current.config.timezone);
   return { runId: run.id, kind: run.kind, reading, constant, isLast: false, writes: false };
 };
 
-export const causeOf = (request: ImportRequest, run: ImportRunRow, kind: 'import' | 'import_undone', at: Date): Cause => ({
+export const importCauseOf = (request: ImportRequest, run: ImportRunRow, kind: 'import' | 'import_undone', at: Date): Cause => ({
   actorId: request.actor_id,
   at,
   origin: { network: request.network, requestId: request.request_id },

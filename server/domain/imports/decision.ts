@@ -2,16 +2,16 @@ import type { ImportFate } from '../../../contract/entities/import.ts';
 import type { ImportField } from '../../../contract/rules/imports/fields.ts';
 import type { ArrivingRow } from '../../db/repositories/imports/arrivingInvoices.ts';
 import type { KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
-import type { Known } from './known.ts';
+import type { KnownRows } from './known.ts';
 import type { ReadRow } from './readRow.ts';
-import type { Reason } from './reasons.ts';
+import type { ImportReason } from './reasons.ts';
 
 /** A decided row: the values to write, and the invoice they replace. `write` null: nothing to write. */
-export type Decision = Readonly<{
+export type RowDecision = Readonly<{
   rowNumber: number;
   fate: ImportFate | 'waiting';
   field: ImportField | null;
-  reason: Reason | null;
+  reason: ImportReason | null;
   userId: number | null;
   existing: KnownInvoice | null;
   write: ArrivingRow | null;
@@ -22,9 +22,9 @@ export type Numbered = Readonly<{ rowNumber: number; row: ReadRow; hash: string;
 /** New invoices have no id yet: after all that have one, in the order of the file. */
 const NEW_IDS = 2 ** 50;
 export const isNewId = (id: number): boolean => id >= NEW_IDS;
-export const idOf = ({ existing, rowNumber }: Pick<Decision, 'existing' | 'rowNumber'>): number => existing?.id ?? NEW_IDS + rowNumber;
+export const idOf = ({ existing, rowNumber }: Pick<RowDecision, 'existing' | 'rowNumber'>): number => existing?.id ?? NEW_IDS + rowNumber;
 
-export const refused = (rowNumber: number, field: ImportField | null, reason: Reason): Decision => ({
+export const refused = (rowNumber: number, field: ImportField | null, reason: ImportReason): RowDecision => ({
   rowNumber,
   fate: 'quarantined',
   field,
@@ -64,8 +64,8 @@ export const withFate = (
   existing: KnownInvoice | null,
   write: ArrivingRow,
   isSameAlready: boolean,
-  { closedMonths, booksBegin }: Known,
-): Decision => {
+  { closedMonths, booksBegin }: KnownRows,
+): RowDecision => {
   const done = { rowNumber, field: null, reason: null, userId: write.salesperson_id, existing };
   if (isSameAlready) return { ...done, fate: 'same', write: null };
   const days = [write.booking_date, ...(existing ? [existing.booking_date] : [])];

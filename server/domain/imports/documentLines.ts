@@ -1,16 +1,16 @@
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
-import type { Decision } from './decision.ts';
-import { hashOf, type Read, type Reading, type ReadRow } from './readRow.ts';
-import { because, type Reason } from './reasons.ts';
+import type { RowDecision } from './decision.ts';
+import { type ReadCells, type ReadRow, type RowReading, rowHash } from './readRow.ts';
+import { because, type ImportReason } from './reasons.ts';
 
-export type OfRow = Readonly<{ staged: StagedRow; read: Read }>;
-type Readable = Readonly<{ staged: StagedRow; read: Read & { ok: true } }>;
-type Folded = Readonly<{ rows: readonly OfRow[]; decisions: readonly Decision[] }>;
+export type OfRow = Readonly<{ staged: StagedRow; read: ReadCells }>;
+type Readable = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
+type Folded = Readonly<{ rows: readonly OfRow[]; decisions: readonly RowDecision[] }>;
 
 const isReadable = (one: OfRow): one is Readable => one.read.ok;
 
-const decided = (rowNumber: number, fate: 'left_out' | 'quarantined', reason: Reason): Decision => ({
+const decided = (rowNumber: number, fate: 'left_out' | 'quarantined', reason: ImportReason): RowDecision => ({
   rowNumber,
   fate,
   field: null,
@@ -19,7 +19,7 @@ const decided = (rowNumber: number, fate: 'left_out' | 'quarantined', reason: Re
   existing: null,
   write: null,
 });
-const followers = (lines: readonly Readable[], row: number): Decision[] =>
+const followers = (lines: readonly Readable[], row: number): RowDecision[] =>
   lines.map(({ staged }) => decided(staged.row_number, 'left_out', because('lineOf', { row })));
 
 const isSameDocument = (a: ReadRow, b: ReadRow): boolean =>
@@ -34,7 +34,8 @@ const summed = (lines: readonly OfRow[]): Folded => {
   const readable = lines.filter(isReadable);
   const [head, ...rest] = readable;
   if (!head) return { rows: lines, decisions: [] };
-  const refuseAll = (reason: Reason): Decision[] => readable.map(({ staged }) => decided(staged.row_number, 'quarantined', reason));
+  const refuseAll = (reason: ImportReason): RowDecision[] =>
+    readable.map(({ staged }) => decided(staged.row_number, 'quarantined', reason));
   if (broken)
     return {
       rows: lines.filter(({ read }) => !read.ok),
@@ -49,7 +50,7 @@ const summed = (lines: readonly OfRow[]): Folded => {
     }, 0);
   const row = { ...head.read.row, gross: sum(({ gross }) => gross), net: sum(({ net }) => net) };
   return {
-    rows: [{ staged: head.staged, read: { ok: true, row, hash: hashOf(row) } }],
+    rows: [{ staged: head.staged, read: { ok: true, row, hash: rowHash(row) } }],
     decisions: followers(rest, head.staged.row_number),
   };
 };
@@ -63,7 +64,7 @@ const repeated = (lines: readonly OfRow[]): Folded => {
 };
 
 /** Folds the lines of each document into one row, if the layout has one row per line; pass all rows of a document together. */
-export const foldLines = ({ layout }: Reading, rows: readonly OfRow[]): Folded => {
+export const foldLines = ({ layout }: RowReading, rows: readonly OfRow[]): Folded => {
   if (layout?.lines === undefined) return { rows, decisions: [] };
   const fold = layout.lines === 'sum' ? summed : repeated;
   const documents = new Map<string, OfRow[]>();

@@ -4,20 +4,20 @@ import { mayMean } from '../../../contract/rules/imports/names.ts';
 import type { Finding } from '../../db/repositories/imports/importRows.ts';
 import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type Reason, wordReason } from './reasons.ts';
+import { type ImportReason, wordReason } from './reasons.ts';
 
 const MAX_TEXTS = 200;
 const MAX_NOTES = 200;
 const MAX_PEOPLE = 5;
-const questionOf: Readonly<Partial<Record<Reason['code'], ImportQuestion['kind']>>> = {
+const questionOf: Readonly<Partial<Record<ImportReason['code'], ImportQuestion['kind']>>> = {
   unknownState: 'state',
   unknownType: 'type',
   nobody: 'name',
   several: 'name',
 };
 /** Reasons of rows that wait for the answer to a question. */
-export const questionCodes = Object.keys(questionOf) as readonly Reason['code'][];
-const noteCodes: readonly Reason['code'][] = ['bookedAhead', 'uncollectible', 'paidToo'];
+export const questionCodes = Object.keys(questionOf) as readonly ImportReason['code'][];
+const noteCodes: readonly ImportReason['code'][] = ['bookedAhead', 'uncollectible', 'paidToo'];
 
 const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestion['people'] =>
   everybody
@@ -32,7 +32,7 @@ const asked = async ({ users }: Pick<Repositories, 'users'>, found: readonly Fin
   if (found.length === 0) return [];
   const everybody = await users.known();
   return found.flatMap(({ code, text, rows }): ImportQuestion[] => {
-    const kind = questionOf[code as Reason['code']];
+    const kind = questionOf[code as ImportReason['code']];
     return kind === undefined ? [] : [{ kind, text, rows, people: kind === 'name' ? peopleFor(text, everybody) : [] }];
   });
 };

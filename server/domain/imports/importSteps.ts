@@ -22,7 +22,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { approved } from '../facts/ownPay.ts';
 import { proposable } from '../facts/proposable.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import type { ImportRequest } from './deciding.ts';
@@ -30,42 +30,46 @@ import { questionCodes, waitingQuestions } from './findings.ts';
 import { importDetailOf } from './importView.ts';
 import { rememberNames } from './names.ts';
 import { measureUndo } from './ownUndo.ts';
-import { IMPORT_JOB, stateAfter } from './processImport.ts';
+import { IMPORT_JOB, importStateAfter } from './processImport.ts';
 import { countsOf } from './runImport.ts';
 import { undoRefusal } from './undoImport.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 /** The user making the request, and its origin. */
-export type Asker = Readonly<{ principal: Principal; origin: Origin }>;
+export type ImportAsker = Readonly<{ principal: Principal; origin: Origin }>;
 
 const { maxBytes, partBytes } = limits.imports;
 const UNIQUE = '23505';
 
-export const tooLarge = (): Problem => new Problem(413, 'too_large', fill(text.tooLarge, { most: sizeText(maxBytes) }));
+export const importTooLarge = (): Problem => new Problem(413, 'too_large', fill(text.tooLarge, { most: sizeText(maxBytes) }));
 export const partTooLarge = (): Problem => new Problem(413, 'too_large', fill(text.partTooLarge, { most: sizeText(partBytes) }));
 const busy = (): Problem => new Problem(409, 'import_busy', text.busy);
 const wrongStep = ({ state }: ImportRunRow): Problem =>
   new Problem(409, 'import_step', fill(text.step, { state: importBadges[state].label.toLowerCase() }));
 
-export const findRun = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<ImportRunRow> => {
+export const findImportRun = async ({ store }: Pick<Deps, 'store'>, id: number | null): Promise<ImportRunRow> => {
   await whenRoom(store.importRuns.endLost(importProblems.failed, importProblems.readingLost));
   const run = id === null ? undefined : await store.importRuns.byId(id);
-  if (!run) throw notFound('import');
+  if (!run) throw notFoundProblem('import');
   return run;
 };
 
 /** @throws Problem 404 */
 export const findImport = async (deps: Pick<Deps, 'store'>, id: number | null): Promise<ImportDetail> => {
-  const run = await findRun(deps, id);
-  const mayUndo = stateAfter(run, 'undo') !== null;
+  const run = await findImportRun(deps, id);
+  const mayUndo = importStateAfter(run, 'undo') !== null;
   const isAsked = run.started_at !== null && run.dropped_at === null;
   const questions = isAsked ? await waitingQuestions(deps.store, run.id) : run.questions;
   return importDetailOf({ ...run, questions }, mayUndo ? await undoRefusal(deps.store, { runId: run.id }) : null);
 };
 
 /** Creates an import for a file uploaded in parts. @throws Problem 413, 422 if it is empty */
-export const createImport = async (deps: Deps, { principal }: Asker, { kind, file_name, size }: ImportBody): Promise<ImportDetail> => {
-  if (size > maxBytes) throw tooLarge();
+export const createImport = async (
+  deps: Deps,
+  { principal }: ImportAsker,
+  { kind, file_name, size }: ImportBody,
+): Promise<ImportDetail> => {
+  if (size > maxBytes) throw importTooLarge();
   if (size === 0) throw refusedForm({ size: importProblems.empty });
   const id = await deps.store.transaction(async ({ importRuns }) => {
     const connection_id = await importRuns.connection();
@@ -82,7 +86,7 @@ export const keepPart = async ({ store }: Deps, id: number | null, part: number,
   if (content.length > partBytes) throw partTooLarge();
   await store.transaction(async (within) => {
     const run = id === null ? undefined : await within.importRuns.lock(id);
-    if (!run) throw notFound('import');
+    if (!run) throw notFoundProblem('import');
     if (run.state !== 'uploading') throw wrongStep(run);
     if (part * partBytes >= run.size_bytes || content.length !== partSize(run.size_bytes, part))
       throw refusedForm({ part: text.partUnexpected });
@@ -94,16 +98,16 @@ export const keepPart = async ({ store }: Deps, id: number | null, part: number,
 /** Moves the run by an event and queues its job; `more` makes related changes in the same transaction. */
 const advance = async (
   deps: Deps,
-  { principal, origin }: Asker,
+  { principal, origin }: ImportAsker,
   id: number | null,
   type: ImportEvent['type'],
   more: (within: Repositories, run: ImportRunRow) => Promise<ImportChange | undefined> = async () => undefined,
 ): Promise<ImportDetail> => {
-  await findRun(deps, id);
+  await findImportRun(deps, id);
   const work = deps.store.transaction(async (within) => {
     const run = id === null ? undefined : await within.importRuns.lock(id);
-    if (!run) throw notFound('import');
-    const state = stateAfter(run, type);
+    if (!run) throw notFoundProblem('import');
+    const state = importStateAfter(run, type);
     if (state === null) throw wrongStep(run);
     const at = deps.clock();
     const request: ImportRequest = { run_id: run.id, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
@@ -122,7 +126,7 @@ const advance = async (
 };
 
 /** @throws Problem 404, 409, 422 if parts are missing */
-export const endUpload = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
+export const endUpload = (deps: Deps, asker: ImportAsker, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'upload.ended', async (_within, { uploaded_bytes: uploaded, size_bytes: size }) => {
     if (uploaded !== size) throw refusedForm({ size: fill(text.notAll, { uploaded, size }) });
     return undefined;
@@ -132,7 +136,7 @@ export const endUpload = (deps: Deps, asker: Asker, id: number | null): Promise<
  * Sets the layout and columns, remembers them for files of this shape, saves the answers, and queues a preview.
  * @throws Problem 404, 409 also while no possible sellers are known, 422 by field
  */
-export const mapImport = (deps: Deps, asker: Asker, id: number | null, body: MappingBody): Promise<ImportDetail> =>
+export const mapImport = (deps: Deps, asker: ImportAsker, id: number | null, body: MappingBody): Promise<ImportDetail> =>
   advance(deps, asker, id, 'map', async (within, run) => {
     const { mapping, layout = run.layout, choices = run.choices, names = {} } = body;
     if (!layoutsFor(run.kind).includes(layout)) throw refusedForm({ layout: text.layoutKind });
@@ -148,22 +152,22 @@ export const mapImport = (deps: Deps, asker: Asker, id: number | null, body: Map
   });
 
 /** @throws Problem 404, 409 import_step, import_busy */
-export const startImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
+export const startImport = (deps: Deps, asker: ImportAsker, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'start', async (_within, run) => ({ counts: countsOf({ rows: run.counts.rows ?? 0 }) }));
 
-export const cancelImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
+export const cancelImport = (deps: Deps, asker: ImportAsker, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'cancel', async () => ({ finished_at: deps.clock().toISOString() }));
 
 /** Resumes a stopped run. @throws Problem 404, 409 */
-export const resumeImport = (deps: Deps, asker: Asker, id: number | null): Promise<ImportDetail> =>
+export const resumeImport = (deps: Deps, asker: ImportAsker, id: number | null): Promise<ImportDetail> =>
   advance(deps, asker, id, 'retry', async () => ({ finished_at: null }));
 
 /** The command behind an undo that needs approval. */
-export const undoRun = proposable(
+export const undoImportRun = proposable(
   'import.undo',
   async (deps: Deps & Pick<Services, 'nudge'>, principal: Principal, id: number | null, origin: Origin): Promise<ImportDetail> => {
-    const run = await findRun(deps, id);
-    const own = stateAfter(run, 'undo') === null ? undefined : await measureUndo(deps, { principal, origin }, run);
+    const run = await findImportRun(deps, id);
+    const own = importStateAfter(run, 'undo') === null ? undefined : await measureUndo(deps, { principal, origin }, run);
     const detail = await advance(deps, { principal, origin }, id, 'undo', async (within, now) => {
       const refusal = await undoRefusal(within, { runId: now.id });
       if (refusal !== null) throw new Problem(409, 'undo_refused', refusal);
@@ -179,15 +183,18 @@ export const undoRun = proposable(
 );
 
 /** @throws Problem 202 waiting_for_approval, 404, 409 import_step, import_busy, and undo_refused with the reason */
-export const undoImport = (deps: Deps & Pick<Services, 'nudge'>, { principal, origin }: Asker, id: number | null): Promise<ImportDetail> =>
-  undoRun(deps, principal, id, origin);
+export const undoImport = (
+  deps: Deps & Pick<Services, 'nudge'>,
+  { principal, origin }: ImportAsker,
+  id: number | null,
+): Promise<ImportDetail> => undoImportRun(deps, principal, id, origin);
 
 /** Deletes an import that wrote nothing. @throws Problem 404, 409 */
 export const dropImport = async ({ store }: Deps, id: number | null): Promise<void> =>
   store.transaction(async ({ importRuns }) => {
     const run = id === null ? undefined : await importRuns.lock(id);
-    if (!run) throw notFound('import');
-    if (stateAfter(run, 'drop') === null) throw wrongStep(run);
+    if (!run) throw notFoundProblem('import');
+    if (importStateAfter(run, 'drop') === null) throw wrongStep(run);
     await importRuns.remove(run.id);
   });
 
@@ -196,7 +203,7 @@ const idsIn = ({ ids }: QuarantineBody): number[] | null => ids?.flatMap((id) =>
 /** Keeps what the texts of a file mean: states and types for this run, names for the company. */
 const keepAnswers = async (
   within: Repositories,
-  asker: Asker,
+  asker: ImportAsker,
   { id, choices }: ImportRunRow,
   { states = {}, types = {}, names = {} }: ImportAnswers,
   at: Date,
@@ -211,7 +218,7 @@ const keepAnswers = async (
  * answer to a question.
  * @throws Problem 404, 409, 410, 422
  */
-export const retryQuarantine = (deps: Deps, asker: Asker, id: number | null, body: RetryBody): Promise<ImportDetail> =>
+export const retryQuarantine = (deps: Deps, asker: ImportAsker, id: number | null, body: RetryBody): Promise<ImportDetail> =>
   advance(deps, asker, id, 'retry', async (within, run) => {
     if (run.dropped_at !== null) throw new Problem(410, 'rows_gone', fill(text.gone, { days: limits.imports.keptDays }));
     if (body.answers) await keepAnswers(within, asker, run, body.answers, deps.clock());
@@ -227,11 +234,11 @@ export const retryQuarantine = (deps: Deps, asker: Asker, id: number | null, bod
 /** Dismisses quarantined rows. @throws Problem 404 */
 export const dropQuarantine = async (
   deps: Deps,
-  { principal, origin }: Asker,
+  { principal, origin }: ImportAsker,
   id: number | null,
   body: QuarantineBody,
 ): Promise<ImportDetail> => {
-  const run = await findRun(deps, id);
+  const run = await findImportRun(deps, id);
   await deps.store.transaction(async (within) => {
     const dropped = await within.quarantine.drop(run.id, idsIn(body), principal.userId, deps.clock());
     const entry = { actorId: principal.userId, action: 'import.rows_dropped', entity: 'import', entityId: String(run.id) };

@@ -4,9 +4,9 @@ import { readText } from '../../../contract/rules/imports/formats.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { QuarantineRow } from '../../db/repositories/imports/quarantine.ts';
-import { stateAfter } from './processImport.ts';
+import { importStateAfter } from './processImport.ts';
 import { wordReason } from './reasons.ts';
-import { columnOf, countsOf } from './runImport.ts';
+import { countsOf, importColumnOf } from './runImport.ts';
 
 const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
   map: 'map',
@@ -21,7 +21,7 @@ const eventOf: Readonly<Record<ImportAction, ImportEvent['type']>> = {
 const actionsOf = (run: ImportRunRow): ImportAction[] =>
   (Object.keys(eventOf) as ImportAction[]).filter((action) => {
     if (run.dropped_at !== null && action !== 'undo') return false;
-    return stateAfter(run, eventOf[action]) !== null;
+    return importStateAfter(run, eventOf[action]) !== null;
   });
 
 export const importRunOf = (run: ImportRunRow): ImportRun => ({
@@ -60,7 +60,7 @@ export const importDetailOf = (run: ImportRunRow, undoRefused: string | null): I
 export const importRowOf = (run: ImportRunRow, row: StagedRow): ImportRow => ({
   row: row.row_number,
   fate: row.fate ?? 'new',
-  field: columnOf(run, row.field),
+  field: importColumnOf(run, row.field),
   reason: wordReason(row)?.sentence ?? null,
   values: row.cells.map(readText),
 });
@@ -74,5 +74,5 @@ export const quarantinedOf = (run: ImportRunRow, row: QuarantineRow): Quarantine
   column: row.field,
   reason: wordReason(row)?.sentence ?? '',
   twice: isTwice(row.code),
-  values: (row.payload as readonly string[]).map((value, at) => ({ column: run.columns[at]?.name ?? '', value })),
+  values: (row.payload as readonly string[]).map((value, index) => ({ column: run.columns[index]?.name ?? '', value })),
 });

@@ -4,7 +4,7 @@ import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pacedBy } from '../shared/parts.ts';
 import type { Deciding } from './decideRows.ts';
-import { keyOf, readRow } from './readRow.ts';
+import { readRow, rowKeyOf } from './readRow.ts';
 
 type NextRows = (after: number, size: number) => Promise<readonly StagedRow[]>;
 
@@ -21,7 +21,7 @@ export const indexRows = async (
     if (rows.length === 0) return;
     const indexed = rows.map(({ row_number, cells }) => {
       const read = readRow(reading, cells);
-      return { row_number, key: keyOf(kind, read), hash: read.ok ? read.hash : null };
+      return { row_number, key: rowKeyOf(kind, read), hash: read.ok ? read.hash : null };
     });
     await paced.of(importRows.index(runId, indexed));
     last = rows.at(-1)?.row_number ?? last;

@@ -1,8 +1,8 @@
 import { fullName } from '../../../contract/entities/user.ts';
-import { nameKey } from '../../../contract/rules/imports/names.ts';
+import { personNameKey } from '../../../contract/rules/imports/names.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { PartCredit } from '../../db/repositories/connections/outsideMemos.ts';
-import type { KnownInvoice, Settled, Taken } from '../../db/repositories/imports/importedFacts.ts';
+import type { CreditedSoFar, KnownInvoice, Settled } from '../../db/repositories/imports/importedFacts.ts';
 import type { FirstRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { isBeforeBooks } from '../plans/books.ts';
@@ -26,7 +26,7 @@ export type Directory = Readonly<{
 export type ImportAuthor = Readonly<{ id: number; hasTeams: boolean; isPaidFor: MayBeCredited }>;
 
 /** Existing data that affects the decisions on some rows. */
-export type Known = Readonly<{
+export type KnownRows = Readonly<{
   invoices: ReadonlyMap<string, KnownInvoice>;
   first: ReadonlyMap<string, FirstRow>;
   /** By invoice id, for invoices these rows reduce: originals of memos, and invoices that would become smaller. */
@@ -34,7 +34,7 @@ export type Known = Readonly<{
   /** Settlements of existing memos, by memo id. */
   credits: ReadonlyMap<number, PartCredit>;
   /** Additional amounts reversed by earlier memos in the file and not yet written, by original id. */
-  taken: ReadonlyMap<number, Taken>;
+  taken: ReadonlyMap<number, CreditedSoFar>;
   /** In a preview: originals in the file as they will be, by number. */
   arriving: ReadonlyMap<string, KnownInvoice>;
   people: Directory;
@@ -54,7 +54,7 @@ export const readDirectory = async (within: Pick<Repositories, 'config' | 'users
   const everybody = await within.users.known();
   const byName = new Map<string, number[]>();
   for (const user of everybody) {
-    const name = nameKey(fullName(user));
+    const name = personNameKey(fullName(user));
     byName.set(name, [...(byName.get(name) ?? []), user.id]);
   }
   const current = await currentConfig(within);
@@ -87,9 +87,9 @@ export const readKnown = async (
   within: Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos'>,
   runId: number,
   rows: readonly ReadRow[],
-  constant: Pick<Known, 'author' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
+  constant: Pick<KnownRows, 'author' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
   locks: boolean,
-): Promise<Known> => {
+): Promise<KnownRows> => {
   const numbers = numbersIn(rows);
   // Credits before invoices, the same lock order as for a manual payment step.
   const memos = await within.importedFacts.memosNumbered(rows.flatMap(({ number }) => number ?? []));

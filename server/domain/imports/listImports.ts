@@ -7,7 +7,7 @@ import { whenRoom } from '../../db/noRoom.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
 import type { Services } from '../shared/services.ts';
-import { findRun } from './importSteps.ts';
+import { findImportRun } from './importSteps.ts';
 import { importRowOf, importRunOf, quarantinedOf } from './importView.ts';
 import { wordReason } from './reasons.ts';
 
@@ -38,7 +38,7 @@ export const listRows = async (
   id: number | null,
   { fate, cursor }: Readonly<{ fate?: ImportFate; cursor?: string }>,
 ): Promise<Paged<ImportRow>> => {
-  const run = await findRun({ store }, id);
+  const run = await findImportRun({ store }, id);
   const limit = limits.imports.rowsPage;
   const read = (most: number) => store.importRows.page(run.id, fate ?? null, afterIn(cursor) ?? 0, most);
   const page = await readPage(limit, read, (last) => writeParts([last.row_number]));
@@ -51,7 +51,7 @@ export const listQuarantine = async (
   id: number | null,
   { cursor }: Readonly<{ cursor?: string }>,
 ): Promise<Paged<QuarantinedRow>> => {
-  const run = await findRun({ store }, id);
+  const run = await findImportRun({ store }, id);
   const limit = limits.imports.rowsPage;
   const read = (most: number) => store.quarantine.page(run.id, afterIn(cursor) ?? 0, most);
   const page = await readPage(limit, read, (last) => writeParts([last.row_number]));
@@ -60,13 +60,13 @@ export const listQuarantine = async (
 
 /** Quarantined rows as a CSV to correct and import again: the file's columns, then row, column and reason. @throws Problem 404 */
 export async function* refusedRows({ store }: Deps, id: number | null): AsyncGenerator<string> {
-  const run = await findRun({ store }, id);
+  const run = await findImportRun({ store }, id);
   yield csvOf([[...run.columns.map(({ name }) => name), ...words.refusedColumns]]);
   for (let after = 0; ; ) {
     const rows = await store.quarantine.page(run.id, after, limits.imports.chunk);
     if (rows.length === 0) return;
     const lines = rows.map((row) => {
-      const values = run.columns.map((_, at) => (row.payload as readonly string[])[at] ?? '');
+      const values = run.columns.map((_, index) => (row.payload as readonly string[])[index] ?? '');
       return [...values, String(row.row_number), row.field ?? '', wordReason(row)?.sentence ?? ''];
     });
     yield csvOf(lines).slice(1);

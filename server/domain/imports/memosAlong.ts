@@ -1,6 +1,6 @@
 import type { ImportFate } from '../../../contract/entities/import.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { assigned, type Decision } from './decision.ts';
+import { assigned, type RowDecision } from './decision.ts';
 
 export const WRITTEN: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'changed', 'closed_month', 'before_books']);
 
@@ -10,19 +10,19 @@ export const WRITTEN: ReadonlySet<ImportFate | 'waiting'> = new Set(['new', 'cha
  */
 export const memosAlong = async (
   { importedFacts }: Pick<Repositories, 'importedFacts'>,
-  decisions: readonly Decision[],
+  decisions: readonly RowDecision[],
   locks: boolean,
-): Promise<Decision[]> => {
+): Promise<RowDecision[]> => {
   const written = decisions.flatMap(({ fate, existing, write }) => (WRITTEN.has(fate) && write ? [{ existing, write }] : []));
-  const told = new Set(written.map(({ write }) => write.invoice_number));
+  const writtenNumbers = new Set(written.map(({ write }) => write.invoice_number));
   const reassigned = new Map(
     written.flatMap(({ existing, write }) =>
       existing && existing.salesperson_id !== write.salesperson_id ? [[existing.id, write.salesperson_id] as const] : [],
     ),
   );
-  return (await importedFacts.memosOf([...reassigned.keys()], locks)).flatMap((memo): Decision[] => {
+  return (await importedFacts.memosOf([...reassigned.keys()], locks)).flatMap((memo): RowDecision[] => {
     const person = reassigned.get(memo.credit_of_id ?? 0);
-    if (!person || person === memo.salesperson_id || told.has(memo.invoice_number)) return [];
+    if (!person || person === memo.salesperson_id || writtenNumbers.has(memo.invoice_number)) return [];
     const write = assigned(memo, person);
     return [{ rowNumber: 0, fate: 'changed', field: null, reason: null, userId: person, existing: memo, write }];
   });

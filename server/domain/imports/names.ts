@@ -1,21 +1,21 @@
 import type { ImportNames } from '../../../contract/entities/import.ts';
 import { importRefusals as t } from '../../../contract/messages/imports.ts';
-import { nameKey } from '../../../contract/rules/imports/names.ts';
+import { personNameKey } from '../../../contract/rules/imports/names.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { notFound, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
-import type { Asker } from './importSteps.ts';
+import type { ImportAsker } from './importSteps.ts';
 
 /** Saves for the company which people these texts mean. @throws Problem 422 for an unknown person */
 export const rememberNames = async (
   within: Repositories,
-  { principal, origin }: Asker,
+  { principal, origin }: ImportAsker,
   names: Readonly<Record<string, string>>,
   at: Date,
 ): Promise<void> => {
   const answers = Object.entries(names).flatMap(([text, id]) => {
-    const key = nameKey(text);
+    const key = personNameKey(text);
     return key === '' ? [] : [{ text, text_key: key, user_id: rowId(id) ?? 0 }];
   });
   if (answers.length === 0) return;
@@ -48,12 +48,12 @@ export const listNames = async ({ store }: Pick<Services, 'store'>): Promise<Imp
 /** Deletes the meaning of a text, so that it becomes a question again; imported data is unchanged. @throws Problem 404 */
 export const forgetName = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  { principal, origin }: Asker,
+  { principal, origin }: ImportAsker,
   id: number | null,
 ): Promise<void> =>
   store.transaction(async (within) => {
     const gone = id === null ? undefined : await within.importNames.remove(id);
-    if (!gone) throw notFound('name');
+    if (!gone) throw notFoundProblem('name');
     const entry = { actorId: principal.userId, action: 'import.name_forgotten', entity: 'user', entityId: String(gone.user_id) };
     await within.audit.write({ ...entry, before: { text: gone.text } }, origin, clock());
   });

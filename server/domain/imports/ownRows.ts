@@ -7,13 +7,13 @@ import { beginRun } from '../commissions/recompute/index.ts';
 import { proposable, unlessWaiting } from '../facts/proposable.ts';
 import type { Author } from '../session/principal.ts';
 import type { Clock } from '../shared/clock.ts';
-import { notFound, Problem } from '../shared/problem.ts';
-import { causeOf, decidingOf } from './deciding.ts';
-import type { Reason } from './reasons.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
+import { decidingOf, importCauseOf } from './deciding.ts';
+import type { ImportReason } from './reasons.ts';
 import { takeRows } from './runImport.ts';
 
 /** Reason codes of rows that wait for another person. */
-export const OWN_CODES: readonly Reason['code'][] = ['ownSale', 'ownReceipt'];
+export const OWN_CODES: readonly ImportReason['code'][] = ['ownSale', 'ownReceipt'];
 type Deps = Readonly<{ store: Store; clock: Clock }>;
 const states: readonly string[] = ['processing', 'completed'];
 
@@ -22,7 +22,7 @@ const takeSome = proposable(
   'import.rows',
   async ({ store, clock }: Deps, principal: Author, runId: number, origin: Origin): Promise<number> => {
     const known = await store.importRuns.byId(runId);
-    if (!known) throw notFound('import');
+    if (!known) throw notFoundProblem('import');
     const deciding = await decidingOf({ store, clock }, known);
     const at = clock();
     return store.transaction(async (within) => {
@@ -34,7 +34,7 @@ const takeSome = proposable(
         return 0;
       }
       const request = { run_id: runId, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
-      const cause = causeOf(request, run, 'import', at);
+      const cause = importCauseOf(request, run, 'import', at);
       const author = { principal, origin, why: cause.why };
       const { within: keeping, entries } = auditLast(within);
       const writing = { runId, marksRun: await beginRun(within, cause), connectionId: run.connection_id, cause, last: true, author };

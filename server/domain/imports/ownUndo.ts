@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { importRefusals as text } from '../../../contract/messages/imports.ts';
 import { fill } from '../../../contract/messages.ts';
-import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import { auditLast } from '../audit/auditLast.ts';
 import { beginRun, hasTeams } from '../commissions/recompute/index.ts';
@@ -11,15 +11,15 @@ import type { Principal } from '../session/principal.ts';
 import { Problem } from '../shared/problem.ts';
 import { rolledBack } from '../shared/rolledBack.ts';
 import type { Services } from '../shared/services.ts';
-import { causeOf } from './deciding.ts';
+import { importCauseOf } from './deciding.ts';
 import { takeBack, UndoRefused } from './undoImport.ts';
 
 /** If there are more than one transaction can measure, somebody else must undo the import. */
-const MOST: number = limits.imports.previewRows;
+const MAX_ROWS: number = limits.imports.previewRows;
 const refused = (message: string): Problem => new Problem(409, 'undo_refused', message);
-const nothing = { gain: undefined, entries: [] } as const;
+const noGain = { gain: undefined, entries: [] } as const;
 /** `entries`: audit entries of a gain that nobody else could approve. */
-export type OwnUndo = Readonly<{ gain: Gain | undefined; entries: readonly AuditEntry[] }>;
+export type OwnUndo = Readonly<{ gain: Gain | undefined; entries: readonly AuditWrite[] }>;
 
 /**
  * The effect of an undo on the requesting person's pay. A run may be too large for one transaction, so only the part about their own sales
@@ -31,14 +31,14 @@ export const measureUndo = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { principal: { approval, ...author }, origin }: Readonly<{ principal: Principal; origin: Origin }>,
   run: ImportRunRow,
-  most = MOST,
+  most = MAX_ROWS,
 ): Promise<OwnUndo> => {
   const request = { run_id: run.id, actor_id: author.userId, network: origin.network, request_id: origin.requestId };
-  const cause = causeOf(request, run, 'import_undone', clock());
+  const cause = importCauseOf(request, run, 'import_undone', clock());
   const work = rolledBack({ store }, async (within): Promise<OwnUndo> => {
     const teams = hasTeams((await currentConfig(within)).config);
     const changes = await within.undoing.ownChanges(run.id, author.userId, teams, most + 1);
-    if (changes.length === 0) return nothing;
+    if (changes.length === 0) return noGain;
     if (changes.length > most) throw refused(fill(text.ownTooMany, { most }));
     const { within: keeping, entries } = auditLast(within);
     const marksRun = await beginRun(within, cause);

@@ -4,12 +4,12 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { decidePaid, paidKey, saysPaid } from './decidePaid.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import type { Deciding } from './decideRows.ts';
-import type { Decision } from './decision.ts';
-import type { Known } from './known.ts';
-import type { Read } from './readRow.ts';
+import type { RowDecision } from './decision.ts';
+import type { KnownRows } from './known.ts';
+import type { ReadCells } from './readRow.ts';
 
 type Within = Pick<Repositories, 'importedReceipts'>;
-type OfRow = Readonly<{ staged: StagedRow; read: Read & { ok: true } }>;
+type OfRow = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
 
 /** Receipts that an earlier import of these invoices made for their amounts paid, by key; locked before the invoices, as payments are. */
 export const paidReceipts = async (
@@ -34,11 +34,11 @@ export const decidePaidAmounts = async (
     receipts,
   }: Readonly<{
     rows: readonly OfRow[];
-    decisions: readonly Decision[];
-    known: Known;
+    decisions: readonly RowDecision[];
+    known: KnownRows;
     receipts: ReadonlyMap<string, KnownReceipt>;
   }>,
-): Promise<Readonly<{ decisions: readonly Decision[]; receipts: readonly ReceiptWrite[] }>> => {
+): Promise<Readonly<{ decisions: readonly RowDecision[]; receipts: readonly ReceiptWrite[] }>> => {
   if (!mapping.paid) return { decisions, receipts: [] };
   const byNumber = new Map(rows.map((one) => [one.staged.row_number, one]));
   const asked = decisions.flatMap((decision) => {
@@ -50,7 +50,7 @@ export const decidePaidAmounts = async (
     invoices,
     [...receipts.values()].map(({ id }) => id),
   );
-  const elsewhereOf = ({ existing }: Decision) => elsewhere.get(existing?.id ?? 0) ?? 0;
+  const elsewhereOf = ({ existing }: RowDecision) => elsewhere.get(existing?.id ?? 0) ?? 0;
   const datable = asked.flatMap(({ decision, read: { row } }) => {
     const [received_on, customer_id] = [row.paidOn ?? choices.day, decision.existing?.customer_id];
     const amount_cents = (row.paid ?? 0) - elsewhereOf(decision);

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
-import type { KnownInvoice, Taken } from '../../db/repositories/imports/importedFacts.ts';
+import type { CreditedSoFar, KnownInvoice } from '../../db/repositories/imports/importedFacts.ts';
 import type { DecidedRow, StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pacedBy } from '../shared/parts.ts';
 import { originalsOf } from './arriving.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
-import type { Decision } from './decision.ts';
+import type { RowDecision } from './decision.ts';
 import { findingsOf } from './findings.ts';
 import { indexRows } from './indexRows.ts';
 import { previewPeople } from './previewPeople.ts';
@@ -28,7 +28,7 @@ type Within = Pick<
   | 'users'
 >;
 
-export const storedDecision = ({ rowNumber, fate, field, reason, userId }: Decision): DecidedRow => ({
+export const storedDecision = ({ rowNumber, fate, field, reason, userId }: RowDecision): DecidedRow => ({
   row_number: rowNumber,
   fate,
   field,
@@ -44,13 +44,13 @@ export const previewImport = async (store: Within, run: ImportRunRow, deciding: 
   await indexRows(store, deciding, (after, size) => store.importRows.after(run.id, after, size), signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
   const paced = pacedBy(limits.imports.paced, limits.imports.batch);
-  const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, Taken>() };
+  const arriving = { originals: new Map<string, KnownInvoice>(), taken: new Map<number, CreditedSoFar>() };
   const memos: number[] = [];
   const decide = async (rows: readonly StagedRow[], by: Deciding): Promise<void> => {
     const { decisions } = await decideRows(store, by, await withTheirRows(store, deciding, rows));
     memos.push(...decisions.flatMap(({ fate, rowNumber }) => (fate === 'waiting' ? [rowNumber] : [])));
     // Decided again below, once its original is known.
-    const found = decisions.map((one): Decision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
+    const found = decisions.map((one): RowDecision => (one.fate === 'waiting' ? { ...one, fate: one.existing ? 'changed' : 'new' } : one));
     await paced.of(store.importRows.decide(run.id, found.map(storedDecision), 'fate'));
     for (const { fate } of decisions) if (fate !== 'waiting') counts[fate] = (counts[fate] ?? 0) + 1;
     await store.importRuns.change(run.id, { counts: { ...counts, done: decisions.length } });

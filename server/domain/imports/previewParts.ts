@@ -7,7 +7,7 @@ import { pendingDays } from '../commissions/pendingDays.ts';
 import type { FactsPreview } from '../commissions/recompute/index.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
-import { type Decision, idOf } from './decision.ts';
+import { idOf, type RowDecision } from './decision.ts';
 import { memosAlong } from './memosAlong.ts';
 import { withTheirRows } from './withTheirRows.ts';
 
@@ -16,15 +16,15 @@ type Within = Pick<
   'allocations' | 'config' | 'facts' | 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'snapshot' | 'users'
 >;
 /** The decisions about one person in quota periods that are computed together: by the id of an invoice, the last one. */
-export type Part = Readonly<{ decisions: Map<number, Decision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
+export type PreviewPart = Readonly<{ decisions: Map<number, RowDecision>; receipts: Map<string, ReceiptWrite>; days: Set<Day> }>;
 
 /** A memo that goes along is changed by its own row after that, wherever it stands. */
-const addDecision = ({ decisions }: Part, one: Decision): void => {
+const addDecision = ({ decisions }: PreviewPart, one: RowDecision): void => {
   if (one.rowNumber > 0 || !decisions.has(idOf(one))) decisions.set(idOf(one), one);
 };
 
-const joined = (parts: readonly Part[]): Part => {
-  const all: Part = { decisions: new Map(), receipts: new Map(), days: new Set() };
+const joined = (parts: readonly PreviewPart[]): PreviewPart => {
+  const all: PreviewPart = { decisions: new Map(), receipts: new Map(), days: new Set() };
   for (const { decisions, receipts, days } of parts) {
     for (const one of decisions.values()) addDecision(all, one);
     for (const [key, receipt] of receipts) all.receipts.set(key, receipt);
@@ -35,9 +35,9 @@ const joined = (parts: readonly Part[]): Part => {
 
 /** Parts by the longest quota period of any plan. */
 const createParts = (config: CommissionsConfig) => {
-  const parts = new Map<Day, Part>();
+  const parts = new Map<Day, PreviewPart>();
   /** The part of these days: an invoice that moves joins the periods that it leaves and enters. */
-  const partOf = (days: readonly Day[]): Part => {
+  const partOf = (days: readonly Day[]): PreviewPart => {
     const starts = days.map((day) => pendingDays(config, { start_date: day, end_date: day }).start_date);
     const found = new Set(starts.flatMap((start) => parts.get(start) ?? []));
     const [first] = found;
@@ -47,16 +47,16 @@ const createParts = (config: CommissionsConfig) => {
     for (const day of days) part.days.add(day);
     return part;
   };
-  return { partOf, all: (): Part[] => [...new Set(parts.values())] };
+  return { partOf, all: (): PreviewPart[] => [...new Set(parts.values())] };
 };
 
 /** Decides a person's rows a thousand at a time, and sorts the decisions by quota periods. */
-export const partsOf = async (
+export const previewPartsOf = async (
   store: Within,
   deciding: Deciding,
   numbers: readonly number[],
   config: CommissionsConfig,
-): Promise<readonly Part[]> => {
+): Promise<readonly PreviewPart[]> => {
   const { partOf, all } = createParts(config);
   // A memo belongs to its original's seller, so what is left of an original is counted separately for each person.
   const own = deciding.arriving ? { ...deciding, arriving: { ...deciding.arriving, taken: new Map() } } : deciding;
@@ -78,7 +78,7 @@ export const partsOf = async (
 };
 
 /** The booking days that the file gives to invoices. */
-export const movedBy = ({ decisions }: Part): ReadonlyMap<number, Day> =>
+export const movedBy = ({ decisions }: PreviewPart): ReadonlyMap<number, Day> =>
   new Map([...decisions].flatMap(([id, { write }]) => (write ? [[id, write.booking_date] as const] : [])));
 
 /** `found`: null where the person has no quota period. */
@@ -90,11 +90,11 @@ type PartPreview = Readonly<{ found: FactsPreview | null; isEstimate: boolean }>
  * @param preview is given the other parts too
  */
 export const previewEach = async (
-  parts: readonly Part[],
-  preview: (part: Part, others: readonly Part[]) => Promise<PartPreview>,
+  parts: readonly PreviewPart[],
+  preview: (part: PreviewPart, others: readonly PreviewPart[]) => Promise<PartPreview>,
 ): Promise<Pick<FactsPreview, 'records' | 'amount' | 'released' | 'proposed'> & { isEstimate: boolean }> => {
   const left = [...parts];
-  let done: { part: Part; preview: PartPreview }[] = [];
+  let done: { part: PreviewPart; preview: PartPreview }[] = [];
   for (let part = left.pop(); part; part = left.pop()) {
     const others = [...left, ...done.map((one) => one.part)];
     const previewed = await preview(part, others);

@@ -13,8 +13,8 @@ import { todayIn } from '../shared/clock.ts';
 import { isPresent, roleOn } from '../shared/personOn.ts';
 import { allocated } from './decideReceipts.ts';
 import type { Deciding } from './decideRows.ts';
-import { type Decision, idOf, isNewId } from './decision.ts';
-import { movedBy, type Part, partsOf, previewEach } from './previewParts.ts';
+import { idOf, isNewId, type RowDecision } from './decision.ts';
+import { movedBy, type PreviewPart, previewEach, previewPartsOf } from './previewParts.ts';
 
 /** Number of rows whose people are counted in one query: about 20 ms on the embedded database. */
 const PART = 8 * limits.imports.chunk;
@@ -47,7 +47,7 @@ const takenBack = ({ id, gross_cents, booking_date }: FactRow): NonNullable<Fact
 /** An invoice in the file as a fact for the person; null if they have no share in it. */
 const factOf = (
   person: PersonRow,
-  { write, ...decision }: Decision,
+  { write, ...decision }: RowDecision,
   known: FactRow | undefined,
   { people, stored }: Company,
 ): FactRow | null => {
@@ -91,7 +91,7 @@ const withCredits = (facts: readonly FactRow[], credited: ReadonlySet<number>): 
 
 /** The person's facts with the file's new and changed invoices, without those it moves to other people or periods. */
 const withInvoices =
-  ({ decisions }: Part, company: Company) =>
+  ({ decisions }: PreviewPart, company: Company) =>
   (facts: readonly FactRow[], person: PersonRow, { from, to }: PersonRange): FactRow[] => {
     const byId = new Map(facts.map((fact) => [fact.id, fact]));
     const made = [...decisions].flatMap(([id, one]) => factOf(person, one, byId.get(id) ?? company.stored.get(id), company) ?? []);
@@ -102,7 +102,7 @@ const withInvoices =
 
 /** The person's facts with the payments in the file; a credit memo gets those of its original. */
 const withReceipts =
-  ({ receipts }: Part, balances: ReadonlyMap<number, Cents>) =>
+  ({ receipts }: PreviewPart, balances: ReadonlyMap<number, Cents>) =>
   (facts: readonly FactRow[]): FactRow[] => {
     const paid = new Map<number, (readonly [string, number])[]>();
     // All receipts together pay at most an invoice's open balance.
@@ -114,7 +114,10 @@ const withReceipts =
   };
 
 /** Open amounts of the invoices that the receipts pay, as the file leaves the invoices. */
-const openBalances = async ({ allocations }: Pick<Store, 'allocations'>, { decisions, receipts }: Part): Promise<Map<number, Cents>> => {
+const openBalances = async (
+  { allocations }: Pick<Store, 'allocations'>,
+  { decisions, receipts }: PreviewPart,
+): Promise<Map<number, Cents>> => {
   const paid = [...receipts.values()].flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));
   const stored = paid.filter((id) => !isNewId(id));
   const open = new Map(await allocations.balances(stored, []));
@@ -180,7 +183,7 @@ export const previewPeople = async (
       people.push({ ...who, records: null, amount: null, proposed: null, estimate: false });
       continue;
     }
-    const parts = await partsOf(store, deciding, numbers, current.config);
+    const parts = await previewPartsOf(store, deciding, numbers, current.config);
     const sum = await previewEach(parts, async (part, others) => {
       const decisions = [...part.decisions.values()];
       const existing = decisions.flatMap(({ existing: row }) => row?.id ?? []);

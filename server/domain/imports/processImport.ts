@@ -9,9 +9,9 @@ import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { beginRun, endWriting } from '../commissions/recompute/index.ts';
 import { unlessWaiting } from '../facts/proposable.ts';
 import type { Clock } from '../shared/clock.ts';
-import { inParts, type Parts } from '../shared/parts.ts';
+import { inParts, type PartBounds } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
-import { causeOf, decidingOf, type ImportRequest } from './deciding.ts';
+import { decidingOf, type ImportRequest, importCauseOf } from './deciding.ts';
 import { indexRows } from './indexRows.ts';
 import { takeOwnRows } from './ownRows.ts';
 import { previewImport } from './previewImport.ts';
@@ -40,7 +40,7 @@ const stages: Readonly<Partial<Record<ImportState, Stage>>> = {
 };
 
 /** The state after the event. @returns null if the transition is not allowed */
-export const stateAfter = (
+export const importStateAfter = (
   { state, written, waiting, counts, taken_back: takenBack }: Pick<ImportRunRow, 'state' | 'written' | 'waiting' | 'counts' | 'taken_back'>,
   type: ImportEvent['type'],
 ): ImportState | null => {
@@ -52,7 +52,7 @@ export const stateAfter = (
 const move = ({ store }: Deps, runId: number, type: ImportEvent['type'], change: ImportChange = {}): Promise<boolean> =>
   store.transaction(async (within) => {
     const run = await within.importRuns.lock(runId);
-    const state = run ? stateAfter(run, type) : null;
+    const state = run ? importStateAfter(run, type) : null;
     if (state === null) return false;
     await within.importRuns.change(runId, { state, ...change });
     return true;
@@ -60,7 +60,7 @@ const move = ({ store }: Deps, runId: number, type: ImportEvent['type'], change:
 
 const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise<void> => {
   const { store } = deps;
-  const part = async (at: number): Promise<Buffer> => Buffer.from((await store.importRows.part(run.id, at)) ?? []);
+  const part = async (partIndex: number): Promise<Buffer> => Buffer.from((await store.importRows.part(run.id, partIndex)) ?? []);
   try {
     const found = await readImport(store, run.id, { size: run.size_bytes, part }, signal);
     const known = await store.importRuns.rememberedMapping(run.kind, found.shape);
@@ -84,7 +84,7 @@ const read = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise
 };
 
 /** Adaptive batch size: unchanged rows cost little, and others wait for the transaction. */
-const batches = { least: 100, most: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies Parts;
+const batches = { least: 100, most: 4 * limits.imports.chunk, quickMs: 30, slowMs: 150 } as const satisfies PartBounds;
 
 /**
  * `kept`: called first in a batch's transaction, so that only the job's owner commits; the audit entry comes last, as all writers lock it.
@@ -108,7 +108,7 @@ const write = async (
   deps: Deps,
   run: ImportRunRow,
   request: ImportRequest,
-  { marksRun, kept }: Marking,
+  { marksRun, kept: assertHeld }: Marking,
   { signal }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
@@ -126,17 +126,17 @@ const write = async (
       return passed !== null;
     }),
   );
-  let [at, isStopped]: [RunAt | null, boolean] = [runBegins, false];
+  let [position, isStopped]: [RunAt | null, boolean] = [runBegins, false];
   await inParts(batches, limits.imports.batch, signal, (size) =>
     store.transaction(async (within) => {
       const now = await within.importRuns.lock(run.id);
       isStopped = now?.state !== 'processing';
-      if (now?.state !== 'processing' || at === null) return false;
-      await kept(within);
-      const cause = causeOf(request, now, 'import', clock());
+      if (now?.state !== 'processing' || position === null) return false;
+      await assertHeld(within);
+      const cause = importCauseOf(request, now, 'import', clock());
       const writing: Writing = { runId: now.id, marksRun, connectionId: now.connection_id, cause };
-      at = await runBatch(within, { run: now, deciding, writing, size }, at);
-      return at !== null;
+      position = await runBatch(within, { run: now, deciding, writing, size }, position);
+      return position !== null;
     }),
   );
   if (isStopped) return;
@@ -148,7 +148,7 @@ const undo = async (
   deps: Deps,
   run: ImportRunRow,
   request: ImportRequest,
-  { marksRun, kept }: Marking,
+  { marksRun, kept: assertHeld }: Marking,
   { signal }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
@@ -156,8 +156,8 @@ const undo = async (
     await inParts(batches, limits.imports.batch, signal, (size) =>
       store.transaction(async (within) => {
         await within.importRuns.lock(run.id);
-        const cause = causeOf(request, run, 'import_undone', clock());
-        await kept(within);
+        const cause = importCauseOf(request, run, 'import_undone', clock());
+        await assertHeld(within);
         return undoBatch(within, { runId: run.id, marksRun, connectionId: run.connection_id, cause }, size);
       }),
     );
@@ -190,14 +190,14 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
       await (stage === 'read' ? read : preview)(deps, run, work.signal);
     } else if (stage) {
       const marksRun =
-        before?.marks_run ?? (await beginRun(store, causeOf(request, run, stage === 'undo' ? 'import_undone' : 'import', clock())));
+        before?.marks_run ?? (await beginRun(store, importCauseOf(request, run, stage === 'undo' ? 'import_undone' : 'import', clock())));
       let batches = before?.batches ?? 0;
       if (before === null) await work.keep({ stage, marks_run: marksRun, batches });
-      const kept = async (within: Repositories): Promise<void> => {
+      const assertHeld = async (within: Repositories): Promise<void> => {
         batches += 1;
         await work.keep({ stage, marks_run: marksRun, batches }, within);
       };
-      await (stage === 'undo' ? undo : write)(deps, run, request, { marksRun, kept }, work);
+      await (stage === 'undo' ? undo : write)(deps, run, request, { marksRun, kept: assertHeld }, work);
       await endWriting(store, marksRun);
     }
   } catch (error) {

@@ -3,7 +3,14 @@ import type { ImportChoices, ImportMapping } from '../../../contract/entities/im
 import { limits } from '../../../contract/limits.ts';
 import { importProblems } from '../../../contract/messages/imports.ts';
 import { type ImportField, type ImportKind, requiredOf } from '../../../contract/rules/imports/fields.ts';
-import { type AmountFormat, type Cell, type DateFormat, readAmount, readDay, readText } from '../../../contract/rules/imports/formats.ts';
+import {
+  type AmountFormat,
+  type Cell,
+  type DateFormat,
+  readCellAmount,
+  readDay,
+  readText,
+} from '../../../contract/rules/imports/formats.ts';
 import { documentRole, stateMeaning } from '../../../contract/rules/imports/layouts/documents.ts';
 import { kindLayout } from '../../../contract/rules/imports/layouts/index.ts';
 import type { DocumentRole, KindLayout, LayoutId, StateMeaning } from '../../../contract/rules/imports/layouts/layout.ts';
@@ -11,10 +18,10 @@ import { dayOfUtc } from '../../../contract/rules/imports/utc.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { isPlainText } from '../../../contract/rules/text.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import { because, type Reason } from './reasons.ts';
+import { because, type ImportReason } from './reasons.ts';
 
 /** Settings for parsing a file's rows. `utcColumns`: their times are UTC, and days are in the company's `zone`. */
-export type Reading = Readonly<{
+export type RowReading = Readonly<{
   kind: ImportKind;
   mapping: ImportMapping;
   layout: KindLayout | undefined;
@@ -29,7 +36,7 @@ type OfFile = Readonly<{
   choices: ImportChoices;
   columns: readonly Readonly<{ name: string }>[];
 }>;
-export const readingOf = ({ kind, mapping, layout, choices, columns }: OfFile, zone: string): Reading => ({
+export const rowReadingOf = ({ kind, mapping, layout, choices, columns }: OfFile, zone: string): RowReading => ({
   kind,
   mapping,
   layout: kindLayout(layout, kind),
@@ -39,7 +46,7 @@ export const readingOf = ({ kind, mapping, layout, choices, columns }: OfFile, z
 });
 
 /** The reason why a row cannot be imported, and the field at fault. */
-export type Refusal = Readonly<{ field: ImportField | null; reason: Reason }>;
+export type RowRefusal = Readonly<{ field: ImportField | null; reason: ImportReason }>;
 /** A parsed row in the product's own terms; null for missing values. */
 export type ReadRow = Readonly<{
   document: string | null;
@@ -73,17 +80,17 @@ export type ReadRow = Readonly<{
 /** What rows of one receipt share. */
 type ReceiptKey = Pick<ReadRow, 'reference' | 'day'>;
 /** `left_out`: nothing that a file of this kind brings; `number` and `receipt` as far as the row can be read. */
-export type Read = Readonly<
+export type ReadCells = Readonly<
   | { ok: true; row: ReadRow; hash: string }
-  | { ok: false; fate: 'quarantined' | 'left_out'; refusal: Refusal; number: string | null; receipt: ReceiptKey | null }
+  | { ok: false; fate: 'quarantined' | 'left_out'; refusal: RowRefusal; number: string | null; receipt: ReceiptKey | null }
 >;
 
 /** The company's currency; other currencies are never converted (decisions 2.19). */
 const CURRENCY = 'USD';
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 class Refused extends Error {
-  readonly refusal: Refusal;
+  readonly refusal: RowRefusal;
   readonly fate: 'quarantined' | 'left_out' = 'quarantined';
   constructor(field: ImportField | null, ...why: Parameters<typeof because>) {
     super(why[0]);
@@ -106,17 +113,17 @@ const netOf = (gross: Cents | null, net: Cents | null, tax: Cents | null): Cents
   // A memo's tax may be written without a sign.
   const taken = tax === null ? null : gross - (gross < 0 ? -Math.abs(tax) : tax);
   if (taken !== null && net !== null && net !== taken) throw refusedNet();
-  const told = taken ?? net;
-  if (told !== null && (gross < 0 ? told > 0 || told < gross : told < 0 || told > gross))
+  const taxable = taken ?? net;
+  if (taxable !== null && (gross < 0 ? taxable > 0 || taxable < gross : taxable < 0 || taxable > gross))
     throw new Refused(tax === null ? 'net' : 'tax', 'netOutside');
-  return told;
+  return taxable;
 };
 
 /**
  * A row that tells no net says that it is the gross, and what a file adds to valid documents does not change them: what was imported before
  * there was a difference is the same still. An amount paid is a payment, and no part of the invoice.
  */
-export const hashOf = ({ sourceId: _, role: _role, paid: _paid, paidOn: _paidOn, meaning, state, ...row }: ReadRow): string =>
+export const rowHash = ({ sourceId: _, role: _role, paid: _paid, paidOn: _paidOn, meaning, state, ...row }: ReadRow): string =>
   createHash('sha256')
     .update(JSON.stringify({ ...row, net: row.net ?? row.gross, ...(meaning === 'invalid' ? { meaning, state } : {}) }))
     .digest('hex');
@@ -146,7 +153,7 @@ const blankRow: ReadRow = {
 };
 
 /** Parses single cells by the mapping. */
-const cellReader = ({ mapping, zone, utcColumns }: Reading, cells: readonly Cell[]) => {
+const cellReader = ({ mapping, zone, utcColumns }: RowReading, cells: readonly Cell[]) => {
   const cellOf = (field: ImportField): Cell => {
     const place = mapping[field];
     return place === undefined ? null : (cells[place.column] ?? null);
@@ -155,7 +162,7 @@ const cellReader = ({ mapping, zone, utcColumns }: Reading, cells: readonly Cell
     const found = readText(cellOf(field));
     if (found === '') return null;
     if (!isPlainText(found)) throw new Refused(field, 'hidden', { field });
-    if (found.length > LONGEST && field !== 'notes') throw new Refused(field, 'tooLong', { field, most: LONGEST });
+    if (found.length > MAX_LENGTH && field !== 'notes') throw new Refused(field, 'tooLong', { field, most: MAX_LENGTH });
     return found.slice(0, limits.imports.maxCell);
   };
   const typed = <V>(field: ImportField, read: (cell: Cell, format: never) => V | null, code: 'notADay' | 'notAnAmount'): V | null => {
@@ -178,13 +185,13 @@ const cellReader = ({ mapping, zone, utcColumns }: Reading, cells: readonly Cell
     words,
     day: (field: ImportField): Day | null => typed(field, dayOf(field), 'notADay'),
     amount: (field: ImportField): Cents | null =>
-      typed(field, readAmount as (cell: Cell, format: AmountFormat) => Cents | null, 'notAnAmount'),
+      typed(field, readCellAmount as (cell: Cell, format: AmountFormat) => Cents | null, 'notAnAmount'),
   };
 };
 type CellReader = ReturnType<typeof cellReader>;
 
 /** The document's role and state, from the file or from an answer; an unknown text is not guessed. */
-const documentOf = ({ kind, mapping, layout, choices }: Reading, { words }: CellReader): Pick<ReadRow, 'role' | 'meaning' | 'state'> => {
+const documentOf = ({ kind, mapping, layout, choices }: RowReading, { words }: CellReader): Pick<ReadRow, 'role' | 'meaning' | 'state'> => {
   const type = words('type') ?? '';
   const role = mapping.type ? documentRole(kind, layout, choices, type) : kind === 'receipts' ? 'payment' : 'invoice';
   if (role === null) throw new Refused('type', 'unknownType', { value: type });
@@ -200,7 +207,7 @@ const documentOf = ({ kind, mapping, layout, choices }: Reading, { words }: Cell
  * The cash of a payment less refunds; a fully refunded payment is none. A report with types may write payments as negative customer
  * balances.
  */
-const receivedOf = ({ layout, mapping }: Reading, { amount }: CellReader): Pick<ReadRow, 'amount'> & Partial<ReadRow> => {
+const receivedOf = ({ layout, mapping }: RowReading, { amount }: CellReader): Pick<ReadRow, 'amount'> & Partial<ReadRow> => {
   const [typed, refunded] = [amount('amount'), Math.abs(amount('refunded') ?? 0)];
   const received = mapping.type && typed !== null ? Math.abs(typed) : typed;
   if (received === 0 && layout?.skipsZero) throw new LeftOut('amount', 'nothingPaid');
@@ -213,7 +220,7 @@ const receivedOf = ({ layout, mapping }: Reading, { amount }: CellReader): Pick<
 const signed = (role: DocumentRole, cents: Cents | null): Cents | null =>
   role === 'memo' && cents !== null ? -Math.abs(cents) || 0 : cents;
 
-const refuseBlanks = ({ kind, mapping, choices }: Reading, { isBlank }: CellReader): void => {
+const refuseBlanks = ({ kind, mapping, choices }: RowReading, { isBlank }: CellReader): void => {
   for (const field of requiredOf[kind]) {
     // A receipt may not pay an invoice yet: the unallocated rest is customer credit (decisions 2.15).
     if (kind === 'receipts' && (field === 'number' || (field === 'date' && !mapping.date && choices.day !== undefined))) continue;
@@ -226,11 +233,11 @@ const refuseCurrency = ({ words }: CellReader): void => {
   if (currency !== null && currency.toUpperCase() !== CURRENCY && currency !== '$') throw new Refused('currency', 'currency', { currency });
 };
 
-const receiptDayOf = ({ mapping, choices }: Reading, { day }: CellReader): Day | null =>
+const receiptDayOf = ({ mapping, choices }: RowReading, { day }: CellReader): Day | null =>
   day('date') ?? (mapping.date ? null : (choices.day ?? null));
 
 /** The receipt of a row that cannot be read; null where that cannot be read either. */
-const receiptOf = (reading: Reading, cells: CellReader): ReceiptKey | null => {
+const receiptOf = (reading: RowReading, cells: CellReader): ReceiptKey | null => {
   try {
     return { reference: cells.words('reference'), day: receiptDayOf(reading, cells) };
   } catch (error) {
@@ -240,7 +247,7 @@ const receiptOf = (reading: Reading, cells: CellReader): ReceiptKey | null => {
 };
 
 const fullRow = (
-  reading: Reading,
+  reading: RowReading,
   cells: CellReader,
   found: Pick<ReadRow, 'document' | 'suffix' | 'number' | 'role' | 'meaning' | 'state'>,
 ): ReadRow => {
@@ -272,7 +279,7 @@ const fullRow = (
 };
 
 /** Parses a row's cells by the mapping. Pure; guesses nothing. */
-export const readRow = (reading: Reading, cells: readonly Cell[]): Read => {
+export const readRow = (reading: RowReading, cells: readonly Cell[]): ReadCells => {
   const reader = cellReader(reading, cells);
   let number: string | null = null;
   try {
@@ -283,7 +290,7 @@ export const readRow = (reading: Reading, cells: readonly Cell[]): Read => {
     const named = { document, suffix, number, ...found };
     const isVoid = found.meaning === 'invalid' && reading.kind !== 'receipts';
     const row = isVoid ? { ...blankRow, ...named } : fullRow(reading, reader, named);
-    return { ok: true, row, hash: hashOf(row) };
+    return { ok: true, row, hash: rowHash(row) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { fate, refusal } = error;
@@ -292,13 +299,13 @@ export const readRow = (reading: Reading, cells: readonly Cell[]): Read => {
   }
 };
 
-const isAbove = ({ layout }: Reading): boolean => Object.values(layout?.roles ?? {}).includes('applied');
+const isAbove = ({ layout }: RowReading): boolean => Object.values(layout?.roles ?? {}).includes('applied');
 
 const receiptKey = ({ reference, day }: ReceiptKey): string | null =>
   reference === null ? null : [reference.toLowerCase(), day].join('|');
 
 /** The key shared by rows of one invoice or receipt in a file; null if the row has none. */
-export const keyOf = (kind: ImportKind, read: Read): string | null => {
+export const rowKeyOf = (kind: ImportKind, read: ReadCells): string | null => {
   if (kind !== 'receipts') return read.ok ? read.row.number : read.number;
   if (!read.ok) return read.receipt && receiptKey(read.receipt);
   const { number, day, amount, customer } = read.row;

@@ -6,14 +6,14 @@ import { dollars } from '../shared/moneyText.ts';
 
 export type ReasonFacts = Readonly<Record<string, string | number>>;
 /** The reason why a row cannot be imported. `facts`: values for the sentence; fields and formats by id. */
-export type Reason = Readonly<{ code: keyof typeof importProblems; facts: ReasonFacts }>;
+export type ImportReason = Readonly<{ code: keyof typeof importProblems; facts: ReasonFacts }>;
 
-export const because = (code: Reason['code'], facts: ReasonFacts = {}): Reason => ({ code, facts });
+export const because = (code: ImportReason['code'], facts: ReasonFacts = {}): ImportReason => ({ code, facts });
 
 /** A stored reason; rows from before reason codes have only a sentence. */
 export type StoredReason = Readonly<{ code: string | null; facts: ReasonFacts | null; reason: string | null }>;
 
-export const storedReason = (reason: Reason | null): Pick<StoredReason, 'code' | 'facts'> => ({
+export const storedReason = (reason: ImportReason | null): Pick<StoredReason, 'code' | 'facts'> => ({
   code: reason?.code ?? null,
   facts: reason?.facts ?? null,
 });

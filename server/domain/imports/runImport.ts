@@ -7,7 +7,7 @@ import type { ImportRunRow } from '../../db/repositories/imports/importRuns.ts';
 import type { RefusedRow } from '../../db/repositories/imports/quarantine.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Deciding, decideRows } from './decideRows.ts';
-import type { Decision } from './decision.ts';
+import type { RowDecision } from './decision.ts';
 import { storedDecision } from './previewImport.ts';
 import { storedReason } from './reasons.ts';
 import { withTheirRows } from './withTheirRows.ts';
@@ -22,20 +22,20 @@ const MEMO_ROWS = 4;
 export const runBegins: RunAt = { waiting: false, after: 0 };
 
 /** The user-visible name of a field's column: its header in the file. */
-export const columnOf = ({ mapping, columns }: Pick<ImportRunRow, 'mapping' | 'columns'>, field: string | null): string | null => {
+export const importColumnOf = ({ mapping, columns }: Pick<ImportRunRow, 'mapping' | 'columns'>, field: string | null): string | null => {
   if (field === null) return null;
   const place = mapping[field];
   return (place && columns[place.column]?.name) || importFields[field as ImportField] || field;
 };
 
-const refusedRows = (run: ImportRunRow, decisions: readonly Decision[], rows: readonly StagedRow[]): RefusedRow[] => {
+const refusedRows = (run: ImportRunRow, decisions: readonly RowDecision[], rows: readonly StagedRow[]): RefusedRow[] => {
   const cells = new Map(rows.map((row) => [row.row_number, row.cells]));
   return decisions.flatMap(({ rowNumber, fate, field, reason }) =>
     fate === 'quarantined'
       ? [
           {
             row_number: rowNumber,
-            field: columnOf(run, field),
+            field: importColumnOf(run, field),
             ...storedReason(reason),
             payload: (cells.get(rowNumber) ?? []).map(readText),
           },
@@ -49,7 +49,7 @@ const none: Count = { rows: 0, done: 0, new: 0, changed: 0, same: 0, quarantined
 export const countsOf = (counts: Readonly<Record<string, number>>): Count => ({ ...none, ...counts });
 
 /** A row that is processed again counts once. */
-const counted = (run: ImportRunRow, decisions: readonly Decision[], rows: readonly StagedRow[]): Count => {
+const counted = (run: ImportRunRow, decisions: readonly RowDecision[], rows: readonly StagedRow[]): Count => {
   const before = new Map(rows.map(({ row_number, done }) => [row_number, done]));
   const counts = countsOf(run.counts);
   for (const { rowNumber, fate } of decisions) {

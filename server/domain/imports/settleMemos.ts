@@ -38,7 +38,7 @@ export const memoOf = (id: number, { invoice_number, credit_of_id, customer_id, 
  * @param credits settlements of the existing memos before the change
  * @param changes receives the written rows in undo order, last first
  */
-export const settleMemos = async (
+export const settleImportedMemos = async (
   within: Pick<Repositories, 'allocations' | 'importedFacts' | 'invoiceRows' | 'outsideMemos'>,
   memos: readonly WrittenMemo[],
   credits: ReadonlyMap<number, PartCredit>,

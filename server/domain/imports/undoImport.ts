@@ -1,7 +1,7 @@
 import { importRefusals as text } from '../../../contract/messages/imports.ts';
 import { fill } from '../../../contract/messages.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
-import type { ChangeRow } from '../../db/repositories/imports/importedFacts.ts';
+import type { ImportChangeRow } from '../../db/repositories/imports/importedFacts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { markFacts } from '../facts/changeFacts.ts';
 import { dollars } from '../shared/moneyText.ts';
@@ -10,42 +10,42 @@ import type { Writing } from './writeDecided.ts';
 /** The reason why a run's writes, or these of its changes, cannot be undone; null if they can. */
 export const undoRefusal = async (
   { undoing }: Pick<Repositories, 'undoing'>,
-  asked: Readonly<{ runId: number; ids?: readonly number[] }>,
+  undoRequest: Readonly<{ runId: number; ids?: readonly number[] }>,
 ): Promise<string | null> => {
-  const month = await undoing.closedMonth(asked);
+  const month = await undoing.closedMonth(undoRequest);
   if (month !== null) return fill(text.monthClosed, { month: monthText(month) });
-  const title = await undoing.laterRun(asked);
+  const title = await undoing.laterRun(undoRequest);
   if (title !== null) return fill(text.laterRun, { title });
-  const changed = await undoing.changedSince(asked);
+  const changed = await undoing.changedSince(undoRequest);
   if (changed !== null) return fill(text.changedSince, { number: changed });
-  const receipt = await undoing.receiptSince(asked);
+  const receipt = await undoing.receiptSince(undoRequest);
   if (receipt !== null) {
     const { day, cents, matched, memo } = receipt;
     if (memo !== null) return fill(text.memoApplied, { memo });
     return fill(matched ? text.receiptMatched : text.receiptChanged, { day: dayText(day), amount: dollars(cents) });
   }
-  const paid = (await undoing.paidSince(asked)) ?? (await undoing.paidAbove(asked));
+  const paid = (await undoing.paidSince(undoRequest)) ?? (await undoing.paidAbove(undoRequest));
   if (paid !== null) return fill(text.paidSince, { number: paid });
-  const credited = await undoing.creditedSince(asked);
+  const credited = await undoing.creditedSince(undoRequest);
   return credited && fill(text.creditedSince, credited);
 };
 
 /** The message is the user-visible reason. */
 export class UndoRefused extends Error {}
 
-const idsOf = (rows: readonly ChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
+const idsOf = (rows: readonly ImportChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
 
 /** Undoes these changes, last first, within the given transaction. @throws UndoRefused if something has changed since the request */
-export const takeBack = async (within: Repositories, changes: readonly ChangeRow[], writing: Writing): Promise<void> => {
+export const takeBack = async (within: Repositories, changes: readonly ImportChangeRow[], writing: Writing): Promise<void> => {
   const { runId, marksRun, cause, author } = writing;
   await markFacts(within, { marksRun, at: cause.at, last: true, ...(author ? { author } : {}) }, async (about) => {
-    const of = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
-    const madePayments = of('payment', true);
+    const changesOf = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
+    const madePayments = changesOf('payment', true);
     const made = new Set(idsOf(madePayments));
     // A run that wrote a receipt twice created and removed the allocations in between.
-    const oldPayments = of('payment', false).filter(({ entity_id }) => !made.has(entity_id));
-    const [madeInvoices, oldInvoices] = [of('invoice', true), of('invoice', false)];
-    const [madeReceipts, oldReceipts] = [of('receipt', true), of('receipt', false)];
+    const oldPayments = changesOf('payment', false).filter(({ entity_id }) => !made.has(entity_id));
+    const [madeInvoices, oldInvoices] = [changesOf('invoice', true), changesOf('invoice', false)];
+    const [madeReceipts, oldReceipts] = [changesOf('receipt', true), changesOf('receipt', false)];
     const receipts = [...idsOf(madeReceipts), ...idsOf(oldReceipts), ...(await within.undoing.receiptsOfPayments(idsOf(madePayments)))];
     if (receipts.length > 0) await within.receipts.lockAll(receipts);
     const unpaid = oldPayments.map(({ before }) => (before as { invoice_id: number }).invoice_id);
@@ -77,7 +77,7 @@ export const takeBack = async (within: Repositories, changes: readonly ChangeRow
     // The invoices that the restored allocations pay have received another payment since.
     const overpaid = await within.undoing.overpaid(unpaid);
     if (overpaid !== null) throw new UndoRefused(fill(text.paidSince, { number: overpaid }));
-    await within.undoing.removeCustomers(idsOf(of('customer', true)));
+    await within.undoing.removeCustomers(idsOf(changesOf('customer', true)));
     await within.undoing.mark(
       changes.map(({ id }) => id),
       cause.at,

@@ -4,10 +4,10 @@ import type { Cause } from '../commissions/recompute/index.ts';
 import { type Batch, markFacts } from '../facts/changeFacts.ts';
 import { allocated, type ReceiptWrite } from './decideReceipts.ts';
 import type { Decided } from './decideRows.ts';
-import { type Decision, idOf, isNewId } from './decision.ts';
-import type { Known } from './known.ts';
+import { idOf, isNewId, type RowDecision } from './decision.ts';
+import type { KnownRows } from './known.ts';
 import { memosAlong, WRITTEN } from './memosAlong.ts';
-import { isAnotherCredit, memoOf, settleMemos } from './settleMemos.ts';
+import { isAnotherCredit, memoOf, settleImportedMemos } from './settleMemos.ts';
 
 type Within = Repositories;
 /** `marksRun`: the run of `beginRun` under which figures are marked (decisions 7.08). */
@@ -22,8 +22,8 @@ const customersOf = async (within: Within, names: readonly (string | null)[], ch
 
 const writeInvoices = async (
   within: Within,
-  decisions: readonly Decision[],
-  credits: Known['credits'],
+  decisions: readonly RowDecision[],
+  credits: KnownRows['credits'],
   { cause }: Writing,
   changes: ChangedRow[],
 ): Promise<ReadonlyMap<string, number>> => {
@@ -59,7 +59,7 @@ const writeInvoices = async (
   const memos = rows.flatMap(({ existing, write }) =>
     isAnotherCredit(existing, write) ? [memoOf(idOf.get(write.invoice_number) ?? 0, write)] : [],
   );
-  await settleMemos(within, memos, credits, cause.actorId, cause.at, changes);
+  await settleImportedMemos(within, memos, credits, cause.actorId, cause.at, changes);
   return new Map(made.map(({ id, invoice_number }) => [invoice_number, id]));
 };
 
@@ -120,7 +120,7 @@ const writeReceipts = async (
 /** Receipts of invoices that the batch made, by their ids. */
 const ofMade = (
   receipts: readonly ReceiptWrite[],
-  decisions: readonly Decision[],
+  decisions: readonly RowDecision[],
   made: ReadonlyMap<string, number>,
 ): readonly ReceiptWrite[] => {
   const ids = new Map(decisions.map((one) => [idOf(one), made.get(one.write?.invoice_number ?? '')]));
@@ -132,7 +132,7 @@ const ofMade = (
 };
 
 /** Existing invoices the batch affects; new ones are added once they are written. */
-const touchedHere = (decisions: readonly Decision[], receipts: readonly ReceiptWrite[]): number[] => [
+const touchedHere = (decisions: readonly RowDecision[], receipts: readonly ReceiptWrite[]): number[] => [
   ...decisions.flatMap(({ fate, existing, write }) =>
     WRITTEN.has(fate) ? [existing?.id ?? [], existing?.credit_of_id ?? [], write?.credit_of_id ?? []].flat() : [],
   ),

@@ -5,25 +5,25 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { type InvoiceState, invoiceStatusOf } from '../../../contract/rules/invoices.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceChange, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mayInvoice } from '../shared/invoiceScope.ts';
-import { forbidden, memoFollows, notFound, Problem } from '../shared/problem.ts';
+import { forbidden, memoFollows, notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { causeOf, type Done, entriesOf, type InvoiceDeed } from './invoiceEffects.ts';
+import { type Done, entriesOf, type InvoiceDeed, invoiceCauseOf } from './invoiceEffects.ts';
 import { withNumber } from './invoiceNumber.ts';
-import { factsOf, invoiceOf, moneyOf } from './invoiceView.ts';
+import { invoiceEntityOf, invoiceFactsOf, moneyOf } from './invoiceView.ts';
 
-export type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
-export type KnownInvoice = Readonly<{ id: number | null; version: number }>;
+export type InvoiceDeps = Pick<Services, 'store' | 'clock' | 'nudge'>;
+export type InvoiceVersion = Readonly<{ id: number | null; version: number }>;
 /** The locked row and its context; `today` is in the company's time zone. */
 export type Locked = Readonly<{ within: Repositories; actor: Actor; before: InvoiceRow; at: Date; today: Day }>;
-type Change = KnownInvoice &
+type Change = InvoiceVersion &
   Readonly<{
     deed: InvoiceDeed;
     event: (before: InvoiceRow) => InvoiceEvent;
@@ -34,40 +34,40 @@ type Change = KnownInvoice &
     /** Runs after the row is written. */
     then?: (locked: Locked) => Promise<void>;
     /** Additional audit entries; called last. */
-    entries?: () => readonly AuditEntry[];
+    entries?: () => readonly AuditWrite[];
   }>;
 
-const text = messages.invoiceRefusals;
+const t = messages.invoiceRefusals;
 
 /** The reason why the lifecycle refuses the step, with the current invoice. */
 const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): Problem => {
-  const current = invoiceOf(actor, before, today);
-  const { connected, memo, received, credited } = factsOf(before);
+  const current = invoiceEntityOf(actor, before, today);
+  const { connected, memo, received, credited } = invoiceFactsOf(before);
   const refused = (code: string, sentence: string): Problem => new Problem(409, code, sentence, { current });
   if (memo && type === 'assign') return memoFollows({ current });
-  if (connected) return refused('invoice_connected', fill(text.connected, { source: current.source ?? '' }));
-  if (type === 'cancel' && before.state === 'sent' && credited) return refused('invoice_credited', text.credited);
-  if (type === 'cancel' && before.state === 'sent' && received) return refused('invoice_paid', text.paid);
-  return refused('invoice_step', fill(text.step, { status: invoiceStatusOf(moneyOf(before), today) }));
+  if (connected) return refused('invoice_connected', fill(t.connected, { source: current.source ?? '' }));
+  if (type === 'cancel' && before.state === 'sent' && credited) return refused('invoice_credited', t.credited);
+  if (type === 'cancel' && before.state === 'sent' && received) return refused('invoice_paid', t.paid);
+  return refused('invoice_step', fill(t.step, { status: invoiceStatusOf(moneyOf(before), today) }));
 };
 
 /**
  * Locks the invoice, then checks permission and version.
  * @throws Problem 403, 404, 409 stale_version
  */
-export const lockInvoice = async (within: Repositories, actor: Actor, { id, version }: KnownInvoice, at: Date): Promise<Locked> => {
+export const lockInvoice = async (within: Repositories, actor: Actor, { id, version }: InvoiceVersion, at: Date): Promise<Locked> => {
   const before = id === null ? undefined : await within.invoiceRows.lock(id);
-  if (!before) throw notFound('invoice');
+  if (!before) throw notFoundProblem('invoice');
   if (!mayInvoice(actor, 'invoice:write', before)) throw forbidden();
   const { config } = await currentConfig(within);
   const today = todayIn(config.timezone, at);
-  if (before.version !== version) throw new Problem(409, 'stale_version', text.stale, { current: invoiceOf(actor, before, today) });
+  if (before.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: invoiceEntityOf(actor, before, today) });
   return { within, actor, before, at, today };
 };
 
 /** @throws Problem 409 invoice_step, invoice_connected, invoice_paid, invoice_credited, credit_memo */
-export const stateAfter = (locked: Locked, event: InvoiceEvent): InvoiceState => {
-  const state = step(invoiceLifecycle, locked.before.state, event, factsOf(locked.before));
+export const invoiceStateAfter = (locked: Locked, event: InvoiceEvent): InvoiceState => {
+  const state = step(invoiceLifecycle, locked.before.state, event, invoiceFactsOf(locked.before));
   if (state === null) throw refusedStep(locked, event);
   return state as InvoiceState;
 };
@@ -93,13 +93,13 @@ const idsOf = async ({ invoiceRows }: Repositories, rows: readonly InvoiceRow[])
  * Changes an invoice and recomputes its figures: locks it, then checks permission, version and lifecycle step.
  * @throws Problem 403, 404, 409, 422
  */
-export const changeInvoice = ({ store, clock }: Deps, principal: Principal, wanted: Change, origin: Origin): Promise<Invoice> => {
+export const changeInvoice = ({ store, clock }: InvoiceDeps, principal: Principal, wanted: Change, origin: Origin): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (within: Repositories, about: About): Promise<Written<Invoice>> => {
+  const change = async (within: Repositories, about: DeclareFacts): Promise<Written<Invoice>> => {
     const locked = await lockInvoice(within, actor, wanted, at);
     const { before, today } = locked;
-    const state = stateAfter(locked, wanted.event(before));
+    const state = invoiceStateAfter(locked, wanted.event(before));
     const values = await wanted.also(locked);
     const memos = (await wanted.memos?.(locked)) ?? [];
     const changed = [before, ...memos];
@@ -116,11 +116,11 @@ export const changeInvoice = ({ store, clock }: Deps, principal: Principal, want
         const now = rows.get(row.id);
         return now ? [{ deed: wanted.deed, before: row, after: now }] : [];
       });
-      const answer = invoiceOf(actor, await readAgain(within, before.id), today);
+      const answer = invoiceEntityOf(actor, await readAgain(within, before.id), today);
       return { answer, entries: [...entriesOf(done, userId), ...(wanted.entries?.() ?? [])] };
     };
     const number = rows.get(before.id)?.invoice_number ?? before.invoice_number;
-    return { why: causeOf(wanted.deed, number), made: isMoney ? [{ invoices: await idsOf(within, after) }] : [], finish };
+    return { why: invoiceCauseOf(wanted.deed, number), made: isMoney ? [{ invoices: await idsOf(within, after) }] : [], finish };
   };
   const work = store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => change(within, about)));
   return withNumber(store, work);

@@ -2,7 +2,7 @@ import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type By, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { type ChangedBy, changeFacts, type Written } from '../facts/changeFacts.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -10,12 +10,12 @@ import { todayIn } from '../shared/clock.ts';
 import { once } from '../shared/once.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { causeOf, entriesOf } from './invoiceEffects.ts';
+import { entriesOf, invoiceCauseOf } from './invoiceEffects.ts';
 import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceInput, type InvoiceTyped, readInvoice } from './invoiceForm.ts';
 import { numberFor, withNumber } from './invoiceNumber.ts';
-import { invoiceOf } from './invoiceView.ts';
+import { invoiceEntityOf } from './invoiceView.ts';
 
-const addInvoice = async (within: Repositories, input: InvoiceInput, { principal, at }: By): Promise<Written<Invoice>> => {
+const addInvoice = async (within: Repositories, input: InvoiceInput, { principal, at }: ChangedBy): Promise<Written<Invoice>> => {
   const { actor, userId } = principal;
   await checkPerson(within, actor, { person: input.salesperson_id, day: input.booking_date }, undefined);
   checkRate(actor, { before: null, after: input });
@@ -42,9 +42,9 @@ const addInvoice = async (within: Repositories, input: InvoiceInput, { principal
   const { config } = await currentConfig(within);
   // A draft affects nobody's pay, so no figures are computed.
   return {
-    why: causeOf('created', after.invoice_number),
+    why: invoiceCauseOf('created', after.invoice_number),
     finish: async () => ({
-      answer: invoiceOf(actor, after, todayIn(config.timezone, at)),
+      answer: invoiceEntityOf(actor, after, todayIn(config.timezone, at)),
       entries: [...entriesOf([{ deed: 'created', before: null, after }], userId), ...entries],
     }),
   };

@@ -8,7 +8,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type About, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
@@ -16,12 +16,12 @@ import { checkForm } from '../shared/checkForm.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { typedCents, typedText } from '../shared/typed.ts';
-import { type Deps, type KnownInvoice, type Locked, lockInvoice, readAgain, stateAfter } from './changeInvoice.ts';
-import { causeOf, type Done, entriesOf } from './invoiceEffects.ts';
+import { type InvoiceDeps, type InvoiceVersion, invoiceStateAfter, type Locked, lockInvoice, readAgain } from './changeInvoice.ts';
+import { type Done, entriesOf, invoiceCauseOf } from './invoiceEffects.ts';
 import { memoNumber, withNumber } from './invoiceNumber.ts';
-import { invoiceOf, leftToCredit } from './invoiceView.ts';
+import { invoiceEntityOf, leftToCredit } from './invoiceView.ts';
 
-const text = messages.invoiceForm;
+const t = messages.invoiceForm;
 export type CreditTyped = Readonly<Partial<Record<'amount' | 'booking_date' | 'notes', unknown>>>;
 type CreditInput = Readonly<{ cents: Cents; day: Day; notes: string }>;
 
@@ -31,9 +31,9 @@ const readCredit = async ({ before, today }: Locked, body: CreditTyped): Promise
   await checkForm(creditForm, form);
   const cents = typedCents(form.amount);
   const left = leftToCredit(before);
-  if (cents > left) throw refusedForm({ amount: fill(text.creditLeft, { amount: dollars(left) }) });
+  if (cents > left) throw refusedForm({ amount: fill(t.creditLeft, { amount: dollars(left) }) });
   if (form.booking_date < before.booking_date)
-    throw refusedForm({ booking_date: fill(text.creditBefore, { day: dayText(before.booking_date) }) });
+    throw refusedForm({ booking_date: fill(t.creditBefore, { day: dayText(before.booking_date) }) });
   return { cents, day: form.booking_date, notes: form.notes };
 };
 
@@ -83,15 +83,21 @@ const settle = async ({ within, before }: Locked, memo: InvoiceRow, day: Day, us
  * @returns the memo
  * @throws Problem 202 waiting_for_approval, 403, 404, 409 stale_version, invoice_step, invoice_connected, period_closed, 422
  */
-const credit = ({ store, clock }: Deps, principal: Principal, known: KnownInvoice, body: CreditTyped, origin: Origin): Promise<Invoice> => {
+const credit = (
+  { store, clock }: InvoiceDeps,
+  principal: Principal,
+  known: InvoiceVersion,
+  body: CreditTyped,
+  origin: Origin,
+): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const write = async (within: Repositories, about: About): Promise<Written<Invoice>> => {
+  const write = async (within: Repositories, about: DeclareFacts): Promise<Written<Invoice>> => {
     const locked = await lockInvoice(within, actor, known, at);
     const { before, today } = locked;
-    stateAfter(locked, { type: 'credit', amount: 1 });
+    invoiceStateAfter(locked, { type: 'credit', amount: 1 });
     const input = await readCredit(locked, body);
-    stateAfter(locked, { type: 'credit', amount: input.cents });
+    invoiceStateAfter(locked, { type: 'credit', amount: input.cents });
     await assertOpen(within, input.day);
     await about({ invoices: [before.id] });
     const memo = await readAgain(within, await addMemo(locked, input, userId));
@@ -103,9 +109,9 @@ const credit = ({ store, clock }: Deps, principal: Principal, known: KnownInvoic
         { deed: 'credited', before, after: await readAgain(within, before.id) },
         { deed: 'created', before: null, after: memo },
       ];
-      return { answer: invoiceOf(actor, await readAgain(within, memo.id), today), entries: entriesOf(done, userId) };
+      return { answer: invoiceEntityOf(actor, await readAgain(within, memo.id), today), entries: entriesOf(done, userId) };
     };
-    return { why: causeOf('credited', memo.invoice_number), made: [{ invoices: [before.id, memo.id] }], finish };
+    return { why: invoiceCauseOf('credited', memo.invoice_number), made: [{ invoices: [before.id, memo.id] }], finish };
   };
   const work = store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => write(within, about)));
   return withNumber(store, work);

@@ -3,7 +3,7 @@ import { type FieldName, type FieldValues, fieldsOf } from '../../../contract/fo
 import { assignForm, invoiceForm } from '../../../contract/forms/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceChange, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { proposable } from '../facts/proposable.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
@@ -11,7 +11,7 @@ import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { typedFields, typedText } from '../shared/typed.ts';
-import { changeInvoice, type Deps, type KnownInvoice, type Locked } from './changeInvoice.ts';
+import { changeInvoice, type InvoiceDeps, type InvoiceVersion, type Locked } from './changeInvoice.ts';
 import {
   checkDeal,
   checkPerson,
@@ -24,13 +24,13 @@ import {
   sharersOf,
 } from './invoiceForm.ts';
 import { checkNumber } from './invoiceNumber.ts';
-import { factsOf } from './invoiceView.ts';
+import { invoiceFactsOf } from './invoiceView.ts';
 import { notifyAssignedAway } from './lostNotices.ts';
 
-const text = messages.invoiceForm;
+const t = messages.invoiceForm;
 
 type InvoiceField = FieldName<typeof invoiceForm>;
-type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditEntry[] }>;
+type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditWrite[] }>;
 
 /** All fields of a draft may change. */
 const draftChange = async ({ within, actor, before, at }: Locked, body: InvoiceTyped): Promise<Edited> => {
@@ -49,8 +49,8 @@ const draftChange = async ({ within, actor, before, at }: Locked, body: InvoiceT
 
 /** The fields of a sent invoice that may still change (decisions 2.14). */
 const editableFields = (row: InvoiceRow): readonly InvoiceField[] => {
-  if (factsOf(row).connected) return ['notes'];
-  return factsOf(row).memo ? ['notes', 'due_date'] : ['notes', 'due_date', 'override_rate', 'commission_rate'];
+  if (invoiceFactsOf(row).connected) return ['notes'];
+  return invoiceFactsOf(row).memo ? ['notes', 'due_date'] : ['notes', 'due_date', 'override_rate', 'commission_rate'];
 };
 
 /** The invoice as its form writes it. A rate counts only where its box is ticked. */
@@ -83,7 +83,7 @@ const checkUnchanged = (before: InvoiceRow, body: InvoiceTyped): void => {
     .filter((name) => body[name] !== undefined && !editable.includes(name) && !isSameValue(name, typed[name], current[name]))
     .filter((name) => name !== 'commission_rate' || typed.override_rate);
   if (changed.length === 0) return;
-  const refusal = factsOf(before).connected ? text.connected : text.frozen;
+  const refusal = invoiceFactsOf(before).connected ? t.connected : t.frozen;
   throw refusedForm(Object.fromEntries(changed.map((name) => [name, refusal])));
 };
 
@@ -93,7 +93,7 @@ const checkUnchanged = (before: InvoiceRow, body: InvoiceTyped): void => {
  */
 const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
   checkUnchanged(before, body);
-  const { connected, memo } = factsOf(before);
+  const { connected, memo } = invoiceFactsOf(before);
   // Not edited here, and the form refuses a memo's negative amounts and some imported addresses.
   const fixed = { customer_email: '', ...(memo ? { gross_amount: '1', net_revenue: '1' } : {}) };
   const due_date = body.due_date === undefined ? (before.due_date ?? '') : body.due_date;
@@ -110,8 +110,8 @@ const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped)
 /** Edits a draft, or the editable fields of a sent invoice. @throws Problem 403, 404, 409, 422 */
 export const editInvoice = proposable(
   'invoice.edit',
-  (deps: Deps, principal: Principal, known: KnownInvoice, body: InvoiceTyped, origin: Origin): Promise<Invoice> => {
-    let entries: readonly AuditEntry[] = [];
+  (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, body: InvoiceTyped, origin: Origin): Promise<Invoice> => {
+    let entries: readonly AuditWrite[] = [];
     const also = async (locked: Locked): Promise<InvoiceChange> => {
       if (locked.before.state === 'sent') return sentChange(locked, body);
       const edited = await draftChange(locked, body);
@@ -137,7 +137,7 @@ const memosOf = async ({ within, before }: Locked): Promise<readonly InvoiceRow[
  */
 export const assignInvoice = proposable(
   'invoice.assign',
-  (deps: Deps, principal: Principal, known: KnownInvoice, typed: unknown, origin: Origin): Promise<Invoice> => {
+  (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, typed: unknown, origin: Origin): Promise<Invoice> => {
     const also = async ({ within, actor, before }: Locked): Promise<InvoiceChange> => {
       await checkForm(assignForm, { salesperson_id: typedText(typed) });
       const salesperson_id = readPerson(typed);

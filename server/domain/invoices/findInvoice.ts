@@ -10,11 +10,11 @@ import { readableDeal } from '../deals/findDeal.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mayInvoice } from '../shared/invoiceScope.ts';
-import { forbidden, notFound } from '../shared/problem.ts';
+import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { nextNumber } from './invoiceNumber.ts';
 import { timelineOf } from './invoiceTimeline.ts';
-import { invoiceOf, moneyOf } from './invoiceView.ts';
+import { invoiceEntityOf, moneyOf } from './invoiceView.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 
@@ -25,7 +25,7 @@ export const readableInvoice = async (
   id: number | null,
 ): Promise<InvoiceRow> => {
   const row = id === null ? undefined : await invoiceRows.byId(id);
-  if (!row) throw notFound('invoice');
+  if (!row) throw notFoundProblem('invoice');
   if (!mayInvoice(actor, 'invoice:read', row)) throw forbidden();
   return row;
 };
@@ -44,7 +44,7 @@ export const findInvoice = async ({ store, clock }: Deps, actor: Actor, id: numb
     store.audit.about([{ entity: 'invoice', entityId: String(row.id) }], limits.invoices.timeline),
   ]);
   return {
-    ...invoiceOf(actor, row, today),
+    ...invoiceEntityOf(actor, row, today),
     payments: payments.map(({ id: paymentId, payment_date: date, amount_cents, method, reference, state }) => ({
       id: String(paymentId),
       date,

@@ -6,7 +6,7 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import { readableInvoice } from './findInvoice.ts';
 import { moneyOf, sellerName } from './invoiceView.ts';
 
@@ -68,7 +68,7 @@ export const invoiceContent = async (within: Within, actor: Actor, id: number | 
 /** The content for the email to the customer. @throws Problem 404 */
 export const mailedContent = async (within: Within, id: number): Promise<InvoiceContent> => {
   const row = await within.invoiceRows.byId(id);
-  if (!row) throw notFound('invoice');
+  if (!row) throw notFoundProblem('invoice');
   return contentOf(within, row);
 };
 

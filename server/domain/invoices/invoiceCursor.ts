@@ -15,10 +15,18 @@ import {
 
 const KIND = 'invoices-1';
 /** The owners are not in the cursor, because the actor's reach is determined again for every page. */
-export type Carried = Omit<InvoicesQuestion, 'owners'>;
-export type InvoiceCursor = Readonly<{ question: Carried; after: InvoiceKey }>;
+export type InvoicesCarried = Omit<InvoicesQuestion, 'owners'>;
+export type InvoiceCursor = Readonly<{ question: InvoicesCarried; after: InvoiceKey }>;
 
-const partsOf = ({ status, search, person, from, to, sort, direction }: Carried) => [status, search, person, from, to, sort, direction];
+const partsOf = ({ status, search, person, from, to, sort, direction }: InvoicesCarried) => [
+  status,
+  search,
+  person,
+  from,
+  to,
+  sort,
+  direction,
+];
 
 /** Encodes the cursor of an invoices list. */
 export const writeInvoiceCursor = ({ question, after }: InvoiceCursor): string =>
@@ -45,6 +53,6 @@ export const readInvoiceCursor = (text: string): InvoiceCursor => {
 };
 
 /** @throws Problem 400 if the query differs from the one the cursor continues */
-export const mustContinueInvoices = ({ question: asked }: InvoiceCursor, question: Carried): void => {
-  if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
+export const mustContinueInvoices = ({ question: cursorQuestion }: InvoiceCursor, question: InvoicesCarried): void => {
+  if (JSON.stringify(partsOf(cursorQuestion)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
 };

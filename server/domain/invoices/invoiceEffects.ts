@@ -1,5 +1,5 @@
 import type { AuditCause } from '../../../contract/entities/audit.ts';
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import { sellerName } from './invoiceView.ts';
 
@@ -31,7 +31,7 @@ const keptOf = (row: InvoiceRow) => ({
   sent_to: row.sent_to,
 });
 
-const entryOf = ({ deed, before, after }: Done, actorId: number): AuditEntry => ({
+const entryOf = ({ deed, before, after }: Done, actorId: number): AuditWrite => ({
   actorId,
   action: `invoice.${deed}`,
   entity: 'invoice',
@@ -40,7 +40,7 @@ const entryOf = ({ deed, before, after }: Done, actorId: number): AuditEntry => 
   after: keptOf(after),
 });
 
-export const entriesOf = (done: readonly Done[], actorId: number): AuditEntry[] => done.map((one) => entryOf(one, actorId));
+export const entriesOf = (done: readonly Done[], actorId: number): AuditWrite[] => done.map((one) => entryOf(one, actorId));
 
 /** @param number the number to show as the cause of changed figures: the credit memo's, not its invoice's */
-export const causeOf = (deed: InvoiceDeed, number: string): AuditCause => ({ kind: 'invoice', number, deed: causeDeeds[deed] });
+export const invoiceCauseOf = (deed: InvoiceDeed, number: string): AuditCause => ({ kind: 'invoice', number, deed: causeDeeds[deed] });

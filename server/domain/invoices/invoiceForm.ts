@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { type Actor, can, reachOf } from '../../../contract/permissions.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { CustomerRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { mayDeal } from '../deals/dealScope.ts';
@@ -12,7 +12,7 @@ import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import { readTyped, type TypedBody, typedCents, typedText } from '../shared/typed.ts';
 
-const text = messages.invoiceForm;
+const t = messages.invoiceForm;
 
 export type InvoiceTyped = TypedBody<typeof invoiceForm>;
 export type InvoiceInput = Readonly<{
@@ -52,18 +52,18 @@ export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => 
     customer_name: form.customer_name,
     customer_email: form.customer_email || null,
     new_customer: form.new_customer,
-    deal_id: chosen(form.deal_id, 'deal_id', text.dealUnknown),
+    deal_id: chosen(form.deal_id, 'deal_id', t.dealUnknown),
     gross_cents: typedCents(form.gross_amount),
     net_cents: typedCents(form.net_revenue),
     booking_date: form.booking_date,
     due_date: form.due_date || null,
-    salesperson_id: chosen(form.salesperson_id, 'salesperson_id', text.personUnknown),
+    salesperson_id: chosen(form.salesperson_id, 'salesperson_id', t.personUnknown),
     rate_override: form.override_rate ? fractionOf(form.commission_rate) : null,
     notes: form.notes || null,
   };
 };
 
-export const readPerson = (typed: unknown): number | null => chosen(typedText(typed), 'salesperson_id', text.personUnknown);
+export const readPerson = (typed: unknown): number | null => chosen(typedText(typed), 'salesperson_id', t.personUnknown);
 
 /**
  * Checks the new seller: a person who sold on the booking date, within the actor's reach. Only users who also see unassigned invoices
@@ -79,14 +79,14 @@ export const checkPerson = async (
 ): Promise<void> => {
   if (person === before) return;
   if (person === null) {
-    if (reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ salesperson_id: text.personRequired });
+    if (reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ salesperson_id: t.personRequired });
     return;
   }
   const found = await within.invoiceRows.seller(person);
   const maySell = await mayBeCredited(within, [person]);
-  if (!found || !maySell(person, day)) throw refusedForm({ salesperson_id: text.personUnknown });
+  if (!found || !maySell(person, day)) throw refusedForm({ salesperson_id: t.personUnknown });
   const target = { owner_id: String(person), owner_manager_id: found.manager_id === null ? null : String(found.manager_id) };
-  if (!can(actor, 'invoice:write', target)) throw refusedForm({ salesperson_id: text.personRefused });
+  if (!can(actor, 'invoice:write', target)) throw refusedForm({ salesperson_id: t.personRefused });
 };
 
 type Rated = Pick<InvoiceInput, 'salesperson_id' | 'rate_override'>;
@@ -104,7 +104,7 @@ export const checkRate = (
   const isOwn = (person: number | null): boolean => String(person) === actor.id;
   const isRated = Number(before?.rate_override ?? -1) !== Number(after.rate_override ?? -1);
   const isTaken = after.rate_override !== null && isOwn(after.salesperson_id) && before?.salesperson_id !== after.salesperson_id;
-  if (isTaken || (isRated && [after.salesperson_id, ...sharers].some(isOwn))) throw refusedForm({ [field]: text.rateOwn });
+  if (isTaken || (isRated && [after.salesperson_id, ...sharers].some(isOwn))) throw refusedForm({ [field]: t.rateOwn });
 };
 
 /** People who earn from an invoice besides its seller. */
@@ -122,14 +122,14 @@ export const checkDeal = async (
 ): Promise<void> => {
   if (deal === null || deal === before) return;
   const found = await deals.byId(deal);
-  if (!found || !mayDeal(actor, 'deal:read', found)) throw refusedForm({ deal_id: text.dealUnknown });
+  if (!found || !mayDeal(actor, 'deal:read', found)) throw refusedForm({ deal_id: t.dealUnknown });
 };
 
 type CustomerWanted = Pick<InvoiceInput, 'customer_name' | 'customer_email' | 'new_customer'>;
 type Customer = Readonly<{
   customer: CustomerRow;
   /** Audit entries, which are written last in a transaction. */
-  entries: readonly AuditEntry[];
+  entries: readonly AuditWrite[];
 }>;
 /**
  * The customer by name, with the email saved; an unknown name is created only after confirmation. Invoices are sent to that address, so
@@ -142,14 +142,14 @@ export const customerFor = async (
   { customer_name, customer_email, new_customer }: CustomerWanted,
 ): Promise<Customer> => {
   const known = await within.invoiceRows.customer(customer_name);
-  if (!known && !new_customer) throw refusedForm({ customer_name: text.customerUnknown });
+  if (!known && !new_customer) throw refusedForm({ customer_name: t.customerUnknown });
   if (!known) await within.importedFacts.customers([customer_name]);
   const customer = known ?? (await within.invoiceRows.customer(customer_name));
   if (!customer) throw new Error('a customer was made and is not there');
   if (customer_email === null || customer_email === customer.email) return { customer, entries: [] };
-  if (customer.email !== null && reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ customer_email: text.emailKept });
+  if (customer.email !== null && reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ customer_email: t.emailKept });
   await within.invoiceRows.setEmail(customer.id, customer_email, at);
-  const entry: AuditEntry = {
+  const entry: AuditWrite = {
     actorId: Number(actor.id),
     action: 'customer.email_changed',
     entity: 'customer',

@@ -4,11 +4,11 @@ import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { dollars } from '../shared/moneyText.ts';
 
-const text = messages.invoiceFile;
+const t = messages.invoiceFile;
 
 /** Queues the customer's email in the transaction that sends the invoice; its PDF is created when the email is sent. */
 export const queueInvoice = async (within: Repositories, row: InvoiceRow, address: string, at: Date): Promise<void> => {
-  const title = row.credit_of_id === null ? text.title : text.memoTitle;
+  const title = row.credit_of_id === null ? t.title : t.memoTitle;
   const company = await within.settings.companyName();
   const words = {
     title,
@@ -17,8 +17,8 @@ export const queueInvoice = async (within: Repositories, row: InvoiceRow, addres
     customer: row.customer_name,
     date: dayText(row.booking_date),
     amount: dollars(row.gross_cents),
-    due: row.due_date === null ? '' : fill(text.bodyDue, { day: dayText(row.due_date) }),
+    due: row.due_date === null ? '' : fill(t.bodyDue, { day: dayText(row.due_date) }),
   };
-  const mail = { subject: fill(text.subject, words), body: fill(text.body, words), link: null };
+  const mail = { subject: fill(t.subject, words), body: fill(t.body, words), link: null };
   await within.outbox.addInvoice(row.id, { name: row.customer_name, address }, mail, at);
 };

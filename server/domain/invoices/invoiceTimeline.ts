@@ -4,17 +4,17 @@ import { creditMethod } from '../../../contract/rules/invoices.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { AuditRow } from '../../db/repositories/audit/audit.ts';
 import type { InvoicePaymentRow, InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
-import { entryOf } from '../audit/historyText.ts';
+import { historyEntryOf } from '../audit/historyText.ts';
 import { todayIn } from '../shared/clock.ts';
 
 type Entry = InvoiceDetail['timeline'][number];
-const text = messages.invoiceTimeline;
+const t = messages.invoiceTimeline;
 
 const titleOf = ({ state, method, amount_cents }: InvoicePaymentRow): string => {
-  if (state === 'pending') return text.paymentPending;
-  if (state === 'failed') return text.paymentFailed;
-  if (method === creditMethod) return text.credit;
-  return amount_cents < 0 ? text.returned : text.payment;
+  if (state === 'pending') return t.paymentPending;
+  if (state === 'failed') return t.paymentFailed;
+  if (method === creditMethod) return t.credit;
+  return amount_cents < 0 ? t.returned : t.payment;
 };
 
 const paymentEntry = (payment: InvoicePaymentRow): Entry => ({
@@ -27,10 +27,10 @@ const paymentEntry = (payment: InvoicePaymentRow): Entry => ({
 
 /** A person's action; for an edit, the changed fields. */
 const deedEntry = (row: AuditRow, zone: string): Entry => {
-  const { action, actor, changes, at } = entryOf(row);
+  const { action, actor, changes, at } = historyEntryOf(row);
   const isChange = row.action === 'invoice.edited' || row.action === 'invoice.assigned';
   const fields = isChange ? changes.map(({ field, before, after }) => `${field}: ${before ?? '—'} → ${after ?? '—'}`) : [];
-  const detail = [fill(text.by, { name: actor }), ...fields].join('; ');
+  const detail = [fill(t.by, { name: actor }), ...fields].join('; ');
   return { day: todayIn(zone, new Date(at)), at, title: action, detail, amount: null };
 };
 
@@ -46,8 +46,8 @@ export const timelineOf = (
   zone: string,
 ): Entry[] =>
   [
-    { day: booking_date, at: null, title: text.booked, detail: null, amount: fromCents(gross_cents) },
-    ...(due_date === null ? [] : [{ day: due_date, at: null, title: text.due, detail: null, amount: null }]),
+    { day: booking_date, at: null, title: t.booked, detail: null, amount: fromCents(gross_cents) },
+    ...(due_date === null ? [] : [{ day: due_date, at: null, title: t.due, detail: null, amount: null }]),
     ...payments.map(paymentEntry),
     // The log is newest first; reversed, so that entries of the same instant keep their order.
     ...audit.toReversed().map((row) => deedEntry(row, zone)),

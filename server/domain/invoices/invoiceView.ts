@@ -14,7 +14,7 @@ const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of
 export const leftToCredit = (row: InvoiceRow): number => (isMemo(row) ? 0 : Math.max(0, row.gross_cents - row.credited_cents));
 
 /** The facts the lifecycle's guards read. */
-export const factsOf = (row: InvoiceRow): InvoiceFacts => ({
+export const invoiceFactsOf = (row: InvoiceRow): InvoiceFacts => ({
   connected: isFromConnection(row),
   memo: isMemo(row),
   // A memo's own credit does not count as money received, but another memo's credit that pays an invoice does.
@@ -27,7 +27,7 @@ const eventOf = (action: InvoiceAction): InvoiceEvent => (action === 'credit' ? 
 
 const actionsOf = (actor: Actor, row: InvoiceRow): InvoiceAction[] =>
   mayInvoice(actor, 'invoice:write', row)
-    ? invoiceActions.filter((action) => canStep(invoiceLifecycle, row.state, eventOf(action), factsOf(row)))
+    ? invoiceActions.filter((action) => canStep(invoiceLifecycle, row.state, eventOf(action), invoiceFactsOf(row)))
     : [];
 
 export const moneyOf = (row: InvoiceRow): InvoiceMoney => ({
@@ -46,7 +46,7 @@ const idOf = (id: number | null): string | null => (id === null ? null : String(
 export const balanceOf = (row: InvoiceRow): number => (row.state === 'sent' ? row.gross_cents - row.received_cents - row.settled_cents : 0);
 
 /** spec 3.19: an invoice as the actor sees it on a day in the company's time zone. */
-export const invoiceOf = (actor: Actor, row: InvoiceRow, today: Day): Invoice => {
+export const invoiceEntityOf = (actor: Actor, row: InvoiceRow, today: Day): Invoice => {
   const status = invoiceStatusOf(moneyOf(row), today);
   return {
     id: String(row.id),

@@ -10,8 +10,8 @@ import { sellersRead } from '../shared/invoiceScope.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type Carried, mustContinueInvoices, readInvoiceCursor, writeInvoiceCursor } from './invoiceCursor.ts';
-import { invoiceOf } from './invoiceView.ts';
+import { type InvoicesCarried, mustContinueInvoices, readInvoiceCursor, writeInvoiceCursor } from './invoiceCursor.ts';
+import { invoiceEntityOf } from './invoiceView.ts';
 
 export type InvoicesQuery = Readonly<{
   status?: InvoiceStatus;
@@ -26,7 +26,7 @@ export type InvoicesQuery = Readonly<{
 }>;
 
 /** Parameters missing from the query come from the cursor. @throws Problem 400 for invalid or reversed days */
-const askedOf = (query: InvoicesQuery, carried?: Carried): Carried => {
+const askedOf = (query: InvoicesQuery, carried?: InvoicesCarried): InvoicesCarried => {
   const { start_date: from, end_date: to, person } = query;
   mustExist({ start_date: from, end_date: to });
   if (from !== undefined && to !== undefined && to < from) throw badRequest('range_invalid', messages.invoiceRefusals.range, 'start_date');
@@ -53,17 +53,17 @@ const summaryOf = ({ invoiced_cents, paid_cents, overdue_cents, commission_cents
 export const listInvoices = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  asked: InvoicesQuery,
+  query: InvoicesQuery,
 ): Promise<InvoicePage> => {
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
-  const cursor = asked.cursor === undefined ? null : readInvoiceCursor(asked.cursor);
-  const carried = askedOf(asked, cursor?.question);
+  const cursor = query.cursor === undefined ? null : readInvoiceCursor(query.cursor);
+  const carried = askedOf(query, cursor?.question);
   if (cursor) mustContinueInvoices(cursor, carried);
   const question = { ...carried, owners: await sellersRead(store, actor) };
   const [page, sums] = await Promise.all([
     readPage(
-      asked.limit,
+      query.limit,
       (most) => store.invoicesPage.page(question, cursor?.after ?? null, most, today),
       ({ sort_value: value, id }) => writeInvoiceCursor({ question: carried, after: { value, id } }),
     ),
@@ -74,9 +74,9 @@ export const listInvoices = async (
   return {
     data: page.rows.flatMap(({ id }) => {
       const row = rows.get(id);
-      return row ? [invoiceOf(actor, row, today)] : [];
+      return row ? [invoiceEntityOf(actor, row, today)] : [];
     }),
-    pagination: { cursor: page.cursor, limit: asked.limit, total },
+    pagination: { cursor: page.cursor, limit: query.limit, total },
     ...(sums ? { summary: summaryOf(sums) } : {}),
   };
 };

@@ -1,4 +1,4 @@
-import type { Holder, PaidInvoice } from '../../db/repositories/notifications/noticeCauses.ts';
+import type { PaidInvoice, RecordHolder } from '../../db/repositories/notifications/noticeCauses.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type Audience, notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
@@ -6,7 +6,7 @@ import { dollars } from '../shared/moneyText.ts';
 type Within = Pick<Repositories, 'noticeCauses' | 'notifications'>;
 /** `by`: the person who entered it, who gets no notice; null if a connection imported it. */
 type By = Pick<Audience, 'by' | 'at'>;
-type Sold = Readonly<{ invoice: PaidInvoice; holder: Holder | undefined }>;
+type Sold = Readonly<{ invoice: PaidInvoice; holder: RecordHolder | undefined }>;
 
 /** From this many invoices per person, one notice counts them. */
 const MANY = 4;
@@ -46,7 +46,7 @@ export const tellingPaid = async ({ noticeCauses }: Within, before: readonly num
     const byPerson = new Map<number, Sold[]>();
     for (const invoice of became) {
       const own = holders.filter(({ invoice_id }) => invoice_id === invoice.id);
-      const people = new Map<number, Holder | undefined>(invoice.created_by === null ? [] : [[invoice.created_by, undefined]]);
+      const people = new Map<number, RecordHolder | undefined>(invoice.created_by === null ? [] : [[invoice.created_by, undefined]]);
       for (const holder of own) people.set(holder.user_id, holder);
       for (const [id, holder] of people) byPerson.set(id, [...(byPerson.get(id) ?? []), { invoice, holder }]);
     }

@@ -6,7 +6,7 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { typedText } from '../shared/typed.ts';
-import { changeInvoice, type Deps, type KnownInvoice, type Locked } from './changeInvoice.ts';
+import { changeInvoice, type InvoiceDeps, type InvoiceVersion, type Locked } from './changeInvoice.ts';
 import { queueInvoice } from './invoiceMail.ts';
 
 /**
@@ -17,7 +17,7 @@ import { queueInvoice } from './invoiceMail.ts';
  */
 export const sendInvoice = proposable(
   'invoice.send',
-  (deps: Deps, principal: Principal, known: KnownInvoice, typed: unknown, origin: Origin): Promise<Invoice> => {
+  (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, typed: unknown, origin: Origin): Promise<Invoice> => {
     const email = typedText(typed);
     const goesOut = deps.store.outbox.sends && email !== '';
     const also = async ({ within, before, at }: Locked) => {
@@ -42,7 +42,7 @@ export const sendInvoice = proposable(
  */
 export const cancelInvoice = proposable(
   'invoice.cancel',
-  (deps: Deps, principal: Principal, known: KnownInvoice, origin: Origin): Promise<Invoice> => {
+  (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, origin: Origin): Promise<Invoice> => {
     const also = async ({ within, before }: Locked) => {
       if (before.state === 'sent') await assertOpen(within, before.booking_date);
       return {};

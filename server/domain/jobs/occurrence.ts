@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { later } from '../shared/clock.ts';
+import { plusMs } from '../shared/clock.ts';
 
 /** A schedule: every N seconds, counted from the same instant on all instances, or a calendar pattern (cron's five fields). */
 export type Timing = Readonly<{ everySeconds: number }> | Readonly<{ calendar: string }>;
@@ -23,13 +23,13 @@ export const occurrenceAt = (timing: Timing, zone: string, at: Date): Occurrence
   if ('everySeconds' in timing) {
     const every = timing.everySeconds * 1000;
     const begun = new Date(Math.floor(at.getTime() / every) * every);
-    return { slot: begun.toISOString(), nextAt: later(begun, every) };
+    return { slot: begun.toISOString(), nextAt: plusMs(begun, every) };
   }
   const cron = new Cron(timing.calendar, { timezone: zone, paused: true });
   // An occurrence at this very instant counts as past.
-  const [last] = cron.previousRuns(1, later(at, 1000));
+  const [last] = cron.previousRuns(1, plusMs(at, 1000));
   const next = cron.nextRun(at);
   if (!last) return null;
   const slot = localText(last, zone, isDaily(timing.calendar));
-  return { slot, nextAt: next ?? later(at, 366 * 24 * 3_600_000) };
+  return { slot, nextAt: next ?? plusMs(at, 366 * 24 * 3_600_000) };
 };

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { DAY, later } from '../shared/clock.ts';
+import { DAY, plusMs } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
 /**
@@ -25,15 +25,15 @@ export const sweep = async ({ store, clock }: Pick<Services, 'store' | 'clock'>,
   const at = clock();
   const work = [
     store.changes.sweep(),
-    store.tokens.dropAccessExpiredBefore(later(at, -KEPT.accessTokens)),
-    store.loginAttempts.sweep(later(at, -KEPT.loginAttempts)),
-    store.idempotency.sweep(later(at, -KEPT.idempotencyKeys)),
-    store.sessions.sweep(later(at, -KEPT.sessions)),
-    store.importRuns.dropContentBefore(later(at, -KEPT.importedFiles)),
-    store.outbox.dropEndedBefore(later(at, -KEPT.mail)),
-    store.jobs.dropEndedBefore(later(at, -KEPT.jobs)),
-    store.reports.dropFilesBefore(later(at, -KEPT.reportFiles)),
-    store.jobs.dropFilesBefore(later(at, -KEPT.statementFiles)),
+    store.tokens.dropAccessExpiredBefore(plusMs(at, -KEPT.accessTokens)),
+    store.loginAttempts.sweep(plusMs(at, -KEPT.loginAttempts)),
+    store.idempotency.sweep(plusMs(at, -KEPT.idempotencyKeys)),
+    store.sessions.sweep(plusMs(at, -KEPT.sessions)),
+    store.importRuns.dropContentBefore(plusMs(at, -KEPT.importedFiles)),
+    store.outbox.dropEndedBefore(plusMs(at, -KEPT.mail)),
+    store.jobs.dropEndedBefore(plusMs(at, -KEPT.jobs)),
+    store.reports.dropFilesBefore(plusMs(at, -KEPT.reportFiles)),
+    store.jobs.dropFilesBefore(plusMs(at, -KEPT.statementFiles)),
   ];
   for (const one of await Promise.allSettled(work)) if (one.status === 'rejected') log(one.reason);
 };

@@ -2,14 +2,14 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import { currentConfig } from '../plans/config.ts';
-import { later, startOfDay, todayIn } from '../shared/clock.ts';
+import { plusMs, startOfDay, todayIn } from '../shared/clock.ts';
 import { mustExist } from '../shared/days.ts';
 import type { Heads } from '../shared/heads.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 type Reading = Pick<Services, 'store' | 'clock'>;
-const text = messages.lensRefusals;
+const t = messages.lensRefusals;
 
 /**
  * The end of a day in the company's time zone.
@@ -21,11 +21,11 @@ const endOf = async ({ store, clock }: Reading, day: Day, field: string): Promis
   const zone = config.timezone;
   const today = todayIn(zone, clock());
   mustExist({ [field]: day });
-  if (day > today) throw badRequest('date_ahead', fill(text.dayAhead, { field, today: dayText(today) }), field);
-  const end = later(startOfDay(addDays(day, 1), zone), -1);
+  if (day > today) throw badRequest('date_ahead', fill(t.dayAhead, { field, today: dayText(today) }), field);
+  const end = plusMs(startOfDay(addDays(day, 1), zone), -1);
   const since = await store.lens.since();
   if (end.toISOString() < since)
-    throw badRequest('before_kept', fill(text.beforeKept, { field, day: dayText(todayIn(zone, new Date(since))) }), field);
+    throw badRequest('before_kept', fill(t.beforeKept, { field, day: dayText(todayIn(zone, new Date(since))) }), field);
   return end;
 };
 

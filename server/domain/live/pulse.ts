@@ -2,17 +2,17 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Seen } from '../../db/repositories/live/changes.ts';
 import { Problem } from '../shared/problem.ts';
-import type { News } from './readChanges.ts';
+import type { LiveNews } from './readChanges.ts';
 
 export type PulseOptions = Readonly<{
-  read: (since: Seen | null) => Promise<News>;
+  read: (since: Seen | null) => Promise<LiveNews>;
   /** False once the server shuts down; streams then end. */
   isServing?: (() => boolean) | undefined;
   log: (error: unknown) => void;
   pace?: Readonly<{ lookMs: number; beatMs: number }> | undefined;
 }>;
 /** A stream's messages: news, a heartbeat after a quiet period, or the end. */
-export type Heard = Readonly<{ kind: 'news'; news: News } | { kind: 'beat' } | { kind: 'end' }>;
+export type Heard = Readonly<{ kind: 'news'; news: LiveNews } | { kind: 'beat' } | { kind: 'end' }>;
 export type Seat = Readonly<{ next: () => Promise<Heard>; leave: () => void }>;
 
 const { perUser, unread } = limits.live;

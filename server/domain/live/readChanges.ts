@@ -4,16 +4,16 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
-import type { Change, Seen } from '../../db/repositories/live/changes.ts';
+import type { LiveChangeRow, Seen } from '../../db/repositories/live/changes.ts';
 import { editRightsOf } from '../events/eventRights.ts';
-import { eventOf } from '../events/eventView.ts';
+import { eventEntityOf } from '../events/eventView.ts';
 import type { Principal } from '../session/principal.ts';
 import { invalidCursor, readParts, writeParts } from '../shared/cursor.ts';
 import type { Services } from '../shared/services.ts';
 
 type Deps = Pick<Services, 'store'>;
 /** Changes before filtering by user. `events`: null if there are many, or some were deleted. */
-export type News = Readonly<{ seen: Seen; changes: readonly Change[]; events: readonly EventRow[] | null; isFull: boolean }>;
+export type LiveNews = Readonly<{ seen: Seen; changes: readonly LiveChangeRow[]; events: readonly EventRow[] | null; isFull: boolean }>;
 
 const KIND = 'live';
 const { most, keptMinutes } = limits.live;
@@ -23,7 +23,7 @@ const isSnapshot = (text: unknown): text is string => {
   const parts = typeof text === 'string' && /^([1-9]\d{0,17}):([1-9]\d{0,17}):((?:[1-9]\d{0,17},)*[1-9]\d{0,17})?$/.exec(text);
   if (!parts) return false;
   const [first, next, open] = [Number(parts[1]), Number(parts[2]), (parts[3]?.split(',') ?? []).map(Number)];
-  return first <= next && open.every((id, at) => id >= (open[at - 1] ?? first) && id < next);
+  return first <= next && open.every((id, index) => id >= (open[index - 1] ?? first) && id < next);
 };
 
 /** @throws Problem 400 for a position that this server did not create */
@@ -33,11 +33,11 @@ export const readSeen = (text: string): Seen => {
   return { at, snapshot };
 };
 
-const eventIds = (changes: readonly Change[]): readonly (number | null)[] => [
+const eventIds = (changes: readonly LiveChangeRow[]): readonly (number | null)[] => [
   ...new Set(changes.filter(({ topic }) => topic === 'event').map(({ about }) => about)),
 ];
 
-const eventsOf = async ({ store }: Deps, changes: readonly Change[]): Promise<readonly EventRow[] | null> => {
+const eventsOf = async ({ store }: Deps, changes: readonly LiveChangeRow[]): Promise<readonly EventRow[] | null> => {
   const ids = eventIds(changes).filter((id) => id !== null);
   if (ids.length === 0) return [];
   const rows = ids.length > most ? [] : await store.events.byIds(ids);
@@ -45,7 +45,7 @@ const eventsOf = async ({ store }: Deps, changes: readonly Change[]): Promise<re
 };
 
 /** The changes since a position; null: of the last seconds. If older ones were already deleted, anything may have changed. */
-export const readNews = async (services: Deps, since: Seen | null): Promise<News> => {
+export const readNews = async (services: Deps, since: Seen | null): Promise<LiveNews> => {
   const found = await services.store.changes.since(since);
   const { seen, changes } = found;
   const isFull = services.store.changes.isFull(found) || (since !== null && seen.at - since.at > (keptMinutes / 2) * 60);
@@ -53,7 +53,7 @@ export const readNews = async (services: Deps, since: Seen | null): Promise<News
   return { seen, changes, isFull, events: many ? null : await eventsOf(services, changes) };
 };
 
-const editsOf = (changes: readonly Change[], id: number, asker: number): LiveEvent['edits'] =>
+const editsOf = (changes: readonly LiveChangeRow[], id: number, asker: number): LiveEvent['edits'] =>
   changes.flatMap(({ topic, about, field, by_id, first_name, last_name }) =>
     topic === 'event' && about === id && field !== null && isEditableField(field)
       ? [{ field, by: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }), own: by_id === asker }]
@@ -64,13 +64,13 @@ const editsOf = (changes: readonly Change[], id: number, asker: number): LiveEve
 export const changeFor = async (
   { store }: Deps,
   { actor, userId }: Principal,
-  { seen, changes, events, isFull }: News,
+  { seen, changes, events, isFull }: LiveNews,
 ): Promise<LiveChange> => {
   const mayEdit = events !== null && events.length > 0 ? await editRightsOf(store, actor) : () => false;
   const reads = reachOf(actor, 'event:read') !== 'none';
   return {
     at: writeParts([KIND, seen.at, seen.snapshot]),
-    events: reads ? (events?.map((row) => ({ event: eventOf(row, mayEdit), edits: editsOf(changes, row.id, userId) })) ?? null) : [],
+    events: reads ? (events?.map((row) => ({ event: eventEntityOf(row, mayEdit), edits: editsOf(changes, row.id, userId) })) ?? null) : [],
     notices: isFull || changes.some(({ topic, about }) => topic === 'notice' && about === userId),
     approvals: reachOf(actor, 'approval:use') !== 'none' && (isFull || changes.some(({ topic }) => topic === 'approval')),
   };

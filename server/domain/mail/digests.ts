@@ -7,13 +7,13 @@ import { currentConfig } from '../plans/config.ts';
 export const DIGEST_JOB = 'mail_digest';
 /** Decisions 5.03: 07:00 in the person's time zone. */
 const calendars = { daily: '0 7 * * *', weekly: '0 7 * * 1' } as const;
-const MOST = 50;
+const MAX_ITEMS = 50;
 
 const textOf = (items: readonly DigestItem[]): MailText => {
-  const text = messages.mail;
-  const lines = items.slice(0, MOST).map((item) => fill(text.digestLine, item));
-  if (items.length > MOST) lines.push(fill(text.digestMore, { count: items.length - MOST }));
-  const subject = items.length === 1 ? text.digestOne : fill(text.digestSubject, { count: items.length });
+  const t = messages.mail;
+  const lines = items.slice(0, MAX_ITEMS).map((item) => fill(t.digestLine, item));
+  if (items.length > MAX_ITEMS) lines.push(fill(t.digestMore, { count: items.length - MAX_ITEMS }));
+  const subject = items.length === 1 ? t.digestOne : fill(t.digestSubject, { count: items.length });
   return { subject, body: lines.join('\n'), link: '/notifications' };
 };
 
@@ -32,7 +32,7 @@ const write = async (within: Repositories, reader: DigestReader, slot: string, a
   const newest = await within.outbox.newestNotice();
   // The first slot only sets the starting point: earlier notices were sent at once, or not wanted.
   if (reader.slot !== null) {
-    const items = await within.outbox.forDigest(reader.user_id, reader.until_id ?? 0, MOST * 20);
+    const items = await within.outbox.forDigest(reader.user_id, reader.until_id ?? 0, MAX_ITEMS * 20);
     if (items.length > 0) await within.outbox.addDigest(reader.user_id, `${reader.user_id} ${slot}`, textOf(items), at);
   }
   await within.outbox.keepDigest(reader.user_id, slot, newest);

@@ -1,10 +1,10 @@
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 
-export type FailedMail = Readonly<{ id: number; recipient: string; subject: string; reason: string }>;
+export type UnsentMail = Readonly<{ id: number; recipient: string; subject: string; reason: string }>;
 
 /** Notifies every administrator once per day and reason, because an unavailable mail server fails hundreds of emails. */
-export const noticeOfFailedMail = async (within: Repositories, { id, recipient, subject, reason }: FailedMail, at: Date): Promise<void> => {
+export const noticeOfFailedMail = async (within: Repositories, { id, recipient, subject, reason }: UnsentMail, at: Date): Promise<void> => {
   const to = await within.periods.peopleOf(['admin']);
   const facts = {
     about: { kind: 'mail', id },

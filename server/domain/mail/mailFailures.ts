@@ -3,11 +3,11 @@ import { mailLifecycle } from '../../../contract/lifecycles/mail.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { MailRow, MailState } from '../../db/repositories/mail/outbox.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { mailSubject } from './mailSubject.ts';
 
-const MOST = 100;
+const MAX_MAILS = 100;
 
 const failedOf = (mail: MailRow): FailedMail => {
   const { id, recipient, error, attempts, created_at, ended_at } = mail;
@@ -26,7 +26,7 @@ const failedOf = (mail: MailRow): FailedMail => {
 export const mailFailures = async ({ store }: Pick<Services, 'store'>): Promise<MailFailures> => ({
   sends: store.outbox.sends,
   waiting: await store.outbox.countWaiting(),
-  data: (await store.outbox.failures(MOST)).map(failedOf),
+  data: (await store.outbox.failures(MAX_MAILS)).map(failedOf),
 });
 
 /**
@@ -36,7 +36,7 @@ export const mailFailures = async ({ store }: Pick<Services, 'store'>): Promise<
 export const retryMail = ({ store, clock }: Pick<Services, 'store' | 'clock'>, id: number | null): Promise<void> =>
   store.transaction(async ({ outbox }) => {
     const mail = id === null ? undefined : await outbox.lock(id);
-    if (!mail) throw notFound('email');
+    if (!mail) throw notFoundProblem('email');
     const next = step(mailLifecycle, mail.state, { type: 'retry' }, { ageHours: 0 }) as MailState | null;
     if (next === null) throw new Problem(409, 'mail_step', messages.mail.onlyFailed);
     const now = clock().toISOString();

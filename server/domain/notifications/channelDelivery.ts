@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import type { Answered } from '../../connectors/slack/postMessage.ts';
+import type { SlackAnswer } from '../../connectors/slack/postMessage.ts';
 import { PrivateHost } from '../../connectors/slack/publicHost.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -28,7 +28,7 @@ const GONE = new Set([
 
 const t = messages.channelProblems;
 
-const refusalOf = ({ status, code, retryAfterSeconds }: Answered): Undelivered | null => {
+const refusalOf = ({ status, code, retryAfterSeconds }: SlackAnswer): Undelivered | null => {
   const say = (sentence: string): string => fill(sentence, { code: code ?? String(status) });
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return { kind: 'address', reason: say(t.redirected) };

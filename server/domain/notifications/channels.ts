@@ -7,8 +7,8 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ChannelRow } from '../../db/repositories/notifications/channels.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { later } from '../shared/clock.ts';
-import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { plusMs } from '../shared/clock.ts';
+import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { addressName, CHANNEL_PACE_MS, deliver } from './channelDelivery.ts';
 import { channelText } from './channelText.ts';
@@ -48,7 +48,7 @@ const ownerIn = (scope: ChannelScope, { actor, userId }: Requester): number | nu
 const lockChannel = async (within: Repositories, { actor, userId }: Requester, id: number | null): Promise<ChannelRow> => {
   const row = id === null ? undefined : await within.channels.lock(id);
   const isAllowed = row && (row.user_id === null ? can(actor, 'channel:manage') : row.user_id === userId);
-  if (!isAllowed) throw notFound('channel');
+  if (!isAllowed) throw notFoundProblem('channel');
   return row;
 };
 
@@ -133,7 +133,7 @@ export const testChannel = async (deps: Deps, { principal }: ChannelRequest, id:
     const at = clock();
     const wait = Math.ceil((Date.parse(row.next_at) - at.getTime()) / 1000);
     if (wait > 0) throw new Problem(429, 'too_soon', t.tooSoon, { retryAfter: wait });
-    await within.channels.change(row.id, { next_at: later(at, CHANNEL_PACE_MS).toISOString() });
+    await within.channels.change(row.id, { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() });
     return row;
   });
   const { title: subject, text: body } = messages.channelMessage.test;

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { noticeParts } from '../../../contract/messages/notifications.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
-import type { LackingEvent, OpenInvoice, UnreadyEvent } from '../../db/repositories/notifications/noticeCauses.ts';
+import type { LackingEvent, OpenInvoiceNotice, UnreadyEvent } from '../../db/repositories/notifications/noticeCauses.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { booksBegin } from '../plans/books.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -20,7 +20,7 @@ const CATCH_UP_DAYS = 7;
 
 type Telling = Readonly<{ today: Day; at: Date }>;
 
-const wordsOf = ({ customer_name: customer, invoice_number: invoice, open_cents, due_date }: OpenInvoice) => ({
+const wordsOf = ({ customer_name: customer, invoice_number: invoice, open_cents, due_date }: OpenInvoiceNotice) => ({
   customer,
   invoice,
   amount: dollars(open_cents),
@@ -28,7 +28,7 @@ const wordsOf = ({ customer_name: customer, invoice_number: invoice, open_cents,
 });
 
 /** Sellers are told of their own overdue invoices, finance of all of them. */
-const tellOverdue = async (within: Repositories, invoices: readonly OpenInvoice[], { today, at }: Telling): Promise<void> => {
+const tellOverdue = async (within: Repositories, invoices: readonly OpenInvoiceNotice[], { today, at }: Telling): Promise<void> => {
   const holders = await within.noticeCauses.holders(invoices.map(({ id }) => id));
   for (const invoice of invoices) {
     const occurrence = `overdue:${invoice.due_date}`;

@@ -103,7 +103,7 @@ export const linkTo = (subject: Subject): string | undefined => {
 };
 
 /** Such as `adjustment:12`; a notice's key adds the occurrence. */
-export const nameOf = (subject: Subject): string => {
+export const subjectName = (subject: Subject): string => {
   if ('id' in subject) return `${subject.kind}:${subject.id}`;
   if ('month' in subject) return `${subject.kind}:${subject.month}`;
   return `${subject.kind}:${subject.kind === 'quota' ? subject.period.start_date : subject.day}`;

@@ -50,21 +50,21 @@ const askedOf = ({ unread, type, start_date, end_date }: NoticesQuery, carried?:
 export const listNotices = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   userId: number,
-  asked: NoticesQuery,
+  query: NoticesQuery,
 ): Promise<NotificationPage> => {
-  const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
-  const question = askedOf(asked, cursor?.question);
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const question = askedOf(query, cursor?.question);
   if (cursor && JSON.stringify(partsOf(question)) !== JSON.stringify(partsOf(cursor.question))) throw invalidCursor();
   const { config } = await currentConfig(store);
   const until = question.to === null ? null : addDays(question.to, 1);
   const whose = { userId, zone: config.timezone, now: clock(), question: { ...question, to: until } };
   const [page, total] = await Promise.all([
     readPage(
-      asked.limit,
+      query.limit,
       (most) => store.notifications.page(whose, cursor?.after ?? null, most),
       ({ id }) => writeParts([KIND, ...partsOf(question), Number(id)]),
     ),
     store.notifications.count(whose),
   ]);
-  return { data: [...page.rows], pagination: { cursor: page.cursor, limit: asked.limit, total } };
+  return { data: [...page.rows], pagination: { cursor: page.cursor, limit: query.limit, total } };
 };

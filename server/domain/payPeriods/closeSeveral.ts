@@ -9,21 +9,21 @@ import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { blockersOf, type Month, monthsOf } from './periods.ts';
+import { blockersOf, type Month, payPeriodMonths } from './periods.ts';
 import { signPeriod } from './signPeriod.ts';
 import { stepPeriod } from './stepPeriod.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Outcome = SeveralClosed['data'][number];
-const text = messages.periodRefusals;
+const t = messages.periodRefusals;
 
 const totalOf = ({ sums }: Month): number => fromCents((sums?.amount_cents ?? 0) + (sums?.adjustments_cents ?? 0));
 
 /** The months up to a past one that are not closed, oldest first. @throws Problem 422 */
 const openUntil = async (within: Pick<Repositories, 'config' | 'marks' | 'periods' | 'reviews'>, until: string, at: Date) => {
   const { config } = await currentConfig(within);
-  const months = (await monthsOf(within, config, todayIn(config.timezone, at))).reverse();
-  if (!months.some(({ period, facts }) => periodLabel(period) === until && facts.isOver)) throw refusedForm({ until: text.until });
+  const months = (await payPeriodMonths(within, config, todayIn(config.timezone, at))).reverse();
+  if (!months.some(({ period, facts }) => periodLabel(period) === until && facts.isOver)) throw refusedForm({ until: t.until });
   return months.filter(({ period, state }) => periodLabel(period) <= until && state !== 'closed');
 };
 
@@ -59,7 +59,7 @@ const takeOne = async (deps: Deps, principal: Principal, month: Month, origin: O
   try {
     if (month.state !== 'review') await stepPeriod(deps, principal, id, 'review', '', origin);
     const signed = await signPeriod(deps, principal, id, checklistItems, origin);
-    if (!signed.period.actions.includes('close')) return { ...known, step: 'sign', why: signed.period.blockers[0] ?? text.signedByYou };
+    if (!signed.period.actions.includes('close')) return { ...known, step: 'sign', why: signed.period.blockers[0] ?? t.signedByYou };
     await stepPeriod(deps, principal, id, 'close', '', origin);
     return { ...known, step: 'close', why: null };
   } catch (error) {

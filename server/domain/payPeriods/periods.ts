@@ -13,7 +13,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 /** A month with all facts that its lifecycle needs. */
@@ -27,37 +27,38 @@ export type Month = Readonly<{
   firstOpen: Day | null;
 }>;
 
-const text = messages.periodRefusals;
+const t = messages.periodRefusals;
 
 const earlierOf = (first: Day, count: number): string =>
-  count === 1 ? fill(text.earlierOne, { month: monthText(first) }) : fill(text.earlier, { count, month: monthText(first) });
+  count === 1 ? fill(t.earlierOne, { month: monthText(first) }) : fill(t.earlier, { count, month: monthText(first) });
 
 /** The reasons why it cannot be closed, as sentences; empty for a closed month. */
 export const blockersOf = ({ period, state, facts, firstOpen }: Month): string[] => {
   if (state === 'closed') return [];
   const { isOver, pendingAdjustments, openDisputes, earlierOpen, computing, signed, signersNeeded } = facts;
   return [
-    ...(isOver ? [] : [fill(text.notOver, { month: monthText(period.start_date), day: dayText(period.end_date) })]),
-    ...(pendingAdjustments === 0 ? [] : [fill(pendingAdjustments === 1 ? text.pendingOne : text.pending, { count: pendingAdjustments })]),
-    ...(openDisputes === 0 ? [] : [fill(openDisputes === 1 ? text.questionOne : text.questions, { count: openDisputes })]),
+    ...(isOver ? [] : [fill(t.notOver, { month: monthText(period.start_date), day: dayText(period.end_date) })]),
+    ...(pendingAdjustments === 0 ? [] : [fill(pendingAdjustments === 1 ? t.pendingOne : t.pending, { count: pendingAdjustments })]),
+    ...(openDisputes === 0 ? [] : [fill(openDisputes === 1 ? t.questionOne : t.questions, { count: openDisputes })]),
     ...(computing === 0
       ? []
-      : [fill(computing === 1 ? text.computingOne : text.computing, { count: computing, month: monthText(period.start_date) })]),
-    ...(state === 'review' && signed < signersNeeded ? [fill(text.signatures, { count: signed, needed: signersNeeded })] : []),
+      : [fill(computing === 1 ? t.computingOne : t.computing, { count: computing, month: monthText(period.start_date) })]),
+    ...(state === 'review' && signed < signersNeeded ? [fill(t.signatures, { count: signed, needed: signersNeeded })] : []),
     // Last, because it applies to most months of a company that has never closed one.
     ...(firstOpen === null ? [] : [earlierOf(firstOpen, earlierOpen)]),
   ];
 };
 
 /** The step as an event; the default reason serves for checking whether the step is allowed. */
-export const eventOf = (action: PayPeriod['actions'][number], reason = 'given with the step'): PayPeriodEvent =>
+export const periodEventOf = (action: PayPeriod['actions'][number], reason = 'given with the step'): PayPeriodEvent =>
   action === 'reopen' ? { type: 'reopen', reason } : { type: action };
 
 const actions = ['review', 'back', 'close', 'reopen'] as const;
 const actionsOf = (actor: Actor, { state, facts }: Month): PayPeriod['actions'] =>
   actions.filter(
     (action) =>
-      can(actor, action === 'reopen' ? 'period:reopen' : 'period:close') && canStep(payPeriodLifecycle, state, eventOf(action), facts),
+      can(actor, action === 'reopen' ? 'period:reopen' : 'period:close') &&
+      canStep(payPeriodLifecycle, state, periodEventOf(action), facts),
   );
 
 export const payPeriodOf = (actor: Actor, month: Month): PayPeriod => {
@@ -89,7 +90,7 @@ const signersOf = async ({ peopleOf }: Pick<Repositories['periods'], 'peopleOf'>
   (await peopleOf(['finance', 'admin'])).length < SIGNERS ? 0 : SIGNERS;
 
 /** Every month from the first record's to that of `today`, newest first. */
-export const monthsOf = async (
+export const payPeriodMonths = async (
   { periods, marks, reviews }: Pick<Repositories, 'periods' | 'marks' | 'reviews'>,
   config: CommissionsConfig,
   today: Day,
@@ -131,7 +132,7 @@ export const monthsOf = async (
 /** All months with money, newest first (decisions 2.11). */
 export const listPeriods = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor): Promise<PayPeriod[]> => {
   const { config } = await currentConfig(store);
-  const months = await monthsOf(store, config, todayIn(config.timezone, clock()));
+  const months = await payPeriodMonths(store, config, todayIn(config.timezone, clock()));
   return months.map((month) => payPeriodOf(actor, month));
 };
 
@@ -140,9 +141,9 @@ export const listPeriods = async ({ store, clock }: Pick<Services, 'store' | 'cl
  * @throws Problem 404 for a month that was never closed
  */
 export const checkPeriod = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, label: string): Promise<PayPeriodCheck> => {
-  const kept = await store.periods.check(`${label}-01`);
-  if (!kept) throw notFound(text.neverClosed);
-  return { ...kept, checked_at: clock().toISOString() };
+  const check = await store.periods.check(`${label}-01`);
+  if (!check) throw notFoundProblem(t.neverClosed);
+  return { ...check, checked_at: clock().toISOString() };
 };
 
 /**
@@ -153,5 +154,5 @@ export const assertOpen = async ({ periods }: Pick<Repositories, 'periods'>, day
   await periods.hold();
   const [closed] = await periods.closedIn(day, day);
   if (!closed) return;
-  throw new Problem(409, 'period_closed', fill(text.closed, { month: monthText(day) }));
+  throw new Problem(409, 'period_closed', fill(t.closed, { month: monthText(day) }));
 };

@@ -11,7 +11,7 @@ import { readReview } from './review.ts';
 import { findMonth } from './stepPeriod.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-const text = messages.periodRefusals;
+const t = messages.periodRefusals;
 
 /** Records in the month's review that this person has viewed it. @throws Problem 404 */
 export const lookAtPeriod = async ({ store, clock }: Deps, { actor, userId }: Principal, label: string): Promise<PeriodReview> => {
@@ -40,9 +40,9 @@ export const signPeriod = async (
     await within.periods.hold();
     const { config } = await currentConfig(within);
     const { state, period } = await findMonth(within, config, label, todayIn(config.timezone, at));
-    const words = { month: monthText(period.start_date), state: text.states[state] };
-    if (state !== 'review') throw new Problem(409, 'period_step', fill(text.notInReview, words));
-    if (!checklistItems.every((item) => items.includes(item))) throw refusedForm({ items: text.checklist });
+    const words = { month: monthText(period.start_date), state: t.states[state] };
+    if (state !== 'review') throw new Problem(409, 'period_step', fill(t.notInReview, words));
+    if (!checklistItems.every((item) => items.includes(item))) throw refusedForm({ items: t.checklist });
     await within.reviews.sign(period.start_date, userId, at);
     const entry = { actorId: userId, action: 'period.sign', entity: 'pay_period', entityId: label };
     await within.audit.write({ ...entry, after: { items: checklistItems } }, origin, at);

@@ -7,31 +7,31 @@ import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { type DateRange, periodLabel } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type About, type By, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { type ChangedBy, changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
-import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { issueStatements } from '../statements/issueStatements.ts';
-import { blockersOf, eventOf, type Month, monthsOf, payPeriodOf } from './periods.ts';
+import { blockersOf, type Month, payPeriodMonths, payPeriodOf, periodEventOf } from './periods.ts';
 
 type Action = PayPeriod['actions'][number];
 
-const text = messages.periodRefusals;
+const t = messages.periodRefusals;
 
 const refusal = (month: Month, action: Action): Problem => {
   const blockers = blockersOf(month);
   if (action === 'close' && month.state === 'review' && blockers.length > 0)
     return new Problem(409, month.facts.computing > 0 ? 'period_computing' : 'period_blocked', blockers.join(' '), {
-      errors: Object.fromEntries(blockers.map((blocker, at) => [`blockers.${at}`, blocker])),
+      errors: Object.fromEntries(blockers.map((blocker, index) => [`blockers.${index}`, blocker])),
     });
-  const words = { month: monthText(month.period.start_date), state: text.states[month.state] };
-  if (action === 'close' && month.state === 'closed') return new Problem(409, 'period_step', fill(text.alreadyClosed, words));
-  if (action === 'close') return new Problem(409, 'period_step', fill(text.notReviewed, words));
-  return new Problem(409, 'period_step', fill(text.step, words));
+  const words = { month: monthText(month.period.start_date), state: t.states[month.state] };
+  if (action === 'close' && month.state === 'closed') return new Problem(409, 'period_step', fill(t.alreadyClosed, words));
+  if (action === 'close') return new Problem(409, 'period_step', fill(t.notReviewed, words));
+  return new Problem(409, 'period_step', fill(t.step, words));
 };
 
 /** @throws Problem 404 */
@@ -41,8 +41,8 @@ export const findMonth = async (
   label: string,
   today: string,
 ): Promise<Month> => {
-  const month = (await monthsOf(within, config, today)).find(({ period }) => periodLabel(period) === label);
-  if (!month) throw notFound('pay period');
+  const month = (await payPeriodMonths(within, config, today)).find(({ period }) => periodLabel(period) === label);
+  if (!month) throw notFoundProblem('pay period');
   return month;
 };
 
@@ -64,13 +64,18 @@ const issueFor = async (within: Repositories, { start_date: month, end_date }: D
   await notify(within, 'statementIssued', { about, occurrence: at.toISOString(), words }, { to: userIds, at });
 };
 
-const write = async (within: Repositories, about: About, by: By, { label, action, reason }: Step): Promise<Written<PayPeriod>> => {
+const write = async (
+  within: Repositories,
+  about: DeclareFacts,
+  by: ChangedBy,
+  { label, action, reason }: Step,
+): Promise<Written<PayPeriod>> => {
   const { at, principal } = by;
   const { actor, userId } = principal;
   const { version, config } = await currentConfig(within);
   const today = todayIn(config.timezone, at);
   const before = await findMonth(within, config, label, today);
-  const next = step(payPeriodLifecycle, before.state, eventOf(action, reason), before.facts) as PayPeriodState | null;
+  const next = step(payPeriodLifecycle, before.state, periodEventOf(action, reason), before.facts) as PayPeriodState | null;
   if (next === null) {
     if (action === 'reopen' && before.state === 'closed') throw refusedForm({ reason: messages.payPeriods.reasonShort });
     throw refusal(before, action);

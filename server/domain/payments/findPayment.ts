@@ -3,13 +3,13 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { ListedPayment } from '../../db/repositories/payments/paymentsPage.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { entryOf } from '../audit/historyText.ts';
-import { notFound } from '../shared/problem.ts';
+import { historyEntryOf } from '../audit/historyText.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import type { PaymentId } from './paymentIds.ts';
-import { askingOf, paymentOf } from './paymentView.ts';
+import { paymentAskingOf, paymentOf } from './paymentView.ts';
 
-const MOST = 200;
+const MAX_LINES = 200;
 type Within = Pick<Repositories, 'receipts' | 'payouts'>;
 
 /** @throws Problem 404 */
@@ -22,7 +22,7 @@ export const readPayment = async ({ receipts, payouts }: Within, id: PaymentId |
     const row = await payouts.byId(id.id);
     if (row) return { type: 'commission_payment', row };
   }
-  throw notFound('payment');
+  throw notFoundProblem('payment');
 };
 
 const linesOf = async ({ receipts, payouts }: Within, { type, row }: ListedPayment): Promise<PaymentDetail['lines']> => {
@@ -44,7 +44,7 @@ export const findPayment = async ({ store }: Pick<Services, 'store'>, actor: Act
   const settled = listed.type === 'customer_payment' ? await store.settledOtherwise.ofReceipt(listed.row.id) : [];
   const entity = listed.type === 'customer_payment' ? 'receipt' : 'payout';
   return {
-    ...paymentOf(await askingOf(store, actor), listed),
+    ...paymentOf(await paymentAskingOf(store, actor), listed),
     lines: await linesOf(store, listed),
     settled: settled.map(({ invoice_id, label, amount_cents, means }) => ({
       invoice_id: String(invoice_id),
@@ -52,6 +52,6 @@ export const findPayment = async ({ store }: Pick<Services, 'store'>, actor: Act
       amount: fromCents(amount_cents),
       means,
     })),
-    history: (await store.audit.about([{ entity, entityId: String(listed.row.id) }], MOST)).map(entryOf),
+    history: (await store.audit.about([{ entity, entityId: String(listed.row.id) }], MAX_LINES)).map(historyEntryOf),
   };
 };

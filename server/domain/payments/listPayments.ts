@@ -8,7 +8,7 @@ import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { mustContinuePayments, readPaymentCursor, writePaymentCursor } from './paymentCursor.ts';
-import { askingOf, paymentOf } from './paymentView.ts';
+import { paymentAskingOf, paymentOf } from './paymentView.ts';
 
 export type PaymentsQuery = Readonly<{
   type?: PaymentType;
@@ -43,14 +43,14 @@ const questionOf = (query: PaymentsQuery, carried?: PaymentsQuestion): PaymentsQ
 });
 
 /** spec 2.60, decisions 2.16: a page of receipts and commission payments; the summary covers all types and statuses. @throws Problem 400 */
-export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Actor, asked: PaymentsQuery): Promise<PaymentPage> => {
-  const cursor = asked.cursor === undefined ? null : readPaymentCursor(asked.cursor);
-  const question = questionOf(asked, cursor?.question);
+export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Actor, query: PaymentsQuery): Promise<PaymentPage> => {
+  const cursor = query.cursor === undefined ? null : readPaymentCursor(query.cursor);
+  const question = questionOf(query, cursor?.question);
   if (cursor) mustContinuePayments(cursor, question);
   const [asking, page, total, sums] = await Promise.all([
-    askingOf(store, actor),
+    paymentAskingOf(store, actor),
     readPage(
-      asked.limit,
+      query.limit,
       (most) => store.paymentsPage.page(question, cursor?.after ?? null, most),
       ({ sort_value: value, type, row }) => writePaymentCursor({ question, after: { value, type, id: row.id } }),
     ),
@@ -59,7 +59,7 @@ export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Ac
   ]);
   return {
     data: page.rows.map((row) => paymentOf(asking, row)),
-    pagination: { cursor: page.cursor, limit: asked.limit, total },
+    pagination: { cursor: page.cursor, limit: query.limit, total },
     summary: {
       customer_total: fromCents(sums.customer_cents),
       commission_total: fromCents(sums.commission_cents),

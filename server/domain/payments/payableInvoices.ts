@@ -1,12 +1,12 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { refusedForm } from '../shared/problem.ts';
-import type { Payable } from './allocate.ts';
+import type { PayableItem } from './allocate.ts';
 import type { Line } from './paymentForm.ts';
 
 /** More than any customer has open. */
 const ALL = 10_000;
-const text = messages.paymentRefusals;
+const t = messages.paymentRefusals;
 
 /**
  * The customer's payable invoices, locked, so that nobody else pays them meanwhile.
@@ -19,11 +19,11 @@ export const formPayable = async (
   customerId: number,
   without: number,
   lines: readonly Line[] | null,
-): Promise<Payable[]> => {
+): Promise<PayableItem[]> => {
   const ids = lines ? lines.map(({ id }) => id) : (await receipts.openOf(customerId, without, ALL)).map(({ id }) => id);
   for (const { state, invoice_number: label } of await receipts.lockInvoices(ids)) {
-    if (state === 'cancelled') throw refusedForm({ allocations: fill(text.cancelled, { label }) });
-    if (state === 'draft') throw refusedForm({ allocations: fill(text.draft, { label }) });
+    if (state === 'cancelled') throw refusedForm({ allocations: fill(t.cancelled, { label }) });
+    if (state === 'draft') throw refusedForm({ allocations: fill(t.draft, { label }) });
   }
   const open = await receipts.openOf(customerId, without, ALL);
   return open.map(({ id, invoice_number: label, open: cents }) => ({ kind: 'invoice', id, label, open: cents }));

@@ -33,6 +33,6 @@ export const readPaymentCursor = (text: string): PaymentCursor => {
 };
 
 /** @throws Problem 400 if the query differs from the one the cursor continues */
-export const mustContinuePayments = ({ question: asked }: PaymentCursor, question: PaymentsQuestion): void => {
-  if (JSON.stringify(partsOf(asked)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
+export const mustContinuePayments = ({ question: cursorQuestion }: PaymentCursor, question: PaymentsQuestion): void => {
+  if (JSON.stringify(partsOf(cursorQuestion)) !== JSON.stringify(partsOf(question))) throw invalidCursor();
 };

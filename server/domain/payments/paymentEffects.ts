@@ -1,13 +1,13 @@
 import type { ListedPayment } from '../../db/repositories/payments/paymentsPage.ts';
 import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
-import type { By as FactsBy } from '../facts/changeFacts.ts';
+import type { ChangedBy as FactsBy } from '../facts/changeFacts.ts';
 
 /**
  * The author of the change. `several`: several payments are written in one transaction. Their figures are marked, because computing them
  * one by one would lock people and company totals in any order.
  */
-export type By = FactsBy & Readonly<{ several?: boolean }>;
+export type PaymentBy = FactsBy & Readonly<{ several?: boolean }>;
 /** A record count so large that `follow` always marks; passed for each of several payments. */
 export const ALL_LATER = Number.POSITIVE_INFINITY;
 export type PaymentDeed = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'reopened' | 'allocated' | 'undone';
@@ -39,7 +39,7 @@ const keptOf = (listed: ListedPayment) => (listed.type === 'customer_payment' ? 
 export type PaymentDone = Readonly<{ deed: PaymentDeed; before: ListedPayment | null; after: ListedPayment; cause?: string }>;
 
 /** The audit entry of an action, for `auditRepository.write`, which a transaction calls last. */
-export const paymentEntry = ({ deed, before, after, cause }: PaymentDone, { principal }: By) => {
+export const paymentEntry = ({ deed, before, after, cause }: PaymentDone, { principal }: PaymentBy) => {
   const entity = after.type === 'customer_payment' ? 'receipt' : 'payout';
   return {
     actorId: principal.userId,

@@ -15,7 +15,7 @@ import { isUndoable } from '../shared/undoTime.ts';
 import { paymentId } from './paymentIds.ts';
 
 /** The actor, and the current approvers of commission payments. */
-export type Asking = Readonly<{ actor: Actor; approvers: readonly number[]; now?: Date }>;
+export type PaymentAsking = Readonly<{ actor: Actor; approvers: readonly number[]; now?: Date }>;
 
 /** Ids of active people with the configured approver roles who manage payments (decisions 2.07, 3.04). */
 export const payoutApprovers = async (within: Pick<Repositories, 'config' | 'payouts'>): Promise<number[]> => {
@@ -23,7 +23,11 @@ export const payoutApprovers = async (within: Pick<Repositories, 'config' | 'pay
   return within.payouts.approvers(config.payout.approvers.filter((role) => can({ id: '', role }, 'payment:manage')));
 };
 
-export const askingOf = async (within: Pick<Repositories, 'config' | 'payouts'>, actor: Actor, now?: Date): Promise<Asking> => ({
+export const paymentAskingOf = async (
+  within: Pick<Repositories, 'config' | 'payouts'>,
+  actor: Actor,
+  now?: Date,
+): Promise<PaymentAsking> => ({
   actor,
   approvers: await payoutApprovers(within),
   ...(now && { now }),
@@ -40,7 +44,7 @@ export const receiptFacts = ({ source, reversed_by_id, reversal_of_id, method }:
 export const makersOf = ({ created_by, user_id }: Pick<PayoutRow, 'created_by' | 'user_id'>): number[] =>
   created_by === null ? [user_id] : [created_by, user_id];
 
-export const payoutFacts = ({ actor, approvers, ...asking }: Asking, row: PayoutRow): PayoutFacts => {
+export const payoutFacts = ({ actor, approvers, ...asking }: PaymentAsking, row: PayoutRow): PayoutFacts => {
   const makers = makersOf(row);
   return {
     makers: makers.map(String),
@@ -69,7 +73,7 @@ const payoutEvent = (action: PaymentAction, actorId: string): PayoutEvent | null
   return action === 'fail' || action === 'reverse' ? { type: action, reason: given } : { type: action };
 };
 
-const actionsOf = (asking: Asking, { type, row }: ListedPayment): PaymentAction[] => {
+const actionsOf = (asking: PaymentAsking, { type, row }: ListedPayment): PaymentAction[] => {
   if (!can(asking.actor, 'payment:manage')) return [];
   return paymentActions.filter((action) => {
     if (type === 'customer_payment') {
@@ -119,7 +123,7 @@ const ofPerson = (row: PayoutRow) => ({
 });
 
 /** spec 3.20, with the actions the actor may take now. */
-export const paymentOf = (asking: Asking, listed: ListedPayment): Payment => {
+export const paymentOf = (asking: PaymentAsking, listed: ListedPayment): Payment => {
   const { type, row } = listed;
   return {
     id: paymentId(type, row.id),

@@ -7,26 +7,26 @@ import { todayIn } from '../shared/clock.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import { allocationOf } from './allocate.ts';
 import { formPayable } from './payableInvoices.ts';
-import { type By, paymentEntry } from './paymentEffects.ts';
+import { type PaymentBy, paymentEntry } from './paymentEffects.ts';
 import type { PaymentInput } from './paymentForm.ts';
 import { paymentId } from './paymentIds.ts';
-import { askingOf, paymentOf } from './paymentView.ts';
+import { paymentAskingOf, paymentOf } from './paymentView.ts';
 import { receiptCause, writingReceipt } from './writeReceipt.ts';
 
-const text = messages.paymentForm;
+const t = messages.paymentForm;
 
 /**
  * decisions 2.15: asks about a payment with the same amount, reference and day. Call it after the audit entry: a concurrent recorder, for
  * another customer, has then committed, because both need the audit log's head lock.
  * @throws Problem 409 payment_duplicate
  */
-const assertNew = async (within: Repositories, input: PaymentInput, made: number, by: By): Promise<void> => {
+const assertNew = async (within: Repositories, input: PaymentInput, made: number, by: PaymentBy): Promise<void> => {
   const { day: received_on, amount: amount_cents, reference, payer: customer_id } = input;
   const known = input.confirmed ? null : await within.receipts.same({ received_on, amount_cents, reference, customer_id }, made);
   const row = known === null ? undefined : await within.receipts.byId(known);
   if (!row) return;
   const type = 'customer_payment';
-  const current = paymentOf(await askingOf(within, by.principal.actor), { type, row });
+  const current = paymentOf(await paymentAskingOf(within, by.principal.actor), { type, row });
   const name = paymentId(type, row.id);
   throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
 };
@@ -35,14 +35,14 @@ const assertNew = async (within: Repositories, input: PaymentInput, made: number
  * Records a customer payment and its allocation to invoices; the rest becomes a customer credit (decisions 2.15).
  * @throws Problem 409 payment_duplicate, period_closed, 422
  */
-export const recordReceipt = async (within: Repositories, input: PaymentInput, by: By): Promise<ReceiptRow> => {
+export const recordReceipt = async (within: Repositories, input: PaymentInput, by: PaymentBy): Promise<ReceiptRow> => {
   const row = await writingReceipt(within, by, async (about) => {
     const { principal, at } = by;
     const { config } = await currentConfig(within);
-    if (input.day > todayIn(config.timezone, at)) throw refusedForm({ payment_date: text.dateFuture });
+    if (input.day > todayIn(config.timezone, at)) throw refusedForm({ payment_date: t.dateFuture });
     await assertOpen(within, input.day);
     const customer = await within.receipts.lockCustomer(input.payer);
-    if (!customer) throw refusedForm({ payer: text.payerUnknown });
+    if (!customer) throw refusedForm({ payer: t.payerUnknown });
     const items = await formPayable(within, customer.id, 0, input.lines);
     const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });
     await about(lines.map(({ id }) => id));

@@ -10,32 +10,32 @@ import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import { allocationOf } from './allocate.ts';
 import { formPayable } from './payableInvoices.ts';
-import { type By, type PaymentDeed, paymentEntry } from './paymentEffects.ts';
+import { type PaymentBy, type PaymentDeed, paymentEntry } from './paymentEffects.ts';
 import type { Line } from './paymentForm.ts';
-import { askingOf, paymentOf, receiptFacts } from './paymentView.ts';
+import { paymentAskingOf, paymentOf, receiptFacts } from './paymentView.ts';
 import { invoicesOf, receiptCause, writingReceipt } from './writeReceipt.ts';
 
 type State = ReceiptRow['state'];
-export type ReceiptChange = Readonly<{ id: number; version: number; event: ReceiptEvent; deed: PaymentDeed }>;
-const text = messages.paymentRefusals;
+export type ReceiptStep = Readonly<{ id: number; version: number; event: ReceiptEvent; deed: PaymentDeed }>;
+const t = messages.paymentRefusals;
 const type = 'customer_payment';
 
 const refusedStep = (row: ReceiptRow): readonly [string, string] => {
-  if (row.source !== null) return ['payment_connected', fill(text.connected, { source: row.source })];
-  if (row.reversed_by_id !== null) return ['payment_step', text.reversed];
-  return ['payment_step', row.reversal_of_id === null ? fill(text.step, { state: row.state }) : text.isReversal];
+  if (row.source !== null) return ['payment_connected', fill(t.connected, { source: row.source })];
+  if (row.reversed_by_id !== null) return ['payment_step', t.reversed];
+  return ['payment_step', row.reversal_of_id === null ? fill(t.step, { state: row.state }) : t.isReversal];
 };
 
 /** Locks the receipt, then checks version and step. @throws Problem 404, 409 stale_version, payment_step, payment_connected */
-const begin = async (within: Repositories, { id, version, event }: ReceiptChange, by: By): Promise<readonly [ReceiptRow, State]> => {
+const begin = async (within: Repositories, { id, version, event }: ReceiptStep, by: PaymentBy): Promise<readonly [ReceiptRow, State]> => {
   // Receipt before invoices, the same lock order as in a sync and an import.
   const row = await within.receipts.lock(id);
-  if (!row) throw notFound('payment');
-  const currentOf = async () => ({ current: paymentOf(await askingOf(within, by.principal.actor), { type, row }) });
-  if (row.version !== version) throw new Problem(409, 'stale_version', text.stale, await currentOf());
+  if (!row) throw notFoundProblem('payment');
+  const currentOf = async () => ({ current: paymentOf(await paymentAskingOf(within, by.principal.actor), { type, row }) });
+  if (row.version !== version) throw new Problem(409, 'stale_version', t.stale, await currentOf());
   const state = step(receiptLifecycle, row.state, event, receiptFacts(row)) as State | null;
   if (state === null) {
     const [code, sentence] = refusedStep(row);
@@ -44,7 +44,7 @@ const begin = async (within: Repositories, { id, version, event }: ReceiptChange
   return [row, state];
 };
 
-const end = async (within: Repositories, before: ReceiptRow, { deed, event }: ReceiptChange, by: By) => {
+const end = async (within: Repositories, before: ReceiptRow, { deed, event }: ReceiptStep, by: PaymentBy) => {
   const row = (await within.receipts.byId(before.id)) as ReceiptRow;
   const cause = 'reason' in event ? { cause: event.reason } : {};
   return { answer: row, entries: [paymentEntry({ deed, before: { type, row: before }, after: { type, row }, ...cause }, by)] };
@@ -62,8 +62,8 @@ const assertStillOpen = async (within: Repositories, row: ReceiptRow): Promise<v
     const left = open.get(invoice_id) ?? 0;
     const invoice = invoices.find(({ id }) => id === invoice_id);
     const label = invoice?.invoice_number ?? '';
-    if (invoice?.state === 'cancelled') throw new Problem(409, 'allocation_over_open', fill(text.cancelled, { label }));
-    if (amount_cents > left) throw new Problem(409, 'allocation_over_open', fill(text.approveAbove, { label, open: dollars(left) }));
+    if (invoice?.state === 'cancelled') throw new Problem(409, 'allocation_over_open', fill(t.cancelled, { label }));
+    if (amount_cents > left) throw new Problem(409, 'allocation_over_open', fill(t.approveAbove, { label, open: dollars(left) }));
   }
 };
 
@@ -77,7 +77,7 @@ const lateDay = async (within: Repositories, row: ReceiptRow, at: Date): Promise
 };
 
 /** Approves, fails or retries a receipt along with its allocations (decisions 2.15, 2.16). @throws Problem 404, 409 */
-export const stepReceipt = (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> =>
+export const stepReceipt = (within: Repositories, change: ReceiptStep, by: PaymentBy): Promise<ReceiptRow> =>
   writingReceipt(within, by, async (about) => {
     const [before, state] = await begin(within, change, by);
     const { event } = change;
@@ -91,7 +91,7 @@ export const stepReceipt = (within: Repositories, change: ReceiptChange, by: By)
   });
 
 /** Reverses a receipt by a separate payment, dated today (decisions 2.16). @throws Problem 404, 409 */
-export const reverseReceipt = (within: Repositories, change: ReceiptChange, by: By): Promise<ReceiptRow> =>
+export const reverseReceipt = (within: Repositories, change: ReceiptStep, by: PaymentBy): Promise<ReceiptRow> =>
   writingReceipt(within, by, async (about) => {
     const [before] = await begin(within, change, by);
     const { principal, at } = by;
@@ -135,7 +135,13 @@ const cutTo = (amount: Cents, parts: readonly AllocationRow[]): Readonly<{ gone:
 };
 
 /** Unchanged allocations keep their day; new ones count from today. */
-const reallocate = async (within: Repositories, receipt: ReceiptRow, old: readonly AllocationRow[], wanted: readonly Line[], by: By) => {
+const reallocate = async (
+  within: Repositories,
+  receipt: ReceiptRow,
+  old: readonly AllocationRow[],
+  wanted: readonly Line[],
+  by: PaymentBy,
+) => {
   const { config } = await currentConfig(within);
   const today = receipt.state === 'completed' ? todayIn(config.timezone, by.at) : receipt.received_on;
   const ofInvoice = (id: number) => old.filter(({ invoice_id }) => invoice_id === id);
@@ -158,7 +164,7 @@ const reallocate = async (within: Repositories, receipt: ReceiptRow, old: readon
 };
 
 /** Replaces the allocation: new parts count from today, removed ones no longer count (decisions 2.15). @throws Problem 404, 409, 422 */
-export const allocateReceipt = (within: Repositories, change: ReceiptChange, lines: readonly Line[], by: By): Promise<ReceiptRow> =>
+export const allocateReceipt = (within: Repositories, change: ReceiptStep, lines: readonly Line[], by: PaymentBy): Promise<ReceiptRow> =>
   writingReceipt(within, by, async (about) => {
     const [before] = await begin(within, change, by);
     // The negative allocation of the credit memo itself remains: it is the amount available to apply.

@@ -2,7 +2,7 @@ import type { ReceiptRow } from '../../db/repositories/payments/receipts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeFacts, type Written } from '../facts/changeFacts.ts';
 import { tellingPaid } from '../invoices/paidInvoices.ts';
-import { ALL_LATER, type By } from './paymentEffects.ts';
+import { ALL_LATER, type PaymentBy } from './paymentEffects.ts';
 
 /** Ids of the invoices a receipt pays now. */
 export const invoicesOf = async ({ allocations }: Pick<Repositories, 'allocations'>, receiptId: number): Promise<number[]> =>
@@ -14,7 +14,7 @@ type Writing = (
 ) => Promise<Pick<Written<ReceiptRow>, 'why' | 'finish'> & Readonly<{ invoices?: readonly number[] }>>;
 
 /** Writes a receipt's allocations; records of its previous and new invoices are recomputed in the same transaction (decisions 2.15). */
-export const writingReceipt = (within: Repositories, by: By, write: Writing): Promise<ReceiptRow> =>
+export const writingReceipt = (within: Repositories, by: PaymentBy, write: Writing): Promise<ReceiptRow> =>
   changeFacts(within, by, async (about) => {
     const { principal, at, several = false } = by;
     const named: number[] = [];

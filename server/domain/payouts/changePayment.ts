@@ -2,13 +2,13 @@ import type { Payment } from '../../../contract/entities/payment.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { proposable } from '../facts/proposable.ts';
-import type { By, PaymentDeed } from '../payments/paymentEffects.ts';
+import type { PaymentBy, PaymentDeed } from '../payments/paymentEffects.ts';
 import { type LineTyped, readLines, readReason } from '../payments/paymentForm.ts';
 import type { PaymentId } from '../payments/paymentIds.ts';
-import { askingOf, paymentOf } from '../payments/paymentView.ts';
+import { paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
 import { allocateReceipt, reverseReceipt, stepReceipt } from '../payments/stepReceipt.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { stepPayout } from './stepPayout.ts';
 
@@ -27,8 +27,8 @@ const deeds = {
 
 type Step = Readonly<{ id: PaymentId; version: number; kind: PaymentStep; reason: string }>;
 
-const stepOf = async (within: Repositories, { id: { type, id }, version, kind, reason }: Step, by: By): Promise<Payment> => {
-  const asking = await askingOf(within, by.principal.actor);
+const stepOf = async (within: Repositories, { id: { type, id }, version, kind, reason }: Step, by: PaymentBy): Promise<Payment> => {
+  const asking = await paymentAskingOf(within, by.principal.actor);
   const known = { id, version, deed: deeds[kind] };
   if (type === 'commission_payment') {
     const withReason = kind === 'fail' || kind === 'reverse';
@@ -40,7 +40,7 @@ const stepOf = async (within: Repositories, { id: { type, id }, version, kind, r
     return paymentOf(asking, { type, row: await stepPayout(within, { ...known, event, note: reason }, by) });
   }
   // Customer payments have no processing state, so they cannot be completed or undone.
-  if (kind === 'complete' || kind === 'undo') throw notFound('payment');
+  if (kind === 'complete' || kind === 'undo') throw notFoundProblem('payment');
   const event = kind === 'fail' || kind === 'reverse' ? ({ type: kind, reason } as const) : ({ type: kind } as const);
   const change = { ...known, event };
   return paymentOf(asking, { type, row: await (kind === 'reverse' ? reverseReceipt : stepReceipt)(within, change, by) });
@@ -61,7 +61,7 @@ export const changePayment = proposable(
     typed: string,
     origin: Origin,
   ): Promise<Payment> => {
-    if (id === null) throw notFound('payment');
+    if (id === null) throw notFoundProblem('payment');
     const reason = kind === 'fail' || kind === 'reverse' ? await readReason(typed) : typed.trim();
     const at = clock();
     return store.transaction((within) => stepOf(within, { id, version, kind, reason }, { principal, origin, at }));
@@ -78,13 +78,13 @@ export const allocatePayment = proposable(
     lines: readonly LineTyped[],
     origin: Origin,
   ): Promise<Payment> => {
-    if (id?.type !== 'customer_payment') throw notFound('payment');
+    if (id?.type !== 'customer_payment') throw notFoundProblem('payment');
     const wanted = readLines(lines);
     const at = clock();
     return store.transaction(async (within) => {
       const change = { id: id.id, version, event: { type: 'allocate' }, deed: 'allocated' } as const;
       const row = await allocateReceipt(within, change, wanted, { principal, origin, at });
-      return paymentOf(await askingOf(within, principal.actor), { type: 'customer_payment', row });
+      return paymentOf(await paymentAskingOf(within, principal.actor), { type: 'customer_payment', row });
     });
   },
 );

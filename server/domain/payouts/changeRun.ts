@@ -8,16 +8,16 @@ import type { Draw } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { linesFor } from '../../../contract/rules/payouts/proposal.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
-import type { NewPayout, RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { NewPayout, PayoutRunRow, RunPersonRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { movedDraws } from '../draws/assertDraw.ts';
 import { drawFor } from '../draws/drawFor.ts';
-import { type By, paymentEntry } from '../payments/paymentEffects.ts';
+import { type PaymentBy, paymentEntry } from '../payments/paymentEffects.ts';
 import { readReason } from '../payments/paymentForm.ts';
-import { askingOf } from '../payments/paymentView.ts';
+import { paymentAskingOf } from '../payments/paymentView.ts';
 import { currentConfig } from '../plans/config.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import { leavesAt, undoFor } from '../shared/undoTime.ts';
 import { issueStatements } from '../statements/issueStatements.ts';
 import { assertComputed } from './assertComputed.ts';
@@ -25,26 +25,31 @@ import { auditRun, runEntry } from './runEffects.ts';
 import { runFacts } from './runView.ts';
 import { leftOutOf } from './settleRun.ts';
 
-const text = messages.payoutRunRefusals;
+const t = messages.payoutRunRefusals;
 /** `note`: the note entered with the decision. */
 export type KnownRun = Readonly<{ id: number; version: number; note?: string }>;
 const noteOf = ({ note }: KnownRun) => (note ? { cause: note } : {});
-type Begun = Readonly<{ row: RunRow; people: readonly RunPersonRow[]; self: boolean }>;
+type Begun = Readonly<{ row: PayoutRunRow; people: readonly RunPersonRow[]; self: boolean }>;
 
 /** Locks the run, then checks version and step. @throws Problem 403, 404, 409 stale_version, run_step */
-const begin = async (within: Repositories, { id, version }: KnownRun, event: PayoutRunEvent, { principal, at }: By): Promise<Begun> => {
+const begin = async (
+  within: Repositories,
+  { id, version }: KnownRun,
+  event: PayoutRunEvent,
+  { principal, at }: PaymentBy,
+): Promise<Begun> => {
   await within.periods.hold();
   const row = await within.payoutRuns.lock(id);
-  if (!row) throw notFound('payout run');
-  if (row.version !== version) throw new Problem(409, 'stale_version', text.stale);
+  if (!row) throw notFoundProblem('payout run');
+  if (row.version !== version) throw new Problem(409, 'stale_version', t.stale);
   const people = await within.payoutRuns.people(id, null);
-  const facts = runFacts(await askingOf(within, principal.actor, at), row, people, await within.payoutRuns.standing(id));
+  const facts = runFacts(await paymentAskingOf(within, principal.actor, at), row, people, await within.payoutRuns.standing(id));
   if (step(payoutRunLifecycle, row.state, event, facts) === null) {
-    if (event.type === 'undo') throw new Problem(409, 'undo_over', text.undoOver);
-    if (event.type === 'close') throw new Problem(409, 'run_step', text.notClosable);
-    if (event.type !== 'approve' || row.state !== 'proposed') throw new Problem(409, 'run_step', fill(text.step, { state: row.state }));
-    if (facts.people === 0) throw new Problem(409, 'run_step', text.nobody);
-    throw facts.mayApprove ? new Problem(403, 'own_run', text.own) : new Problem(403, 'not_approver', text.notApprover);
+    if (event.type === 'undo') throw new Problem(409, 'undo_over', t.undoOver);
+    if (event.type === 'close') throw new Problem(409, 'run_step', t.notClosable);
+    if (event.type !== 'approve' || row.state !== 'proposed') throw new Problem(409, 'run_step', fill(t.step, { state: row.state }));
+    if (facts.people === 0) throw new Problem(409, 'run_step', t.nobody);
+    throw facts.mayApprove ? new Problem(403, 'own_run', t.own) : new Problem(403, 'not_approver', t.notApprover);
   }
   return { row, people, self: facts.makers.includes(principal.actor.id) };
 };
@@ -55,24 +60,24 @@ const lowered = (person: RunPersonRow, cents: Cents, ofMonth: Draw | null): NewP
   const due = person.lines.reduce((sum, { amount }) => sum + amount, 0);
   const onLines = Math.min(due, cents + recovered);
   const draw = withDrawn(ofMonth, { drawn, recovered, balance }, cents + recovered - onLines);
-  const kept = { drawn_cents: draw.drawn, recovered_cents: draw.recovered, draw_balance_cents: draw.balance };
-  return { user_id, amount_cents: cents, lines: onLines === 0 ? [] : linesFor(onLines, person.lines), ...kept };
+  const drawFields = { drawn_cents: draw.drawn, recovered_cents: draw.recovered, draw_balance_cents: draw.balance };
+  return { user_id, amount_cents: cents, lines: onLines === 0 ? [] : linesFor(onLines, person.lines), ...drawFields };
 };
 
 /** Changes a person's amount manually, with a reason; 0 leaves them out (decisions 2.16). @throws Problem 403, 404, 409, 422 */
 export const changePerson = async (
   within: Repositories,
   known: KnownRun,
-  asked: Readonly<{ userId: number; amount: string; reason: string }>,
-  by: By,
+  request: Readonly<{ userId: number; amount: string; reason: string }>,
+  by: PaymentBy,
 ): Promise<void> => {
   const { row, people } = await begin(within, known, { type: 'change' }, by);
-  const person = people.find(({ user_id }) => user_id === asked.userId);
-  if (!person || person.proposed_cents <= 0) throw new Problem(409, 'not_in_run', text.notIn);
+  const person = people.find(({ user_id }) => user_id === request.userId);
+  if (!person || person.proposed_cents <= 0) throw new Problem(409, 'not_in_run', t.notIn);
   const most = person.proposed_cents;
-  const cents = centsOfTyped(asked.amount) ?? -1;
-  if (cents < 0 || cents > most) throw refusedForm({ amount: fill(text.amount, { amount: dollars(most) }) });
-  const reason = await readReason(asked.reason);
+  const cents = centsOfTyped(request.amount) ?? -1;
+  if (cents < 0 || cents > most) throw refusedForm({ amount: fill(t.amount, { amount: dollars(most) }) });
+  const reason = await readReason(request.reason);
   await within.payoutRuns.dropPayouts(row.id, person.user_id);
   if (cents > 0) {
     const terms = { runId: row.id, payOn: row.pay_on, reference: row.reference, createdBy: row.created_by };
@@ -82,10 +87,10 @@ export const changePerson = async (
   const change = { outcome: cents > 0 ? 'paid' : 'by_hand', amount_cents: cents, reason, changed_by: by.principal.userId } as const;
   await within.payoutRuns.changePerson(row.id, person.user_id, change);
   await within.payoutRuns.change(row.id, {}, by.at);
-  const kept = { person: fullName(person) };
+  const auditFields = { person: fullName(person) };
   const [before, after] = [
-    { ...kept, amount_cents: person.amount_cents },
-    { ...kept, amount_cents: cents },
+    { ...auditFields, amount_cents: person.amount_cents },
+    { ...auditFields, amount_cents: cents },
   ];
   await auditRun(within, { deed: 'changed', id: row.id, before, after, cause: reason }, by);
 };
@@ -95,7 +100,7 @@ export const changePerson = async (
  * proposal.
  * @throws Problem 403 own_run, not_approver, 404, 409 stale_version, run_step, due_moved, computing
  */
-export const approveRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
+export const approveRun = async (within: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
   const { principal, at } = by;
   const { row, people, self } = await begin(within, known, { type: 'approve', actorId: principal.actor.id }, by);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
@@ -103,7 +108,7 @@ export const approveRun = async (within: Repositories, known: KnownRun, by: By):
   const { config } = await currentConfig(within);
   const proposed = await within.payouts.ofRun(row.id);
   const moved = [...(await within.payoutRuns.moved(row.id)), ...(await movedDraws(within, config, row.month, proposed))];
-  if (moved.length > 0) throw new Problem(409, 'due_moved', fill(text.moved, { people: moved.map(fullName).join(', ') }));
+  if (moved.length > 0) throw new Problem(409, 'due_moved', fill(t.moved, { people: moved.map(fullName).join(', ') }));
   const released = await within.payoutRuns.release(row.id, principal.userId, self, at);
   const approved = { approved_by: principal.userId, approved_at: at.toISOString(), self_approved: self };
   await within.payoutRuns.change(row.id, { state: 'approved', ...approved, ...undoFor(principal.userId, at) }, at);
@@ -123,10 +128,10 @@ export const approveRun = async (within: Repositories, known: KnownRun, by: By):
 };
 
 /** Undoes the approval while none of its payments has changed state. @throws Problem 404, 409 stale_version, undo_over */
-export const undoRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
+export const undoPayoutRun = async (within: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
   const { row } = await begin(within, known, { type: 'undo' }, by);
   const moved = await within.payoutRuns.payoutsOf(row.id, ['completed', 'failed']);
-  if (moved.length > 0) throw new Problem(409, 'undo_over', text.undoOver);
+  if (moved.length > 0) throw new Problem(409, 'undo_over', t.undoOver);
   await within.payoutRuns.holdBack(row.id, by.at);
   await within.payoutRuns.change(row.id, { state: 'proposed', approved_by: null, approved_at: null, self_approved: false }, by.at);
   await auditRun(within, { deed: 'undone', id: row.id, before: { state: row.state }, after: { state: 'proposed' } }, by);
@@ -136,7 +141,7 @@ export const undoRun = async (within: Repositories, known: KnownRun, by: By): Pr
  * Completes a run although some payments failed: their amounts were paid otherwise, or remain due. Retrying a payment reopens the run.
  * @throws Problem 404, 409 stale_version, run_step, 422
  */
-export const closeRun = async (within: Repositories, known: KnownRun, typed: string, by: By): Promise<void> => {
+export const closeRun = async (within: Repositories, known: KnownRun, typed: string, by: PaymentBy): Promise<void> => {
   const reason = await readReason(typed);
   const { row } = await begin(within, known, { type: 'close', reason }, by);
   await within.payoutRuns.leaveOut(row.id, by.at);
@@ -146,7 +151,7 @@ export const closeRun = async (within: Repositories, known: KnownRun, typed: str
 };
 
 /** Cancels a run; its amounts remain due. @throws Problem 404, 409 */
-export const cancelRun = async (within: Repositories, known: KnownRun, by: By): Promise<void> => {
+export const cancelRun = async (within: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
   const { row } = await begin(within, known, { type: 'cancel' }, by);
   await within.payoutRuns.dropPayouts(row.id, null);
   await within.payoutRuns.change(row.id, { state: 'cancelled' }, by.at);

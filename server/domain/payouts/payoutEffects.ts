@@ -1,10 +1,10 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
-import { type By, type PaymentDeed, paymentEntry } from '../payments/paymentEffects.ts';
+import { type PaymentBy, type PaymentDeed, paymentEntry } from '../payments/paymentEffects.ts';
 import { makersOf, payoutApprovers } from '../payments/paymentView.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { leavesAt } from '../shared/undoTime.ts';
@@ -12,7 +12,7 @@ import { leavesAt } from '../shared/undoTime.ts';
 type Done = Readonly<{ deed: PaymentDeed; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
 
 /** Notifies the payee of the outcome, finance of failures, and approvers of pending payments (decisions 5.02). */
-const tell = async (within: Repositories, { deed, before, after, reason = '' }: Done, { principal, at: now }: By): Promise<void> => {
+const tell = async (within: Repositories, { deed, before, after, reason = '' }: Done, { principal, at: now }: PaymentBy): Promise<void> => {
   if (deed === 'undone') return within.notifications.takeBack(`payout:${after.id}:`, now);
   // The notice of a rejection is delayed, because a rejection can be undone (decisions 2.10).
   const at = deed === 'failed' && before?.state === 'pending' ? leavesAt(now) : now;
@@ -34,9 +34,9 @@ const tell = async (within: Repositories, { deed, before, after, reason = '' }: 
 };
 
 /** Sends the notices of an action, in its transaction. @returns the audit entry */
-export const afterPayout = async (within: Repositories, done: Done, by: By): Promise<AuditEntry[]> => {
+export const afterPayout = async (within: Repositories, done: Done, by: PaymentBy): Promise<AuditWrite[]> => {
   await tell(within, done, by);
   const { deed, before, after, reason } = done;
-  const of = (row: PayoutRow) => ({ type: 'commission_payment', row }) as const;
-  return [paymentEntry({ deed, before: before && of(before), after: of(after), ...(reason ? { cause: reason } : {}) }, by)];
+  const typedRow = (row: PayoutRow) => ({ type: 'commission_payment', row }) as const;
+  return [paymentEntry({ deed, before: before && typedRow(before), after: typedRow(after), ...(reason ? { cause: reason } : {}) }, by)];
 };

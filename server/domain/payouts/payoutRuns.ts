@@ -3,48 +3,49 @@ import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { JobFile } from '../../db/repositories/jobs/jobs.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentBy } from '../payments/paymentEffects.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { approveRun, cancelRun, changePerson, closeRun, undoRun } from './changeRun.ts';
+import { approveRun, cancelRun, changePerson, closeRun, undoPayoutRun } from './changeRun.ts';
 import { proposeRun, type RunRequest } from './proposeRun.ts';
 import { auditRun } from './runEffects.ts';
 import { headOf, runOf } from './runView.ts';
 import { stepPayout } from './stepPayout.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
-const MOST = 50;
+const MAX_RUNS = 50;
 export type KnownRunId = Readonly<{ id: number | null; version: number }>;
-export type RunStep =
+export type PayoutRunStep =
   | Readonly<{ kind: 'approve' | 'cancel' | 'undo'; note?: string }>
   | Readonly<{ kind: 'close'; reason: string }>
   | Readonly<{ kind: 'change'; userId: number; amount: string; reason: string }>;
 
-export const listRuns = async ({ store }: Pick<Deps, 'store'>): Promise<PayoutRunHead[]> => (await store.payoutRuns.list(MOST)).map(headOf);
+export const listPayoutRuns = async ({ store }: Pick<Deps, 'store'>): Promise<PayoutRunHead[]> =>
+  (await store.payoutRuns.list(MAX_RUNS)).map(headOf);
 
 /** @throws Problem 404 */
-export const findRun = async (
+export const findPayoutRun = async (
   { store }: Readonly<{ store: Pick<Repositories, 'audit' | 'config' | 'payouts' | 'payoutRuns'> }>,
   { actor }: Principal,
   id: number | null,
 ): Promise<PayoutRun> => {
   const row = id === null ? undefined : await store.payoutRuns.byId(id);
-  if (!row) throw notFound('payout run');
+  if (!row) throw notFoundProblem('payout run');
   return runOf(store, actor, row);
 };
 
-export const createRun = async (deps: Deps, principal: Principal, asked: RunRequest, origin: Origin): Promise<PayoutRun> => {
+export const createRun = async (deps: Deps, principal: Principal, request: RunRequest, origin: Origin): Promise<PayoutRun> => {
   const at = deps.clock();
   return deps.store.transaction(async (within) => {
-    const id = await proposeRun(within, asked, { principal, origin, at });
-    return findRun({ store: within }, principal, id);
+    const id = await proposeRun(within, request, { principal, origin, at });
+    return findPayoutRun({ store: within }, principal, id);
   });
 };
 
-const steps = { approve: approveRun, cancel: cancelRun, undo: undoRun };
+const steps = { approve: approveRun, cancel: cancelRun, undo: undoPayoutRun };
 
-const take = async (within: Repositories, id: number, version: number, step: RunStep, by: By): Promise<void> => {
+const take = async (within: Repositories, id: number, version: number, step: PayoutRunStep, by: PaymentBy): Promise<void> => {
   const known = { id, version };
   if (step.kind === 'change') return changePerson(within, known, step, by);
   if (step.kind === 'close') return closeRun(within, known, step.reason, by);
@@ -57,14 +58,14 @@ export const stepRun = async (
   deps: Deps,
   principal: Principal,
   { id, version }: KnownRunId,
-  step: RunStep,
+  step: PayoutRunStep,
   origin: Origin,
 ): Promise<PayoutRun> => {
-  if (id === null) throw notFound('payout run');
+  if (id === null) throw notFoundProblem('payout run');
   const at = deps.clock();
   const run = await deps.store.transaction(async (within) => {
     await take(within, id, version, step, { principal, origin, at });
-    return findRun({ store: within }, principal, id);
+    return findPayoutRun({ store: within }, principal, id);
   });
   deps.nudge?.();
   return run;
@@ -73,7 +74,7 @@ export const stepRun = async (
 /** Completes every payment in progress, each in a short transaction (decisions 7.08). @throws Problem 404 */
 export const completeRun = async (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<PayoutRun> => {
   const run = id === null ? undefined : await deps.store.payoutRuns.byId(id);
-  if (!run) throw notFound('payout run');
+  if (!run) throw notFoundProblem('payout run');
   for (const known of await deps.store.payoutRuns.payoutsOf(run.id, ['processing'])) {
     const step = { ...known, event: { type: 'complete' }, deed: 'completed' } as const;
     await deps.store
@@ -83,7 +84,7 @@ export const completeRun = async (deps: Deps, principal: Principal, id: number |
         if (!(error instanceof Problem) || error.status !== 409) throw error;
       });
   }
-  return findRun(deps, principal, run.id);
+  return findPayoutRun(deps, principal, run.id);
 };
 
 /** One person's statement from the run. @throws Problem 404, 409 not_ready */
@@ -95,7 +96,7 @@ export const runStatement = async (
   origin: Origin,
 ): Promise<JobFile> => {
   const people = id === null ? [] : await deps.store.payoutRuns.people(id, null);
-  if (id === null || userId === null || !people.some(({ user_id }) => user_id === userId)) throw notFound('payout run');
+  if (id === null || userId === null || !people.some(({ user_id }) => user_id === userId)) throw notFoundProblem('payout run');
   const file = await deps.store.issued.fileOfRun(id, userId);
   if (!file) throw new Problem(409, 'not_ready', messages.payoutRunRefusals.noStatement);
   const after = { file: file.name, sha256: file.sha256 };

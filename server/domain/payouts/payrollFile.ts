@@ -4,7 +4,7 @@ import { payrollRows, withoutNumber } from '../../../contract/rules/payroll.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { auditRun } from './runEffects.ts';
 
@@ -21,7 +21,7 @@ export const payrollFile = async (
   origin: Origin,
 ): Promise<Readonly<{ name: string; content: string }>> => {
   const run = id === null ? undefined : await store.payoutRuns.byId(id);
-  if (!run) throw notFound('payout run');
+  if (!run) throw notFoundProblem('payout run');
   if (run.state !== 'approved' && run.state !== 'completed') throw new Problem(409, 'run_step', t.notApproved);
   const { payroll } = (await currentConfig(store)).config;
   const period = run.month.slice(0, 7);

@@ -9,7 +9,7 @@ import type { NewRunPerson } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { drawHolders, drawPartsOf } from '../draws/drawParts.ts';
 import { notify } from '../notifications/notify.ts';
-import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentBy } from '../payments/paymentEffects.ts';
 import { payoutApprovers } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
@@ -19,7 +19,7 @@ import { Problem, refusedForm } from '../shared/problem.ts';
 import { assertComputed } from './assertComputed.ts';
 import { auditRun } from './runEffects.ts';
 
-const text = messages.payoutRunRefusals;
+const t = messages.payoutRunRefusals;
 const UNIQUE = '23505';
 export type RunRequest = Readonly<{ month: string; pay_on: string }>;
 
@@ -78,15 +78,15 @@ const peopleOf = async (within: Repositories, config: CommissionsConfig, { month
 
 const readAsked = ({ month, pay_on }: RunRequest, today: Day): RunDays => {
   const first = `${month}-01`;
-  if (!isDay(first) || first > today) throw refusedForm({ month: text.month });
+  if (!isDay(first) || first > today) throw refusedForm({ month: t.month });
   const days = limits.payments.daysAhead;
-  if (!isDay(pay_on) || pay_on < today || pay_on > addDays(today, days)) throw refusedForm({ pay_on: fill(text.payOn, { days }) });
+  if (!isDay(pay_on) || pay_on < today || pay_on > addDays(today, days)) throw refusedForm({ pay_on: fill(t.payOn, { days }) });
   const { end_date } = periodAt('month', first);
   return { month: first, payOn: pay_on, upTo: end_date < today ? end_date : today };
 };
 
 /** Notifies approvers who did not create the run that it is waiting (decisions 5.02). */
-const tellApprovers = async (within: Repositories, id: number, total: number, { principal, at }: By): Promise<void> => {
+const tellApprovers = async (within: Repositories, id: number, total: number, { principal, at }: PaymentBy): Promise<void> => {
   const { first_name, last_name } = (await within.users.byId(principal.userId)) ?? { first_name: '', last_name: '' };
   const words = { amount: dollars(total), person: `${first_name} ${last_name}` };
   await notify(
@@ -107,26 +107,26 @@ const tellApprovers = async (within: Repositories, id: number, total: number, { 
  * @returns its id
  * @throws Problem 409 run_proposed, period_closed, computing, 422
  */
-export const proposeRun = async (within: Repositories, asked: RunRequest, by: By): Promise<number> => {
+export const proposeRun = async (within: Repositories, request: RunRequest, by: PaymentBy): Promise<number> => {
   const { principal, at } = by;
   await within.periods.hold();
   const { config } = await currentConfig(within);
   const today = todayIn(config.timezone, at);
-  const read = readAsked(asked, today);
+  const read = readAsked(request, today);
   const { month, payOn } = read;
   await assertOpen(within, payOn);
   const known = await within.payoutRuns.proposed();
-  if (known !== null) throw new Problem(409, 'run_proposed', text.oneProposal);
+  if (known !== null) throw new Problem(409, 'run_proposed', t.oneProposal);
   const made = at.toISOString();
-  const reference = `PAY-${asked.month}-${payOn.replaceAll('-', '')}`;
+  const reference = `PAY-${request.month}-${payOn.replaceAll('-', '')}`;
   const run = { month, pay_on: payOn, reference, created_by: principal.userId, created_at: made, updated_at: made };
   // A concurrent second proposal waits here until the first is committed.
   const id = await within.payoutRuns.add(run).catch((error: unknown) => {
     const isSecond = (error as { code?: string } | null)?.code === UNIQUE;
-    throw isSecond ? new Problem(409, 'run_proposed', text.oneProposal) : error;
+    throw isSecond ? new Problem(409, 'run_proposed', t.oneProposal) : error;
   });
   const people = await peopleOf(within, config, read, today);
-  if (people.length === 0) throw refusedForm({ month: text.nothing });
+  if (people.length === 0) throw refusedForm({ month: t.nothing });
   await within.payoutRuns.addPeople(id, people);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
   await within.payoutRuns.addPayouts(

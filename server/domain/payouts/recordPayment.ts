@@ -3,9 +3,9 @@ import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { proposable } from '../facts/proposable.ts';
-import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentBy } from '../payments/paymentEffects.ts';
 import { type PaymentInput, type PaymentTyped, readPaymentForm } from '../payments/paymentForm.ts';
-import { askingOf, paymentOf } from '../payments/paymentView.ts';
+import { paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
 import { recordReceipt } from '../payments/recordReceipt.ts';
 import type { Principal } from '../session/principal.ts';
 import { once } from '../shared/once.ts';
@@ -13,8 +13,8 @@ import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { recordPayout } from './recordPayout.ts';
 
-const record = async (within: Repositories, input: PaymentInput, by: By): Promise<Payment> => {
-  const asking = await askingOf(within, by.principal.actor);
+const record = async (within: Repositories, input: PaymentInput, by: PaymentBy): Promise<Payment> => {
+  const asking = await paymentAskingOf(within, by.principal.actor);
   return input.type === 'customer_payment'
     ? paymentOf(asking, { type: input.type, row: await recordReceipt(within, input, by) })
     : paymentOf(asking, { type: input.type, row: await recordPayout(within, input, by) });
@@ -38,8 +38,8 @@ export const recordPayment = proposable(
     return store.transaction(async (within) => {
       const by = { principal, origin, at };
       // A payment confirmed after the duplicate question counts as the same request.
-      const { confirmed: _, ...asked } = body;
-      const keyed = { userId: principal.userId, route: 'POST /api/v1/payments', key, body: asked, at };
+      const { confirmed: _, ...typed } = body;
+      const keyed = { userId: principal.userId, route: 'POST /api/v1/payments', key, body: typed, at };
       const otherBody = () => new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);
       return once(within, keyed, () => record(within, input, by), otherBody);
     });

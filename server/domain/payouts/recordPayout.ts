@@ -6,10 +6,10 @@ import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { changeFacts } from '../facts/changeFacts.ts';
 import { allocationOf } from '../payments/allocate.ts';
-import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentBy } from '../payments/paymentEffects.ts';
 import type { PaymentInput } from '../payments/paymentForm.ts';
 import { paymentId } from '../payments/paymentIds.ts';
-import { askingOf, paymentOf } from '../payments/paymentView.ts';
+import { paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -17,16 +17,16 @@ import { Problem, refusedForm } from '../shared/problem.ts';
 import { assertComputed } from './assertComputed.ts';
 import { afterPayout } from './payoutEffects.ts';
 
-const text = messages.paymentForm;
+const t = messages.paymentForm;
 
 /** decisions 2.15: asks about a payment with the same amount, reference and day. @throws Problem 409 payment_duplicate */
-const assertNew = async (within: Repositories, input: PaymentInput, by: By): Promise<void> => {
+const assertNew = async (within: Repositories, input: PaymentInput, by: PaymentBy): Promise<void> => {
   const { day: paid_on, amount: amount_cents, reference, payer: user_id } = input;
   const known = input.confirmed ? null : await within.payouts.same({ paid_on, amount_cents, reference, user_id });
   const row = known === null ? undefined : await within.payouts.byId(known);
   if (!row) return;
   const type = 'commission_payment';
-  const current = paymentOf(await askingOf(within, by.principal.actor), { type, row });
+  const current = paymentOf(await paymentAskingOf(within, by.principal.actor), { type, row });
   const name = paymentId(type, row.id);
   throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
 };
@@ -36,17 +36,17 @@ const assertNew = async (within: Repositories, input: PaymentInput, by: By): Pro
  * what credit memos take back of it (decisions 2.24).
  * @throws Problem 409 payment_duplicate, period_closed, computing, 422
  */
-export const recordPayout = (within: Repositories, input: PaymentInput, by: By): Promise<PayoutRow> =>
+export const recordPayout = (within: Repositories, input: PaymentInput, by: PaymentBy): Promise<PayoutRow> =>
   changeFacts(within, by, async () => {
     const { principal, at } = by;
     const { config } = await currentConfig(within);
     const today = todayIn(config.timezone, at);
     const days = limits.payments.daysAhead;
-    if (input.day > addDays(today, days)) throw refusedForm({ payment_date: fill(text.dateAhead, { days }) });
+    if (input.day > addDays(today, days)) throw refusedForm({ payment_date: fill(t.dateAhead, { days }) });
     await assertOpen(within, input.day);
     // Locked, so that of two payments to one person the second sees the first.
     const [person] = await within.facts.lockPeople([input.payer]);
-    if (!person) throw refusedForm({ payer: text.payeeUnknown });
+    if (!person) throw refusedForm({ payer: t.payeeUnknown });
     await assertComputed(within, [person]);
     const items = netDue(await within.payouts.payable(person.id, today, 0));
     if (items.length === 0) throw refusedForm({ allocations: messages.paymentRefusals.nothingDue });

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentBy } from '../payments/paymentEffects.ts';
 
 export type RunDeed =
   | 'proposed'
@@ -15,14 +15,14 @@ export type RunDeed =
   | 'statement_downloaded';
 type Done = Readonly<{ deed: RunDeed; id: number; before?: object; after?: object; cause?: string }>;
 
-export const runEntry = ({ deed, id, ...kept }: Done, { principal }: By): AuditEntry => ({
+export const runEntry = ({ deed, id, ...auditFields }: Done, { principal }: PaymentBy): AuditWrite => ({
   actorId: principal.userId,
   action: `payout_run.${deed}`,
   entity: 'payout_run',
   entityId: String(id),
-  ...kept,
+  ...auditFields,
 });
 
 /** Writes the audit entry of an action; the last write of a transaction. */
-export const auditRun = (within: Pick<Repositories, 'audit'>, done: Done, by: By): Promise<void> =>
+export const auditRun = (within: Pick<Repositories, 'audit'>, done: Done, by: PaymentBy): Promise<void> =>
   within.audit.write(runEntry(done, by), by.origin, by.at);

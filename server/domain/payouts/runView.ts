@@ -5,18 +5,18 @@ import { type PayoutRunEvent, type PayoutRunFacts, payoutRunLifecycle } from '..
 import { canStep } from '../../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import type { RunPersonRow, RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { PayoutRunRow, RunPersonRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { PayoutRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { entryOf } from '../audit/historyText.ts';
+import { historyEntryOf } from '../audit/historyText.ts';
 import { paymentId } from '../payments/paymentIds.ts';
-import { type Asking, askingOf, paymentOf } from '../payments/paymentView.ts';
+import { type PaymentAsking, paymentAskingOf, paymentOf } from '../payments/paymentView.ts';
 import { isUndoable } from '../shared/undoTime.ts';
 
 const HISTORY = 100;
 type Within = Pick<Repositories, 'audit' | 'config' | 'payouts' | 'payoutRuns'>;
 
-export const headOf = (row: RunRow): PayoutRunHead => ({
+export const headOf = (row: PayoutRunRow): PayoutRunHead => ({
   id: String(row.id),
   month: row.month.slice(0, 7),
   pay_on: row.pay_on,
@@ -32,7 +32,7 @@ export const headOf = (row: RunRow): PayoutRunHead => ({
 });
 
 /** The run's creator, the people who changed it manually, and its payees. */
-export const runMakers = (row: RunRow, people: readonly RunPersonRow[]): number[] => [
+export const runMakers = (row: PayoutRunRow, people: readonly RunPersonRow[]): number[] => [
   ...new Set([
     row.created_by,
     ...people.flatMap(({ changed_by, outcome, user_id }) => [
@@ -46,8 +46,8 @@ export const runMakers = (row: RunRow, people: readonly RunPersonRow[]): number[
 type Standing = Pick<PayoutRunFacts, 'underWay' | 'failed'>;
 
 export const runFacts = (
-  { actor, approvers, ...asking }: Asking,
-  row: RunRow,
+  { actor, approvers, ...asking }: PaymentAsking,
+  row: PayoutRunRow,
   people: readonly RunPersonRow[],
   standing: Standing,
 ): PayoutRunFacts => {
@@ -66,8 +66,8 @@ const eventOf = (action: Exclude<PayoutRun['actions'][number], 'complete'>, acto
   action === 'approve' ? { type: action, actorId: actor.id } : action === 'close' ? { type: action, reason: 'Typed' } : { type: action };
 
 const actionsOf = (
-  asking: Asking,
-  row: RunRow,
+  asking: PaymentAsking,
+  row: PayoutRunRow,
   people: readonly RunPersonRow[],
   payouts: ReadonlyMap<number, PayoutRow>,
   standing: Standing,
@@ -81,7 +81,7 @@ const actionsOf = (
   );
 };
 
-const personOf = (asking: Asking, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
+const personOf = (asking: PaymentAsking, row: RunPersonRow, payout: PayoutRow | undefined): PayoutRunPerson => {
   const payment = payout && paymentOf(asking, { type: 'commission_payment', row: payout });
   return {
     user_id: String(row.user_id),
@@ -110,8 +110,8 @@ const personOf = (asking: Asking, row: RunPersonRow, payout: PayoutRow | undefin
 };
 
 /** A run with its people, the actor's actions and its history. */
-export const runOf = async (within: Within, actor: Actor, row: RunRow): Promise<PayoutRun> => {
-  const asking = await askingOf(within, actor);
+export const runOf = async (within: Within, actor: Actor, row: PayoutRunRow): Promise<PayoutRun> => {
+  const asking = await paymentAskingOf(within, actor);
   const last = await within.payoutRuns.before(row.id);
   const people = await within.payoutRuns.people(row.id, last?.id ?? null);
   const payouts = new Map((await within.payouts.ofRun(row.id)).map((one) => [one.id, one]));
@@ -120,6 +120,6 @@ export const runOf = async (within: Within, actor: Actor, row: RunRow): Promise<
     last: last ? { id: String(last.id), month: last.month.slice(0, 7), people: last.people, amount: fromCents(last.amount_cents) } : null,
     data: people.map((person) => personOf(asking, person, person.payout_id === null ? undefined : payouts.get(person.payout_id))),
     actions: actionsOf(asking, row, people, payouts, await within.payoutRuns.standing(row.id)),
-    history: (await within.audit.about([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(entryOf),
+    history: (await within.audit.about([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(historyEntryOf),
   };
 };

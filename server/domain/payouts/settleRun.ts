@@ -1,9 +1,9 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import { payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
-import type { RunRow } from '../../db/repositories/payouts/payoutRuns.ts';
+import type { PayoutRunRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { By } from '../payments/paymentEffects.ts';
+import type { PaymentBy } from '../payments/paymentEffects.ts';
 import { auditRun } from './runEffects.ts';
 
 /** Names of people that a completed run did not pay, for its audit entry. */
@@ -13,14 +13,14 @@ export const leftOutOf = async ({ payoutRuns }: Pick<Repositories, 'payoutRuns'>
 };
 
 /** Completes an approved run once no payment is in progress, and reopens it when one is; call it in that payment's transaction. */
-export const settleRun = async (within: Repositories, id: number, by: By): Promise<void> => {
+export const settleRun = async (within: Repositories, id: number, by: PaymentBy): Promise<void> => {
   const row = await within.payoutRuns.lock(id);
   if (!row) return;
   const { state: before, people } = row;
   const standing = await within.payoutRuns.standing(id);
   const facts = { makers: [], otherApprovers: 0, mayApprove: true, people, ...standing, undoable: false };
   const event = { type: standing.underWay > 0 ? 'reopen' : 'settle' } as const;
-  const state = step(payoutRunLifecycle, before, event, facts) as RunRow['state'] | null;
+  const state = step(payoutRunLifecycle, before, event, facts) as PayoutRunRow['state'] | null;
   if (state === null) {
     // Only failed payments remain. Increments the version: clients must reload to see everyone a completion would leave out.
     if (before === 'approved' && standing.underWay === 0) await within.payoutRuns.change(id, {}, by.at);

@@ -10,13 +10,13 @@ import type { PayableRow, PayoutChange, PayoutLineRow, PayoutRow } from '../../d
 import type { Repositories } from '../../db/repositories/store.ts';
 import { assertDrawReversible, movedDraws } from '../draws/assertDraw.ts';
 import { changeFacts } from '../facts/changeFacts.ts';
-import { ALL_LATER, type By, type PaymentDeed } from '../payments/paymentEffects.ts';
-import { type Asking, askingOf, makersOf, paymentOf, payoutFacts } from '../payments/paymentView.ts';
+import { ALL_LATER, type PaymentBy, type PaymentDeed } from '../payments/paymentEffects.ts';
+import { makersOf, type PaymentAsking, paymentAskingOf, paymentOf, payoutFacts } from '../payments/paymentView.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import { undoFor } from '../shared/undoTime.ts';
 import { assertComputed } from './assertComputed.ts';
 import { afterPayout } from './payoutEffects.ts';
@@ -25,27 +25,26 @@ import { settleRun } from './settleRun.ts';
 /** `note`: the note entered with an approval. */
 export type PayoutStep = Readonly<{ id: number; version: number; event: PayoutEvent; deed: PaymentDeed; note?: string }>;
 type State = PayoutRow['state'];
-const text = messages.paymentRefusals;
+const t = messages.paymentRefusals;
 const type = 'commission_payment';
 
-const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: Asking): Problem => {
+const refusedStep = (row: PayoutRow, { event }: PayoutStep, asking: PaymentAsking): Problem => {
   const current = paymentOf(asking, { type, row });
   const facts = payoutFacts(asking, row);
-  if (row.state === 'pending' && facts.inProposal) return new Problem(409, 'payout_in_run', text.inRun, { current });
+  if (row.state === 'pending' && facts.inProposal) return new Problem(409, 'payout_in_run', t.inRun, { current });
   if (row.state === 'pending' && event.type === 'approve')
     return facts.mayApprove
-      ? new Problem(403, 'own_payment', text.own, { current })
-      : new Problem(403, 'not_approver', text.notApprover, { current });
-  if (event.type === 'undo') return new Problem(409, 'undo_over', text.undoOver, { current });
-  const reversed = row.reversed_by_id === null ? fill(text.step, { state: row.state }) : text.reversed;
-  return new Problem(409, 'payment_step', row.reversal_of_id === null ? reversed : text.isReversal, { current });
+      ? new Problem(403, 'own_payment', t.own, { current })
+      : new Problem(403, 'not_approver', t.notApprover, { current });
+  if (event.type === 'undo') return new Problem(409, 'undo_over', t.undoOver, { current });
+  const reversed = row.reversed_by_id === null ? fill(t.step, { state: row.state }) : t.reversed;
+  return new Problem(409, 'payment_step', row.reversal_of_id === null ? reversed : t.isReversal, { current });
 };
 
 /** Only payments of a run have a draw: that of the run's month. */
 const drawMonthOf = ({ run_month, paid_on }: PayoutRow): Day => run_month ?? periodAt('month', paid_on).start_date;
 
-const dueMoved = (label: string, open: Cents): Problem =>
-  new Problem(409, 'due_moved', fill(text.dueMoved, { label, open: dollars(open) }));
+const dueMoved = (label: string, open: Cents): Problem => new Problem(409, 'due_moved', fill(t.dueMoved, { label, open: dollars(open) }));
 
 /** Credit memos that came since reduce what it pays (decisions 2.24). @throws Problem 409 due_moved */
 const assertNet = (lines: readonly PayoutLineRow[], items: readonly PayableRow[]): void => {
@@ -97,7 +96,7 @@ const assertDrawGone = async (within: Repositories, row: PayoutRow): Promise<voi
 };
 
 /** Changes besides the state. */
-const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutStep, today: Day, by: By): Promise<PayoutChange> => {
+const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutStep, today: Day, by: PaymentBy): Promise<PayoutChange> => {
   const { userId } = by.principal;
   switch (event.type) {
     case 'approve':
@@ -128,7 +127,7 @@ const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutS
 };
 
 /** Records a reversal as a separate negative payment, dated today (decisions 2.16). */
-const reverse = async (within: Repositories, row: PayoutRow, reason: string, today: Day, by: By): Promise<void> => {
+const reverse = async (within: Repositories, row: PayoutRow, reason: string, today: Day, by: PaymentBy): Promise<void> => {
   await assertOpen(within, today);
   await assertDrawGone(within, row);
   const made = by.at.toISOString();
@@ -159,26 +158,26 @@ const movesPaid = (type: PayoutStep['event']['type']): boolean => type === 'comp
  * Applies one step to a commission payment: locks it, then checks version and step; of two concurrent approvals one succeeds.
  * @throws Problem 403 own_payment, 404, 409 stale_version, payment_step, undo_over, payout_in_run, due_moved, draw_settled, period_closed
  */
-export const stepPayout = async (within: Repositories, asked: PayoutStep, by: By): Promise<PayoutRow> => {
-  const { event, deed } = asked;
+export const stepPayout = async (within: Repositories, payoutStep: PayoutStep, by: PaymentBy): Promise<PayoutRow> => {
+  const { event, deed } = payoutStep;
   const after = await changeFacts(within, by, async (about) => {
-    const before = await within.payouts.lock(asked.id);
-    if (!before) throw notFound('payment');
-    const asking = await askingOf(within, by.principal.actor, by.at);
-    if (before.version !== asked.version)
-      throw new Problem(409, 'stale_version', text.stale, { current: paymentOf(asking, { type, row: before }) });
+    const before = await within.payouts.lock(payoutStep.id);
+    if (!before) throw notFoundProblem('payment');
+    const asking = await paymentAskingOf(within, by.principal.actor, by.at);
+    if (before.version !== payoutStep.version)
+      throw new Problem(409, 'stale_version', t.stale, { current: paymentOf(asking, { type, row: before }) });
     const state = step(payoutLifecycle, before.state, event, payoutFacts(asking, before)) as State | null;
-    if (state === null) throw refusedStep(before, asked, asking);
+    if (state === null) throw refusedStep(before, payoutStep, asking);
     const { config } = await currentConfig(within);
     const today = todayIn(config.timezone, by.at);
-    const more = await changeOf(within, before, asked, today, by);
+    const more = await changeOf(within, before, payoutStep, today, by);
     if (movesPaid(event.type)) await about({ payouts: [before.id] });
     if (event.type === 'reverse') await reverse(within, before, event.reason, today, by);
     await within.payouts.change(before.id, { ...more, state }, by.at);
     const kind = event.type === 'complete' ? 'payout' : 'payout_reversed';
     const finish = async () => {
       const answer = (await within.payouts.byId(before.id)) as PayoutRow;
-      const reason = 'reason' in event ? event.reason : asked.note;
+      const reason = 'reason' in event ? event.reason : payoutStep.note;
       const entries = await afterPayout(within, { deed, before, after: answer, ...(reason ? { reason } : {}) }, by);
       return { answer, entries };
     };

@@ -3,7 +3,7 @@ import type { UserChange } from '../../../contract/entities/people.ts';
 import type { Role } from '../../../contract/entities/user.ts';
 import { userForm } from '../../../contract/forms/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { addDays, type Day, later } from '../../../contract/rules/time/period.ts';
+import { addDays, type Day, laterDay } from '../../../contract/rules/time/period.ts';
 import type { AccountChange } from '../../db/repositories/people/userAccounts.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -25,7 +25,7 @@ import {
 import type { Temporary } from './userPassword.ts';
 import { assertNumberFree, managerFor } from './userRules.ts';
 
-const text = messages.userForm;
+const t = messages.userForm;
 
 /** An administrator's change to an account; `managerId` null removes the manager. Omitted fields are unchanged. */
 export type AccountInput = Partial<
@@ -79,7 +79,7 @@ const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput
   if (effectiveFrom === undefined) return [];
   const named = { role, territory, manager_id: managerId };
   const fields = (['role', 'territory', 'manager_id'] as const).filter((field) => named[field] !== undefined);
-  if (fields.length === 0) throw refusedForm({ effective_from: text.fromNothing });
+  if (fields.length === 0) throw refusedForm({ effective_from: t.fromNothing });
   return fields;
 };
 
@@ -91,7 +91,7 @@ const employmentWanted = (
 ): Employment => {
   const wanted = employmentOf(employment, { current: before, earlier, today });
   if (employment.employment_end !== undefined || active === before.active) return wanted;
-  if (!active) return { ...wanted, left_on: wanted.left_on ?? later(today, wanted.joined_on) };
+  if (!active) return { ...wanted, left_on: wanted.left_on ?? laterDay(today, wanted.joined_on) };
   return wanted.left_on !== null && wanted.left_on <= today ? { ...wanted, left_on: null } : wanted;
 };
 
@@ -143,12 +143,21 @@ export type DecidedChange = Readonly<{ before: UserRow; wanted: UserRow; changed
 export const decideChange = async (within: Repositories, before: UserRow, account: AccountInput, at: Date): Promise<DecidedChange> => {
   const today = account.askedOn ?? todayIn((await currentConfig(within)).config.timezone, at);
   const restated = datedFields(account);
-  const { managerId: _managerId, temporary: _temporary, effectiveFrom, askedOn: _askedOn, employment: _employment, ...asked } = account;
+  const {
+    managerId: _managerId,
+    temporary: _temporary,
+    effectiveFrom,
+    askedOn: _askedOn,
+    employment: _employment,
+    ...accountInput
+  } = account;
   const manager_id = await managerWanted(within, before, account, today);
   const earlier = (await within.users.earlierEmployments([before.id])).get(before.id) ?? [];
   const employment = employmentWanted(before, account, { earlier, today });
-  const leaves = asked.leaves ? leavesOf(asked.leaves, employmentsWith(employment, { current: before, earlier })) : before.leaves;
-  const wanted = { ...before, ...asked, ...employment, leaves, manager_id };
+  const leaves = accountInput.leaves
+    ? leavesOf(accountInput.leaves, employmentsWith(employment, { current: before, earlier }))
+    : before.leaves;
+  const wanted = { ...before, ...accountInput, ...employment, leaves, manager_id };
   const isChanged = (field: ShownField): boolean =>
     field === 'leaves' ? !isDeepStrictEqual(wanted.leaves, before.leaves) : wanted[field] !== before[field];
   const changed = shownFields.filter((field) => isChanged(field) || restated.includes(field));
@@ -171,7 +180,7 @@ const present = (body: UserChange): (keyof typeof userForm.fields)[] => {
 };
 
 /** Parses a body into a change, without its password. @throws Problem 422 */
-export const accountOf = async (body: UserChange): Promise<AccountInput> => {
+export const accountInputOf = async (body: UserChange): Promise<AccountInput> => {
   const form = userForm.pick(present(body));
   await checkForm(form, body);
   const { first_name, last_name, role, territory, manager_id, effective_from, employment_start, employment_end, employee_number } =

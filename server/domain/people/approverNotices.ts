@@ -3,14 +3,19 @@ import { can } from '../../../contract/permissions.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
-import type { By } from './userRules.ts';
+import type { UserChangeBy } from './userRules.ts';
 
 type ApproverNotice = 'approverCreated' | 'approverReactivated' | 'approverPromoted' | 'approverPassword';
 
 const mayApprove = (role: Role): boolean => can({ id: '', role }, 'approval:use');
 
 /** Notifies admins and finance of a change to an approver's account by somebody else (decisions 4.06). */
-export const notifyApprover = async (within: Repositories, { principal, at }: By, person: UserRow, kind: ApproverNotice): Promise<void> => {
+export const notifyApprover = async (
+  within: Repositories,
+  { principal, at }: UserChangeBy,
+  person: UserRow,
+  kind: ApproverNotice,
+): Promise<void> => {
   if (!mayApprove(person.role)) return;
   const author = await within.users.byId(principal.userId);
   const words = { author: author ? fullName(author) : '', person: fullName(person), role: roleLabels[person.role] };
@@ -25,7 +30,7 @@ export const notifyApprover = async (within: Repositories, { principal, at }: By
 /** Sends the notices of a change to an approver's account. */
 export const notifyApproverChange = async (
   within: Repositories,
-  by: By,
+  by: UserChangeBy,
   { before, after, reset }: Readonly<{ before: UserRow; after: UserRow; reset: boolean }>,
 ): Promise<void> => {
   if (!before.active && after.active) await notifyApprover(within, by, after, 'approverReactivated');

@@ -5,26 +5,26 @@ import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { type About, type By, changeFacts, unchanged, type Written } from '../facts/changeFacts.ts';
+import { type ChangedBy, changeFacts, type DeclareFacts, unchangedFacts, type Written } from '../facts/changeFacts.ts';
 import { OwnPayProblem } from '../facts/ownPay.ts';
-import { expectedVersion, type Known, proposable } from '../facts/proposable.ts';
+import { expectedVersion, type KnownFacts, proposable } from '../facts/proposable.ts';
 import { currentConfig } from '../plans/config.ts';
 import { accountKeyOf } from '../session/lockOut.ts';
 import type { Principal } from '../session/principal.ts';
 import { askNewcomer } from '../settings/askNewcomer.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
-import { notFound, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type AccountInput, accountOf, decideChange, movesMoney, writeChange } from './accountChange.ts';
+import { type AccountInput, accountInputOf, decideChange, movesMoney, writeChange } from './accountChange.ts';
 import { notifyApproverChange } from './approverNotices.ts';
 import { carryName } from './carryName.ts';
 import { type Planned, planWithin, splitChange } from './planChange.ts';
-import { causeOf, entryOf, movesPay, notifyPerson } from './userEffects.ts';
+import { movesPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
-type Wanted = Readonly<{ id: number; account: AccountInput; known: Known }>;
+type Wanted = Readonly<{ id: number; account: AccountInput; known: KnownFacts }>;
 
 /** Ends all sessions after a deactivation or a password reset. */
 const endSessions = async ({ loginAttempts, sessions }: Repositories, before: UserRow, after: UserRow, isReset: boolean, at: Date) => {
@@ -37,12 +37,17 @@ const endSessions = async ({ loginAttempts, sessions }: Repositories, before: Us
  * Writes an administrator's change to an account, under its row lock.
  * @throws Problem 403, 404, 409 stale_version, last_admin, own_account, 422
  */
-const write = async (within: Repositories, about: About, by: By, { id, account, known }: Wanted): Promise<Written<UserRow>> => {
+const write = async (
+  within: Repositories,
+  about: DeclareFacts,
+  by: ChangedBy,
+  { id, account, known }: Wanted,
+): Promise<Written<UserRow>> => {
   const { temporary } = account;
   const isReset = temporary !== undefined;
   const admins = await takeTurn(within, by);
   const before = await within.users.lock(id);
-  if (!before) throw notFound('user');
+  if (!before) throw notFoundProblem('user');
   const version = expectedVersion(by.principal, known);
   if ((version !== null && version !== before.version) || (!by.alone && movesMoney(before, account))) throw new StaleUser(userOf(before));
   const isSelf = id === by.principal.userId;
@@ -53,7 +58,7 @@ const write = async (within: Repositories, about: About, by: By, { id, account, 
 
   const decided = await decideChange(within, before, account, by.at);
   const { changed } = decided;
-  if (changed.length === 0 && !temporary) return unchanged(before);
+  if (changed.length === 0 && !temporary) return unchangedFacts(before);
   if (await movesPay(within, changed)) await about({ person: id, since: decided.since });
   const more = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
   const after = await writeChange(within, decided, more, by.at);
@@ -64,9 +69,9 @@ const write = async (within: Repositories, about: About, by: By, { id, account, 
     if (!isSelf) await notifyApproverChange(within, by, change);
     await notifyPerson(within, by, change);
     if (changed.includes('role') || changed.includes('active')) await askNewcomer(within, before, after, by.at);
-    return { answer: after, entries: [entryOf(by, { ...change, changed, from: account.effectiveFrom ?? null })] };
+    return { answer: after, entries: [userEntryOf(by, { ...change, changed, from: account.effectiveFrom ?? null })] };
   };
-  return { why: causeOf(changed, after), finish };
+  return { why: userCauseOf(changed, after), finish };
 };
 
 /**
@@ -80,7 +85,7 @@ export const changeAccount = proposable(
     principal: Principal,
     id: number,
     { planned, ...account }: AccountInput & Readonly<{ planned?: Planned }>,
-    known: Known,
+    known: KnownFacts,
     origin: Origin,
   ): Promise<UserRow> => {
     const at = clock();
@@ -102,7 +107,7 @@ export const changeAccount = proposable(
 /** Creates a temporary password for a person. @throws Problem 404, 409 for the caller, who must change it with the current one */
 const passwordFor = async (services: Services, principal: Principal, id: number, typed: string | undefined): Promise<Temporary> => {
   const person = await services.store.users.byId(id);
-  if (!person) throw notFound('user');
+  if (!person) throw notFoundProblem('user');
   if (id === principal.userId) throw notOneself('password');
   return temporaryPassword(services, typed, person);
 };
@@ -119,10 +124,10 @@ export const changeUser = async (
   version: number | null,
   origin: Origin,
 ): Promise<User> => {
-  const asked = await accountOf(body);
-  if (id === null) throw notFound('user');
+  const accountInput = await accountInputOf(body);
+  if (id === null) throw notFoundProblem('user');
   const { config } = await currentConfig(services.store);
-  const dated = { ...asked, askedOn: todayIn(config.timezone, services.clock()) };
+  const dated = { ...accountInput, askedOn: todayIn(config.timezone, services.clock()) };
   const known = { version, seen: (await services.store.users.byId(id))?.version ?? 0 };
   const account = body.password ? { ...dated, temporary: await passwordFor(services, principal, id, body.password) } : dated;
   const { now, planned } = splitChange(account, dated.askedOn);
@@ -132,7 +137,7 @@ export const changeUser = async (
     await services.store.transaction((within) => planWithin(within, by, id, planned, version));
   }
   const person = await services.store.users.byId(id);
-  if (!person) throw notFound('user');
+  if (!person) throw notFoundProblem('user');
   return userOf(person);
 };
 
@@ -148,7 +153,7 @@ export const resetPassword = async (
   origin: Origin,
 ): Promise<TemporaryPassword> => {
   await checkForm(userForm.pick(['password']), { password: typed });
-  if (id === null) throw notFound('user');
+  if (id === null) throw notFoundProblem('user');
   const temporary = await passwordFor(services, principal, id, typed);
   await changeAccount(services, principal, id, { temporary }, { version: null, seen: 0 }, origin);
   return { temporary_password: temporary.generated ?? typed ?? '' };

@@ -1,6 +1,6 @@
 import { object, string } from 'yup';
 import { loginForm } from '../../../contract/forms/login.ts';
-import { plain } from '../../../contract/forms/plain.ts';
+import { plainTest } from '../../../contract/forms/plain.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { isCommonPassword } from '../session/commonPasswords.ts';
@@ -10,15 +10,15 @@ import type { Services } from '../shared/services.ts';
 
 export type NewAdmin = Readonly<{ email: string; password: string; first_name: string; last_name: string }>;
 
-const text = messages.userForm;
+const t = messages.userForm;
 const form = object({
   email: loginForm.fields.email,
-  first_name: string().trim().required(text.firstNameRequired).max(100).test(plain(text.firstName)),
-  last_name: string().trim().required(text.lastNameRequired).max(100).test(plain(text.lastName)),
+  first_name: string().trim().required(t.firstNameRequired).max(100).test(plainTest(t.firstName)),
+  last_name: string().trim().required(t.lastNameRequired).max(100).test(plainTest(t.lastName)),
   password: string()
     .required(messages.login.passwordRequired)
-    .min(limits.auth.passwordMinLength, text.passwordTooShort)
-    .max(limits.auth.passwordMaxLength, text.passwordTooLong),
+    .min(limits.auth.passwordMinLength, t.passwordTooShort)
+    .max(limits.auth.passwordMaxLength, t.passwordTooLong),
 });
 
 /**
@@ -32,11 +32,11 @@ export const createAdmin = async (
   await checkForm(form, admin);
   const email = admin.email.trim();
   if (isCommonPassword(admin.password, [email, admin.first_name, admin.last_name]))
-    throw new Problem(422, 'form_refused', text.passwordCommon);
+    throw new Problem(422, 'form_refused', t.passwordCommon);
   const password_hash = await passwords.hash(admin.password);
   const { first_name, last_name } = admin;
   return store.transaction(async (within) => {
-    if (await within.users.byEmail(email)) throw new Problem(409, 'email_taken', fill(text.hasAccount, { email }));
+    if (await within.users.byEmail(email)) throw new Problem(409, 'email_taken', fill(t.hasAccount, { email }));
     const at = clock();
     const names = { first_name: first_name.trim(), last_name: last_name.trim() };
     const id = await within.users.insertAdmin({ email, ...names, password_hash });

@@ -13,7 +13,7 @@ import { todayIn } from '../shared/clock.ts';
 import { refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { addUser } from './createUser.ts';
-import type { By } from './userRules.ts';
+import type { UserChangeBy } from './userRules.ts';
 
 const t = messages.userForm;
 /** An address in an unreachable domain (RFC 2606), so that nobody can be invited or reset a password there. */
@@ -33,7 +33,7 @@ export const createFormer = async (
   await checkForm(newUserForm, person);
   if (!sellerRoles.includes(role)) throw refusedForm({ role: t.formerRole });
   const typed = newUserForm.cast(person);
-  const by: By = { principal, origin, at: services.clock() };
+  const by: UserChangeBy = { principal, origin, at: services.clock() };
   return services.store.transaction(async (within) => {
     const { config } = await currentConfig(within);
     if (employment_end >= todayIn(config.timezone, by.at)) throw refusedForm({ employment_end: t.formerEnd });

@@ -13,7 +13,7 @@ import type { Services } from '../shared/services.ts';
 import { notifyApprover } from './approverNotices.ts';
 import { type EmploymentTyped, employmentOf, leavesOf, newEmployment, shownEmployment } from './employment.ts';
 import { type Temporary, temporaryPassword } from './userPassword.ts';
-import { assertNumberFree, type By, emailTaken, managerFor, takeTurn } from './userRules.ts';
+import { assertNumberFree, emailTaken, managerFor, takeTurn, type UserChangeBy } from './userRules.ts';
 
 export type TypedUser = Pick<UserRow, 'first_name' | 'last_name' | 'role' | 'territory'>;
 type NewPerson = TypedUser & Pick<UserRow, 'email' | 'employee_number'> & EmploymentTyped & Readonly<{ leaves?: readonly Leave[] }>;
@@ -27,7 +27,7 @@ export const territoryOf = (text: string | null | undefined): UserRow['territory
  */
 export const addUser = async (
   within: Repositories,
-  by: By,
+  by: UserChangeBy,
   { employment_start, employment_end, leaves = [], ...person }: NewPerson,
   managerId: string | null,
   { password_hash, temporary_password_expires_at }: Temporary['columns'],

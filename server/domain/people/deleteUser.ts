@@ -2,7 +2,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { mustNotBeLastAdmin, notOneself, takeTurn } from './userRules.ts';
 
@@ -16,13 +16,13 @@ export const deleteUser = async (
   id: number | null,
   origin: Origin,
 ): Promise<void> => {
-  if (id === null) throw notFound('user');
+  if (id === null) throw notFoundProblem('user');
   if (id === principal.userId) throw notOneself();
   const at = clock();
   await store.transaction(async (within) => {
     const admins = await takeTurn(within, { principal, origin, at });
     const user = await within.users.lock(id);
-    if (!user) throw notFound('user');
+    if (!user) throw notFoundProblem('user');
     mustNotBeLastAdmin(admins, id, 'role');
     const name = fullName(user);
     await within.configChanges.withdraw(id);

@@ -17,7 +17,7 @@ import { readUserCsv } from './userCsv.ts';
 import { impactOf } from './userImpact.ts';
 import { decideLines, everybodyOf, leaveAdded, readLine } from './userImportDecide.ts';
 import { temporaryPassword } from './userPassword.ts';
-import type { By } from './userRules.ts';
+import type { UserChangeBy } from './userRules.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Result = ImportResult['results'][number];
@@ -57,12 +57,12 @@ const payFields: readonly string[] = ['role', 'territory', 'manager_id', 'employ
 
 /** The effect on commissions; null if it is unknown, or too many people are affected to compute it within a request. */
 const importImpact = async (services: Deps, lines: readonly ImportLine[], users: readonly KnownUser[]): Promise<UserImpact | null> => {
-  const asked = lines.flatMap((line) => {
+  const changes = lines.flatMap((line) => {
     const user = line.what === 'update' && users.find(({ email_key }) => email_key === line.email.toLowerCase());
     return user && line.fields.some((field) => payFields.includes(field)) ? [{ id: user.id, account: changeOf(line, users) }] : [];
   });
-  if (asked.length > limits.users.impactMaxPeople) return null;
-  return impactOf(services, asked).catch((error: unknown) => {
+  if (changes.length > limits.users.impactMaxPeople) return null;
+  return impactOf(services, changes).catch((error: unknown) => {
     // The save would skip a refused line, so the combined effect of the others is unknown.
     if (error instanceof Problem && error.status < 500) return null;
     throw error;
@@ -88,16 +88,16 @@ const everybodyIn = async ({ store, clock }: Deps, users: readonly KnownUser[]) 
 type Applied = Readonly<{ row: UserRow; generated: string | null }>;
 
 /** Applies one line in its own transaction. */
-const applyLine = async (services: Services, by: By, line: ImportLine, users: readonly KnownUser[]): Promise<Applied | null> => {
+const applyLine = async (services: Services, by: UserChangeBy, line: ImportLine, users: readonly KnownUser[]): Promise<Applied | null> => {
   const { email, first_name, last_name, role, territory, what } = line;
   if (role === null || what === 'same') return null;
   const user = users.find(({ email_key }) => email_key === email.toLowerCase());
   if (user) {
-    const asked = changeOf(line, users);
+    const account = changeOf(line, users);
     const { config } = await currentConfig(services.store);
     const askedOn = todayIn(config.timezone, by.at);
     const known = { version: null, seen: (await services.store.users.byId(user.id))?.version ?? 0 };
-    return { row: await changeAccount(services, by.principal, user.id, { ...asked, askedOn }, known, by.origin), generated: null };
+    return { row: await changeAccount(services, by.principal, user.id, { ...account, askedOn }, known, by.origin), generated: null };
   }
   const person = { first_name, last_name, role };
   const { generated, columns } = await temporaryPassword(services, undefined, { email, ...person });
@@ -117,12 +117,12 @@ const applyLine = async (services: Services, by: By, line: ImportLine, users: re
 export const applyUserImport = async (
   services: Services,
   principal: Principal,
-  asked: readonly ImportLine[],
+  lines: readonly ImportLine[],
   origin: Origin,
   failed: (error: unknown) => void,
 ): Promise<ImportResult> => {
   const read = await Promise.all(
-    asked.map(
+    lines.map(
       ({
         line,
         first_name,
@@ -186,6 +186,6 @@ export const applyUserImport = async (
     }
   }
   // In the order of the request.
-  const place = new Map(asked.map(({ line }, at) => [line, at]));
+  const place = new Map(lines.map(({ line }, index) => [line, index]));
   return { results: results.sort((a, b) => (place.get(a.line) ?? 0) - (place.get(b.line) ?? 0)) };
 };

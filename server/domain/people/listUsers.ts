@@ -33,14 +33,14 @@ const listed = (row: ListedRow, manages: boolean): User => {
  * spec 7.13: people by last name; without a limit, up to the list's maximum. A cursor carries its query.
  * @throws Problem 400 for a cursor of another list or query
  */
-export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor, asked: UsersQuery): Promise<UserPage> => {
-  const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor);
+export const listUsers = async ({ store }: Pick<Services, 'store'>, actor: Actor, query: UsersQuery): Promise<UserPage> => {
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const question = {
-    role: asked.role ?? cursor?.question.role ?? null,
-    search: (asked.search ?? cursor?.question.search ?? '').trim(),
+    role: query.role ?? cursor?.question.role ?? null,
+    search: (query.search ?? cursor?.question.search ?? '').trim(),
   };
   if (cursor && (cursor.question.role !== question.role || cursor.question.search !== question.search)) throw invalidCursor();
-  const limit = asked.limit ?? limits.list.maxLimit;
+  const limit = query.limit ?? limits.list.maxLimit;
   const [page, total] = await Promise.all([
     readPage(
       limit,

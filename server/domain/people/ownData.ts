@@ -2,7 +2,7 @@ import { fromCents } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { type OwnRow, type OwnSection, ownSections } from '../../db/repositories/people/userOwnData.ts';
 import { userOf } from '../../db/repositories/people/users.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 const PAGE = 500;
@@ -47,7 +47,7 @@ export const ownData = async (
   origin: Origin,
 ): Promise<AsyncGenerator<string>> => {
   const user = await services.store.users.byId(userId);
-  if (!user) throw notFound('user');
+  if (!user) throw notFoundProblem('user');
   const entry = { actorId: userId, action: 'user.own_data_downloaded', entity: 'user', entityId: String(userId) };
   await services.store.audit.write(entry, origin, services.clock());
   return written(services, userId, userOf(user));

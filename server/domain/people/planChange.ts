@@ -2,16 +2,16 @@ import { messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { notFound, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { AccountInput } from './accountChange.ts';
-import { type By, managerFor, StaleUser, takeTurn } from './userRules.ts';
+import { managerFor, StaleUser, takeTurn, type UserChangeBy } from './userRules.ts';
 
 export type Planned = Readonly<{ from: Day; facts: Pick<AccountInput, 'role' | 'territory' | 'managerId'> }>;
 /** `now`: the part of a change that applies at once; null if there is none. */
 export type SplitChange = Readonly<{ now: AccountInput | null; planned: Planned | null }>;
 
-const text = messages.userForm;
+const t = messages.userForm;
 
 /** Role, manager and territory from a future day are planned; the rest of a change applies at once. @throws Problem 422 */
 export const splitChange = (account: AccountInput, today: Day): SplitChange => {
@@ -22,7 +22,7 @@ export const splitChange = (account: AccountInput, today: Day): SplitChange => {
     ...(territory === undefined ? {} : { territory }),
     ...(managerId === undefined ? {} : { managerId }),
   };
-  if (Object.keys(facts).length === 0) throw refusedForm({ effective_from: text.fromNothing });
+  if (Object.keys(facts).length === 0) throw refusedForm({ effective_from: t.fromNothing });
   const { askedOn: _askedOn, ...rest } = now;
   return { now: Object.keys(rest).length === 0 ? null : now, planned: { from, facts } };
 };
@@ -46,7 +46,7 @@ const changesOf = async (within: Repositories, person: UserRow, { from, facts }:
  */
 export const planWithin = async (
   within: Repositories,
-  by: By,
+  by: UserChangeBy,
   id: number,
   { from, facts }: Planned,
   version: number | null,
@@ -54,7 +54,7 @@ export const planWithin = async (
   const { principal, origin, at } = by;
   await takeTurn(within, by);
   const person = await within.users.lock(id);
-  if (!person) throw notFound('user');
+  if (!person) throw notFoundProblem('user');
   if (version !== null && version !== person.version) throw new StaleUser(userOf(person));
   await within.plannedChanges.withdraw(id, from, Object.keys(facts));
   const changes = await changesOf(within, person, { from, facts });

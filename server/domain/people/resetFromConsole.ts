@@ -1,6 +1,6 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { accountKeyOf } from '../session/lockOut.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { temporaryPassword } from './userPassword.ts';
 
@@ -10,7 +10,7 @@ import { temporaryPassword } from './userPassword.ts';
  */
 export const resetFromConsole = async (services: Pick<Services, 'store' | 'passwords' | 'clock'>, email: string): Promise<string> => {
   const user = await services.store.users.byEmail(email.trim());
-  if (!user) throw notFound('user');
+  if (!user) throw notFoundProblem('user');
   if (!user.active) throw new Problem(409, 'account_inactive', fill(messages.userForm.deactivated, { email: user.email }));
   const { generated, columns } = await temporaryPassword(services, undefined, user);
   const at = services.clock();

@@ -1,5 +1,5 @@
 import type { PreferenceKey, Preferences } from '../../../contract/entities/user.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
@@ -18,6 +18,6 @@ export const savePreferences = async (
   const byTable = key === 'table_column_orders' || key === 'table_column_widths';
   const emptied = byTable ? Object.keys(patch).filter((table) => isEmpty(patch[table])) : [];
   const saved = await store.users.mergePreferences(userId, key, patch, emptied);
-  if (!saved) throw notFound('user');
+  if (!saved) throw notFoundProblem('user');
   return saved;
 };

@@ -9,7 +9,7 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
-import { notFound, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { carryName, isRenamed } from './carryName.ts';
 import { territoryOf } from './createUser.ts';
@@ -41,7 +41,7 @@ export const updateSelf = async (
   const at = clock();
   return store.transaction(async (within) => {
     const before = await within.users.lock(userId);
-    if (!before) throw notFound('user');
+    if (!before) throw notFoundProblem('user');
     const changed = names.filter((field) => field in change && change[field] !== before[field]);
     if (changed.length === 0) return userOf(before);
     if (changed.includes('territory') && (await territoriesPay(within))) throw refusedForm({ territory: messages.userForm.territoryPays });

@@ -5,7 +5,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { readDay } from '../../../contract/rules/imports/formats.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 
-const text = messages.userImport;
+const t = messages.userImport;
 const columns = [
   'first_name',
   'last_name',
@@ -23,9 +23,9 @@ type Column = (typeof columns)[number];
 const required: readonly Column[] = ['first_name', 'last_name', 'email', 'role'];
 const delimiters = [',', ';', '\t'] as const;
 /** Maximum number of lines of a quoted field; beyond that, the quote is treated as a mistake in its own line. */
-const LONGEST = 3;
+const MAX_LINES = 3;
 
-export const tooLarge = (): Problem => new Problem(413, 'too_large', text.tooLarge);
+export const usersTooLarge = (): Problem => new Problem(413, 'too_large', t.tooLarge);
 
 /** A line of the file; `values` is null if it cannot be read. */
 export type CsvLine = Readonly<{ line: number; values: Readonly<Record<Column, string>> | null }>;
@@ -82,7 +82,7 @@ export const roleIn = (typed: string): Role | undefined => {
 export const territoryIn = (typed: string) => territories.find((territory) => territory.toLowerCase() === typed.trim().toLowerCase());
 
 /** Accepts days as 2026-10-05 or 10/5/2026; other text is left for the form to refuse. */
-export const dayIn = (typed: string): string => {
+export const typedDay = (typed: string): string => {
   const text = typed.trim();
   return readDay(text, 'ymd') ?? readDay(text, 'mdy') ?? text;
 };
@@ -91,11 +91,16 @@ const isWhole = (line: string, delimiter: string, width: number): boolean =>
   line.split('"').length % 2 === 1 && fieldsOf(line, delimiter)?.length === width;
 
 /** If a line is incomplete, joins the following ones, unless the next is a complete line itself. */
-const readAt = (lines: readonly string[], at: number, delimiter: string, width: number): { fields: string[] | null; used: number } => {
-  for (let used = 1; used <= LONGEST && at + used <= lines.length; used += 1) {
-    const fields = fieldsOf(lines.slice(at, at + used).join('\n'), delimiter);
+const readAt = (
+  lines: readonly string[],
+  lineIndex: number,
+  delimiter: string,
+  width: number,
+): { fields: string[] | null; used: number } => {
+  for (let used = 1; used <= MAX_LINES && lineIndex + used <= lines.length; used += 1) {
+    const fields = fieldsOf(lines.slice(lineIndex, lineIndex + used).join('\n'), delimiter);
     if (fields && fields.length <= width) return { fields, used };
-    if (isWhole(lines[at + used] ?? '', delimiter, width)) break;
+    if (isWhole(lines[lineIndex + used] ?? '', delimiter, width)) break;
   }
   return { fields: null, used: 1 };
 };
@@ -107,7 +112,7 @@ const readAt = (lines: readonly string[], at: number, delimiter: string, width: 
  * @throws Problem 413, 422 for too many lines or missing columns
  */
 export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; unread: readonly string[] }> => {
-  if (Buffer.byteLength(csv) > limits.users.importMaxBytes) throw tooLarge();
+  if (Buffer.byteLength(csv) > limits.users.importMaxBytes) throw usersTooLarge();
   const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const isBlank = (line: string): boolean => !/[^\s,;"]/u.test(line);
   const top = lines.findIndex((line) => !isBlank(line));
@@ -116,21 +121,21 @@ export const readUserCsv = (csv: string): Readonly<{ lines: readonly CsvLine[]; 
   const header = fieldsOf(headerLine, delimiter) ?? [];
   const names = header.map(columnOf);
   const missing = required.filter((column) => !names.includes(column));
-  if (missing.length > 0) throw refusedForm({ csv: fill(text.noHeader, { columns: missing.join(', ') }) });
+  if (missing.length > 0) throw refusedForm({ csv: fill(t.noHeader, { columns: missing.join(', ') }) });
   const count = lines.filter((line) => !isBlank(line)).length - 1;
-  if (count > limits.users.importMaxLines) throw refusedForm({ csv: fill(text.tooManyLines, { max: limits.users.importMaxLines, count }) });
+  if (count > limits.users.importMaxLines) throw refusedForm({ csv: fill(t.tooManyLines, { max: limits.users.importMaxLines, count }) });
 
   const found: CsvLine[] = [];
-  for (let at = top + 1; at < lines.length; ) {
-    if (isBlank(lines[at] ?? '')) {
-      at += 1;
+  for (let lineIndex = top + 1; lineIndex < lines.length; ) {
+    if (isBlank(lines[lineIndex] ?? '')) {
+      lineIndex += 1;
       continue;
     }
-    const { fields, used } = readAt(lines, at, delimiter, names.length);
+    const { fields, used } = readAt(lines, lineIndex, delimiter, names.length);
     const cell = (column: Column): string => fields?.[names.indexOf(column)] ?? '';
     const values = fields && (Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<Column, string>);
-    found.push({ line: at + 1, values });
-    at += used;
+    found.push({ line: lineIndex + 1, values });
+    lineIndex += used;
   }
   return { lines: found, unread: header.filter((name, index) => name !== '' && names[index] === undefined) };
 };

@@ -1,12 +1,12 @@
 import { fullName, roleLabels } from '../../../contract/entities/user.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { AuditEntry } from '../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import { UNKNOWN_START, type UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Cause } from '../commissions/recompute/index.ts';
 import { notify } from '../notifications/notify.ts';
 import { territoriesPay } from '../plans/asks.ts';
-import type { By } from './userRules.ts';
+import type { UserChangeBy } from './userRules.ts';
 
 type Change = Readonly<{ before: UserRow; after: UserRow; reset: boolean }>;
 
@@ -25,14 +25,18 @@ const kindOf = (changed: readonly (keyof UserRow)[]) => {
 };
 
 /** The cause recorded in the audit log for changes to these people's money. */
-export const causeOf = (changed: readonly (keyof UserRow)[], after: UserRow): Cause['why'] => ({
+export const userCauseOf = (changed: readonly (keyof UserRow)[], after: UserRow): Cause['why'] => ({
   kind: kindOf(changed),
   user_id: after.id,
   name: fullName(after),
 });
 
 /** Notifies the person of changes somebody else made to their account. */
-export const notifyPerson = async (within: Repositories, { principal, at }: By, { before, after, reset }: Change): Promise<void> => {
+export const notifyPerson = async (
+  within: Repositories,
+  { principal, at }: UserChangeBy,
+  { before, after, reset }: Change,
+): Promise<void> => {
   const audience = { to: [after.id], by: principal.userId, at };
   const version = String(after.version);
   if (before.role !== after.role) {
@@ -56,10 +60,10 @@ const actionOf = (changed: readonly string[], { after, reset }: Change): string 
 const auditNames: Partial<Record<keyof UserRow, string>> = { joined_on: 'employment_start', left_on: 'employment_end' };
 
 /** The audit entry of a change; for a password only the fact that it changed. */
-export const entryOf = (
-  { principal }: By,
+export const userEntryOf = (
+  { principal }: UserChangeBy,
   change: Change & Readonly<{ changed: readonly (keyof UserRow)[]; from: Day | null }>,
-): AuditEntry => {
+): AuditWrite => {
   const { before, after, changed, from, reset } = change;
   const shown = (field: keyof UserRow, row: UserRow) => (field === 'joined_on' && row.joined_on === UNKNOWN_START ? null : row[field]);
   const changedValues = (row: UserRow) => Object.fromEntries(changed.map((field) => [auditNames[field] ?? field, shown(field, row)]));

@@ -1,12 +1,12 @@
 import type { UserHistory } from '../../../contract/entities/people.ts';
 import { currentConfig } from '../plans/config.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 /** A person's dated facts, including future ones, newest first, each with its author. @throws Problem 404 */
 export const userHistory = async ({ store }: Pick<Services, 'store'>, id: number | null): Promise<UserHistory> => {
   const user = id === null ? undefined : await store.users.byId(id);
-  if (!user) throw notFound('user');
+  if (!user) throw notFoundProblem('user');
   const { timezone } = (await currentConfig(store)).config;
   const [ahead, facts, employments] = [
     await store.plannedChanges.ahead(user.id),

@@ -7,14 +7,14 @@ import { amountsIn, type MonthAmount, type Touched } from '../commissions/recomp
 import { affectedBy } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import { rolledBack } from '../shared/rolledBack.ts';
 import type { Services } from '../shared/services.ts';
-import { type AccountInput, accountOf, type DecidedChange, decideChange, writeChange } from './accountChange.ts';
+import { type AccountInput, accountInputOf, type DecidedChange, decideChange, writeChange } from './accountChange.ts';
 import { splitChange } from './planChange.ts';
 import { movesPay } from './userEffects.ts';
 
-const nothing: UserImpact = { open: [], late: [], leaving: null };
+const noImpact: UserImpact = { open: [], late: [], leaving: null };
 
 /** If employment ends, the person's open deals and unpaid commission. */
 const leavingOf = async ({ users }: Repositories, { before, wanted }: DecidedChange): Promise<UserImpact['leaving']> => {
@@ -69,23 +69,23 @@ const peopleOf = async ({ users }: Repositories, ids: readonly number[]): Promis
  * computed and rolled back, so that the preview matches the save (decisions 2.28).
  * @throws Problem 404, 422
  */
-export const impactOf = async ({ store, clock }: Deps, asked: readonly AskedChange[]): Promise<UserImpact> => {
+export const impactOf = async ({ store, clock }: Deps, changes: readonly AskedChange[]): Promise<UserImpact> => {
   const at = clock();
   return rolledBack({ store }, async (within): Promise<UserImpact> => {
     const decide = async ({ id, account }: AskedChange): Promise<DecidedChange> => {
       const before = await within.users.byId(id);
-      if (!before) throw notFound('user');
+      if (!before) throw notFoundProblem('user');
       return decideChange(within, before, account, at);
     };
     const scopes: Scope[] = [];
-    for (const one of asked) scopes.push(await scopeOf(within, await decide(one)));
+    for (const one of changes) scopes.push(await scopeOf(within, await decide(one)));
     const [first] = scopes;
     const leaving = first && scopes.length === 1 ? await leavingOf(within, first.decided) : null;
     const touched = scopes.flatMap((scope) => scope.touched);
-    if (!first || touched.length === 0) return { ...nothing, leaving };
+    if (!first || touched.length === 0) return { ...noImpact, leaving };
     const reading = { current: await currentConfig(within), today: first.decided.days.today };
     const was = await amountsIn(within, touched, reading);
-    for (const one of asked) await writeChange(within, await decide(one), {}, at);
+    for (const one of changes) await writeChange(within, await decide(one), {}, at);
     const is = await amountsIn(within, touched, reading);
     const ids = scopes.flatMap((scope) => scope.ids);
     return { ...differencesOf(was, is, await peopleOf(within, ids)), leaving };
@@ -94,10 +94,10 @@ export const impactOf = async ({ store, clock }: Deps, asked: readonly AskedChan
 
 /** The effect of one change, in the form of a PUT body. @throws Problem 404, 422 */
 export const userImpact = async (deps: Deps, id: number | null, body: UserChange): Promise<UserImpact> => {
-  const account = await accountOf(body);
-  if (id === null) throw notFound('user');
+  const account = await accountInputOf(body);
+  if (id === null) throw notFoundProblem('user');
   const { config } = await currentConfig(deps.store);
   // A change for a future day affects no earlier amount.
   const { now } = splitChange(account, todayIn(config.timezone, deps.clock()));
-  return now ? impactOf(deps, [{ id, account: now }]) : nothing;
+  return now ? impactOf(deps, [{ id, account: now }]) : noImpact;
 };

@@ -7,11 +7,11 @@ import type { KnownUser } from '../../db/repositories/people/userAccounts.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { Problem } from '../shared/problem.ts';
 import { type Employment, type EmploymentKnown, employmentOf, employmentsWith, isLeaveIn, leavesOf, newEmployment } from './employment.ts';
-import { type CsvLine, dayIn, roleIn, territoryIn } from './userCsv.ts';
+import { type CsvLine, roleIn, territoryIn, typedDay } from './userCsv.ts';
 
 /** The form's messages cover everything except errors specific to files. */
 const form = messages.userForm;
-const words = messages.userImport;
+const t = messages.userImport;
 
 const keyOf = (email: string): string => email.trim().toLowerCase();
 const blank = {
@@ -30,14 +30,14 @@ const blank = {
 
 /** Parses and validates a single line. */
 export const readLine = async ({ line, values }: CsvLine): Promise<ImportLine> => {
-  if (values === null) return { line, ...blank, what: 'error', fields: [], errors: [words.unreadable] };
+  if (values === null) return { line, ...blank, what: 'error', fields: [], errors: [t.unreadable] };
   const role = roleIn(values.role);
   const territory = territoryIn(values.territory);
-  const days = { employment_start: dayIn(values.employment_start), employment_end: dayIn(values.employment_end) };
+  const days = { employment_start: typedDay(values.employment_start), employment_end: typedDay(values.employment_end) };
   const typed = { ...values, ...days, role: role ?? values.role.trim(), territory: territory ?? values.territory.trim() };
   const { first_name, last_name, email, employee_number } = newUserForm.cast(typed);
   const employment = { employment_start: days.employment_start || null, employment_end: days.employment_end || null };
-  const leave = { leave_start: dayIn(values.leave_start) || null, leave_end: dayIn(values.leave_end) || null };
+  const leave = { leave_start: typedDay(values.leave_start) || null, leave_end: typedDay(values.leave_end) || null };
   const read = {
     first_name,
     last_name,
@@ -132,15 +132,15 @@ const managerError = (line: ImportLine, inFile: ReadonlyMap<string, ImportLine>,
   if (key === own) return form.managerSelf;
   const known = byKey.get(key);
   if (known ? !known.active : !inFile.has(key)) return form.managerUnknown;
-  const above = (of: string): string | null => {
-    const manager = inFile.get(of)?.manager_email;
-    const user = byKey.get(of);
+  const above = (email: string): string | null => {
+    const manager = inFile.get(email)?.manager_email;
+    const user = byKey.get(email);
     return manager ? keyOf(manager) : user ? managerKeyOf(user) : null;
   };
-  let at: string | null = key;
-  for (let steps = 0; at !== null && steps < HIGHEST; steps += 1) {
-    if (at === own) return fill(form.managerLoop, { manager: line.manager_email, name: fullName(line) });
-    at = above(at);
+  let managerKey: string | null = key;
+  for (let steps = 0; managerKey !== null && steps < HIGHEST; steps += 1) {
+    if (managerKey === own) return fill(form.managerLoop, { manager: line.manager_email, name: fullName(line) });
+    managerKey = above(managerKey);
   }
   return null;
 };
@@ -163,15 +163,15 @@ const withManagersFirst = (
   const place = (line: ImportLine): void => {
     if (seen.has(line)) return;
     seen.add(line);
-    let at = moves(line) ? managerOf(keyOf(line.email)) : null;
-    for (let steps = 0; at !== null && steps < HIGHEST; steps += 1) {
-      const above = inFile.get(at);
+    let managerKey = moves(line) ? managerOf(keyOf(line.email)) : null;
+    for (let steps = 0; managerKey !== null && steps < HIGHEST; steps += 1) {
+      const above = inFile.get(managerKey);
       // The manager's line places those above it.
       if (above && moves(above)) {
         place(above);
         break;
       }
-      at = managerOf(at);
+      managerKey = managerOf(managerKey);
     }
     placed.push(line);
   };
@@ -189,7 +189,7 @@ const withoutOrphans = (lines: readonly ImportLine[], { byKey }: Everybody): Imp
     const key = line.what === 'error' || line.manager_email === null ? null : keyOf(line.manager_email);
     const manager = key === null || byKey.has(key) ? undefined : inFile.get(key);
     const falls = manager !== undefined && settle(manager).what === 'error';
-    const now = falls ? refused(line, fill(words.managerLeftOut, { line: manager.line })) : line;
+    const now = falls ? refused(line, fill(t.managerLeftOut, { line: manager.line })) : line;
     settled.set(line, now);
     return now;
   };
@@ -203,7 +203,7 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
     const key = keyOf(line.email);
     if (key === '') return line;
     const earlier = first.get(key);
-    if (earlier !== undefined) return refused(line, fill(words.twice, { line: earlier }));
+    if (earlier !== undefined) return refused(line, fill(t.twice, { line: earlier }));
     first.set(key, line.line);
     return line;
   });

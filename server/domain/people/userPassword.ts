@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import { isCommonPassword } from '../session/commonPasswords.ts';
-import { HOUR, later } from '../shared/clock.ts';
+import { HOUR, plusMs } from '../shared/clock.ts';
 import { refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -35,7 +35,7 @@ export const temporaryPassword = async (
   const context = [await store.settings.companyName(), person.email, person.first_name, person.last_name];
   if (typed && isCommonPassword(typed, context)) throw refusedForm({ password: messages.userForm.passwordCommon });
   const generated = typed ? null : madeUp();
-  const expires = later(clock(), limits.auth.temporaryPasswordHours * HOUR);
+  const expires = plusMs(clock(), limits.auth.temporaryPasswordHours * HOUR);
   return {
     generated,
     columns: {

@@ -9,35 +9,35 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
 import { forbidden, Problem, refusedForm } from '../shared/problem.ts';
 
-const text = messages.userForm;
+const t = messages.userForm;
 
 /** The user who changes accounts, with the request's origin and time. */
-export type By = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
+export type UserChangeBy = Readonly<{ principal: Principal; origin: Origin; at: Date }>;
 
 /** The error for saving an outdated version; carries the current user. */
 export class StaleUser extends Problem {
   override readonly current: User;
   constructor(current: User) {
-    super(409, 'stale_version', text.conflict);
+    super(409, 'stale_version', t.conflict);
     this.current = current;
   }
 }
 
-export const emailTaken = (): Problem => new Problem(409, 'email_taken', text.emailTaken, { errors: { email: text.emailTaken } });
+export const emailTaken = (): Problem => new Problem(409, 'email_taken', t.emailTaken, { errors: { email: t.emailTaken } });
 /** Payroll identifies people by this number. @param id null for a new account @throws Problem 422 */
 export const assertNumberFree = async (within: Repositories, number: string | null, id: number | null): Promise<void> => {
   const holder = number === null ? undefined : await within.users.byEmployeeNumber(number);
-  if (holder && holder.id !== id) throw refusedForm({ employee_number: text.employeeNumberTaken });
+  if (holder && holder.id !== id) throw refusedForm({ employee_number: t.employeeNumberTaken });
 };
 export const notOneself = (field?: string): Problem =>
-  new Problem(409, 'own_account', text.notSelf, field ? { errors: { [field]: text.notSelf } } : {});
+  new Problem(409, 'own_account', t.notSelf, field ? { errors: { [field]: t.notSelf } } : {});
 
 /**
  * Serializes changes to accounts, and checks that the caller is still an administrator.
  * @returns ids of the active administrators
  * @throws Problem 403 if the caller has lost that role
  */
-export const takeTurn = async (within: Repositories, { principal }: By): Promise<readonly number[]> => {
+export const takeTurn = async (within: Repositories, { principal }: UserChangeBy): Promise<readonly number[]> => {
   const admins = await within.users.lockAdmins();
   if (!admins.includes(principal.userId)) throw forbidden();
   return admins;
@@ -45,8 +45,7 @@ export const takeTurn = async (within: Repositories, { principal }: By): Promise
 
 /** decisions 4.03. @throws Problem 409 */
 export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field: 'role' | 'active'): void => {
-  if (admins.length === 1 && admins[0] === id)
-    throw new Problem(409, 'last_admin', text.lastAdmin, { errors: { [field]: text.lastAdmin } });
+  if (admins.length === 1 && admins[0] === id) throw new Problem(409, 'last_admin', t.lastAdmin, { errors: { [field]: t.lastAdmin } });
 };
 
 /**
@@ -55,14 +54,14 @@ export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field:
  */
 export const managerFor = async (within: Repositories, id: number | null, report: UserRow | null, from: Day): Promise<number> => {
   const manager = id === null ? undefined : await within.users.byId(id);
-  if (!manager?.active) throw refusedForm({ manager_id: text.managerUnknown });
+  if (!manager?.active) throw refusedForm({ manager_id: t.managerUnknown });
   if (report === null) return manager.id;
-  if (manager.id === report.id) throw refusedForm({ manager_id: text.managerSelf });
+  if (manager.id === report.id) throw refusedForm({ manager_id: t.managerSelf });
   const loop = await within.users.loopDays(manager.id, report.id, from);
   if (loop) {
     const names = { manager: fullName(manager), name: fullName(report) };
     const isOver = loop.to_day < EVER.to;
-    const sentence = isOver ? fill(text.managerLoopThen, { ...names, day: dayText(loop.to_day) }) : fill(text.managerLoop, names);
+    const sentence = isOver ? fill(t.managerLoopThen, { ...names, day: dayText(loop.to_day) }) : fill(t.managerLoop, names);
     throw refusedForm({ [isOver ? 'effective_from' : 'manager_id']: sentence });
   }
   return manager.id;

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { takeTurn } from './userRules.ts';
 
@@ -27,7 +27,7 @@ export const withdrawPlanned = (
   return store.transaction(async (within) => {
     await takeTurn(within, { principal, origin, at });
     const person = id === null ? undefined : await within.users.lock(id);
-    if (!person) throw notFound('user');
+    if (!person) throw notFoundProblem('user');
     const [name, auditName] = names[field];
     const { [name]: value } = await within.plannedChanges.waitingFor(person.id, day);
     if (value === undefined) throw new Problem(404, 'not_found', messages.userForm.planGone);

@@ -5,12 +5,12 @@ import { canStep, firstState } from '../../../contract/lifecycles/step.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
-import type { GoalFacts, GoalRow } from '../../db/repositories/performance/goals.ts';
+import type { GoalProgressFacts, GoalRow } from '../../db/repositories/performance/goals.ts';
 
 /** Deals are counts; amounts are stored in cents and sent in dollars. */
 const wireOf = ({ kind }: Pick<GoalRow, 'kind'>, value: number): number => (kind === 'close_deals' ? value : fromCents(value));
 
-export const lifecycleFacts = (goal: Pick<GoalRow, 'kind' | 'target' | 'month'>, facts: GoalFacts, today: Day): LifecycleFacts => ({
+export const lifecycleFacts = (goal: Pick<GoalRow, 'kind' | 'target' | 'month'>, facts: GoalProgressFacts, today: Day): LifecycleFacts => ({
   target: goal.target,
   progress: facts[goal.kind],
   isOver: periodAt('month', goal.month).end_date < today,
@@ -22,7 +22,7 @@ export const mayGoal = (actor: Actor, permission: 'goal:read' | 'goal:write', { 
   can(actor, permission, { owner_id: String(user_id), owner_manager_id: manager_id === null ? null : String(manager_id) });
 
 /** A goal as the actor sees it on a day. */
-export const goalOf = (row: GoalRow, facts: GoalFacts, actor: Actor, today: Day): Goal => {
+export const goalOf = (row: GoalRow, facts: GoalProgressFacts, actor: Actor, today: Day): Goal => {
   const known = lifecycleFacts(row, facts, today);
   const state = goalStateOf(known);
   const writes = mayGoal(actor, 'goal:write', row);

@@ -5,7 +5,7 @@ import { type Day, isDay, periodAt } from '../../../contract/rules/time/period.t
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
-import { badRequest, forbidden, notFound } from '../shared/problem.ts';
+import { badRequest, forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { goalOf, mayGoal } from './goalView.ts';
 
@@ -20,16 +20,16 @@ export const monthStarting = (month: string | undefined, today: Day): Day => {
 export const listGoals = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  { user_id = actor.id, month: asked }: Readonly<{ user_id?: string; month?: string }>,
+  { user_id = actor.id, month: requestedMonth }: Readonly<{ user_id?: string; month?: string }>,
   heads?: Heads,
 ): Promise<GoalList> => {
   const person = await store.users.byId(Number(user_id));
   const owned = { user_id: Number(user_id), manager_id: person?.manager_id ?? null };
   if (!mayGoal(actor, 'goal:read', owned)) throw forbidden();
-  if (!person) throw notFound('user');
+  if (!person) throw notFoundProblem('user');
   const { config } = await currentConfig(store, heads);
   const today = todayIn(config.timezone, clock());
-  const month = monthStarting(asked, today);
+  const month = monthStarting(requestedMonth, today);
   const rows = await store.goals.ofMonth(person.id, month);
   const facts = await store.goals.facts(person.id, periodAt('month', month));
   const kinds = goalKinds.filter((kind) => rows.every((row) => row.kind !== kind));

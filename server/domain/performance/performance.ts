@@ -6,7 +6,7 @@ import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
 import { summaryOf } from '../commissions/summariseCommissions.ts';
 import { summaryTerms } from '../plans/commissionPlan.ts';
 import type { Heads } from '../shared/heads.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string }>;
@@ -24,7 +24,7 @@ export const performanceOf = async (
   const { store } = services;
   const userId = commissionsOf(actor, user_id) ?? Number(user_id);
   const range = readRange(start_date, end_date);
-  if (!(await store.users.byId(userId))) throw notFound('user');
+  if (!(await store.users.byId(userId))) throw notFoundProblem('user');
   const month = monthOfFirstDays(range);
   const [{ summary, sums }, { won, lost, deals }, ofMonth] = await Promise.all([
     summaryOf(services, range, { userId, managerId: null }, heads),

@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
-import { type Day, firstOf, monthOf, periodAt, yearOf } from '../../../contract/rules/time/period.ts';
+import { type Day, firstOf, monthIndexOf, periodAt, yearOf } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { GoalRow } from '../../db/repositories/performance/goals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -14,14 +14,14 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { goalOf, goalStateOf, lifecycleFacts, mayGoal } from './goalView.ts';
 import { monthStarting } from './listGoals.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-const text = messages.goals;
+const t = messages.goals;
 
 const targetOf = async (kind: GoalKind, target: number): Promise<number> => {
   await checkForm(goalForm, { kind, target: String(target) });
@@ -31,7 +31,7 @@ const targetOf = async (kind: GoalKind, target: number): Promise<number> => {
 /** Today in the company's time zone, within a transaction. */
 const todayOf = async (within: Repositories, at: Date): Promise<Day> => todayIn((await currentConfig(within)).config.timezone, at);
 
-const monthOver = (month: Day): Problem => new Problem(409, 'goal_over', fill(text.monthOver, { month: monthText(month) }));
+const monthOver = (month: Day): Problem => new Problem(409, 'goal_over', fill(t.monthOver, { month: monthText(month) }));
 
 const keepAudit = (
   within: Repositories,
@@ -41,8 +41,16 @@ const keepAudit = (
   origin: Origin,
   at: Date,
 ): Promise<void> => {
-  const of = (target: number | null) => (target === null ? undefined : { kind: row.kind, month: row.month, user_id: row.user_id, target });
-  const entry = { actorId: userId, action: `goal.${deed}`, entity: 'goal', entityId: String(row.id), before: of(before), after: of(after) };
+  const goalOf = (target: number | null) =>
+    target === null ? undefined : { kind: row.kind, month: row.month, user_id: row.user_id, target };
+  const entry = {
+    actorId: userId,
+    action: `goal.${deed}`,
+    entity: 'goal',
+    entityId: String(row.id),
+    before: goalOf(before),
+    after: goalOf(after),
+  };
   return within.audit.write(entry, origin, at);
 };
 
@@ -56,16 +64,16 @@ export const setGoal = async ({ store, clock }: Deps, principal: Principal, body
     const userId = rowId(body.user_id);
     const person = userId === null ? undefined : await within.users.byId(userId);
     if (!mayGoal(principal.actor, 'goal:write', { user_id: userId ?? 0, manager_id: person?.manager_id ?? null })) throw forbidden();
-    if (!person) throw notFound('user');
+    if (!person) throw notFoundProblem('user');
     const today = await todayOf(within, at);
     const month = monthStarting(body.month, today);
     const target = await targetOf(body.kind, body.target);
     if (periodAt('month', month).end_date < today) throw monthOver(month);
-    if (month > firstOf(yearOf(today), monthOf(today) + limits.goals.monthsAhead)) throw refusedForm({ month: text.monthFar });
+    if (month > firstOf(yearOf(today), monthIndexOf(today) + limits.goals.monthsAhead)) throw refusedForm({ month: t.monthFar });
     const goal = { user_id: person.id, month, kind: body.kind, target, created_by: principal.userId };
     const id = await within.goals.add(goal, at);
-    if (id === null) throw new Problem(409, 'goal_exists', fill(text.exists, { month: monthText(month) }));
-    return kept(within, principal, { id, deed: 'set', before: null }, origin, at, today);
+    if (id === null) throw new Problem(409, 'goal_exists', fill(t.exists, { month: monthText(month) }));
+    return assertUnchanged(within, principal, { id, deed: 'set', before: null }, origin, at, today);
   });
 };
 
@@ -76,17 +84,17 @@ const locked = async (
   { id, version, event, today }: Readonly<{ id: number | null; version: number | null; event: GoalEvent; today: Day }>,
 ): Promise<GoalRow> => {
   const row = id === null ? undefined : await within.goals.lock(id);
-  if (!row) throw notFound('goal');
+  if (!row) throw notFoundProblem('goal');
   if (!mayGoal(principal.actor, 'goal:write', row)) throw forbidden();
   const facts = await within.goals.facts(row.user_id, periodAt('month', row.month));
   if (version !== null && version !== row.version)
-    throw new Problem(409, 'stale_version', text.stale, { current: goalOf(row, facts, principal.actor, today) });
+    throw new Problem(409, 'stale_version', t.stale, { current: goalOf(row, facts, principal.actor, today) });
   const known = lifecycleFacts(row, facts, today);
   if (!canStep(goalLifecycle, goalStateOf(known), event, known)) throw monthOver(row.month);
   return row;
 };
 
-const kept = async (
+const assertUnchanged = async (
   within: Repositories,
   principal: Principal,
   { id, deed, before }: Readonly<{ id: number; deed: 'set' | 'changed'; before: number | null }>,
@@ -95,7 +103,7 @@ const kept = async (
   today: Day,
 ): Promise<Goal> => {
   const row = await within.goals.byId(id);
-  if (!row) throw notFound('goal');
+  if (!row) throw notFoundProblem('goal');
   await keepAudit(within, principal, deed, { row, before, after: row.target }, origin, at);
   const facts = await within.goals.facts(row.user_id, periodAt('month', row.month));
   return goalOf(row, facts, principal.actor, today);
@@ -116,7 +124,7 @@ export const changeGoal = async (
     const row = await locked(within, principal, { id, version, event: { type: 'change', target: typed }, today });
     const target = await targetOf(row.kind, typed);
     await within.goals.change(row.id, target, at);
-    return kept(within, principal, { id: row.id, deed: 'changed', before: row.target }, origin, at, today);
+    return assertUnchanged(within, principal, { id: row.id, deed: 'changed', before: row.target }, origin, at, today);
   });
 };
 

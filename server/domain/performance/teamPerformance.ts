@@ -4,8 +4,8 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { monthOfFirstDays, monthsUpTo, previousRange } from '../../../contract/rules/performance/compared.ts';
-import { addDays, type DateRange, type Day, lastOf, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
-import type { EventSums, TeamRow } from '../../db/repositories/performance/teamFigures.ts';
+import { addDays, type DateRange, type Day, lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
+import type { EventSums, TeamFigureRow } from '../../db/repositories/performance/teamFigures.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { asKnownOn } from '../lens/asKnown.ts';
 import { type PersonQuota, quotasByPerson } from '../plans/commissionPlan.ts';
@@ -23,7 +23,7 @@ const keyOf = (name: string): string => name.trim().toLowerCase();
 type Quotas = Readonly<{ ofRange: PersonQuota; ofMonth: PersonQuota | null }>;
 const noQuota: PersonQuota = { quota: 0, days: null };
 
-const memberOf = (row: TeamRow, months: readonly Day[], { ofRange: { quota, days }, ofMonth }: Quotas): TeamMember => ({
+const memberOf = (row: TeamFigureRow, months: readonly Day[], { ofRange: { quota, days }, ofMonth }: Quotas): TeamMember => ({
   id: String(row.id),
   name: fullName(row),
   role: row.role,
@@ -94,7 +94,7 @@ const readTeam = async (
   const today = todayIn(config.timezone, clock());
   const previous = previousRange(range, today);
   const months = monthsUpTo(range.end_date);
-  const trend = { from: months[0] ?? range.end_date, to: addDays(lastOf(yearOf(range.end_date), monthOf(range.end_date)), 1) };
+  const trend = { from: months[0] ?? range.end_date, to: addDays(lastOf(yearOf(range.end_date), monthIndexOf(range.end_date)), 1) };
   const month = monthOfFirstDays(range);
   const [rows, quotas, ofMonth] = await Promise.all([
     store.teamFigures.ofTeam(range, previous, trend),
@@ -116,11 +116,11 @@ const readTeam = async (
 export const teamPerformance = (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  { asOf: day, ...asked }: Query,
+  { asOf: day, ...query }: Query,
   heads?: Heads,
 ): Promise<TeamPerformance> => {
   const money = reachOf(actor, 'commission:read') === 'all';
   // Events have no history.
   if (day !== undefined && !money) throw badRequest('money_only', fill(messages.lensRefusals.moneyOnly, { field: 'asOf' }), 'asOf');
-  return asKnownOn(services, { day, heads }, (then, known) => readTeam(then, money, asked, known));
+  return asKnownOn(services, { day, heads }, (then, known) => readTeam(then, money, query, known));
 };

@@ -10,7 +10,7 @@ import {
   type QuotaTerms,
   quotaDaysOf,
   quotasIn,
-  termsOf,
+  quotaTermsOf,
 } from '../../../contract/rules/commission/quota.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { addDays, type DateRange, type Day, firstOf, overlap, type Period, yearOf } from '../../../contract/rules/time/period.ts';
@@ -83,12 +83,12 @@ const stretchesIn = (rows: readonly HolderRow[]): ReadonlyMap<number | null, Str
   return new Map([...stretches].filter(([, days]) => new Set(days.map(({ role, joinedOn }) => `${role} ${joinedOn}`)).size > 1));
 };
 
-const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], asked: DateRange): Holding[] => {
+const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], requestedRange: DateRange): Holding[] => {
   const changed = stretchesIn(rows);
   return sources.flatMap(({ snapshot, config, range }) =>
     rows.flatMap((row): Holding[] => {
       const days = row.snapshot_id === snapshot ? overlap(range, { start_date: row.from_day, end_date: row.to_day }) : null;
-      const within = days && overlap(days, asked);
+      const within = days && overlap(days, requestedRange);
       if (!within) return [];
       const stretches = changed.get(row.id);
       const person = { id: String(row.id ?? ''), role: row.role, joinedOn: row.joined, count: row.people, ...(stretches && { stretches }) };
@@ -104,8 +104,8 @@ const readTerms = async (store: Stores, range: DateRange, userId: number | null)
   const rows = await holdersOf(store, sources, userId);
   const holdings = holdingsIn(sources, rows, range);
   return {
-    inRange: termsOf(holdings),
-    yearToDate: termsOf(holdingsIn(sources, rows, year)),
+    inRange: quotaTermsOf(holdings),
+    yearToDate: quotaTermsOf(holdingsIn(sources, rows, year)),
     last: userId === null ? null : lastQuotaOf(holdings),
     days: userId === null ? null : quotaDaysOf(holdings),
   };
@@ -186,7 +186,7 @@ const placeOf = (config: CommissionsConfig): number => {
 const eachPerson = async <T>(
   store: Stores,
   ranges: readonly DateRange[],
-  of: (holdings: readonly Holding[]) => T,
+  measure: (holdings: readonly Holding[]) => T,
 ): Promise<readonly ReadonlyMap<number, T>[]> => {
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return [];
@@ -206,7 +206,7 @@ const eachPerson = async <T>(
     for (const [id, rows] of byPerson) {
       const holdings = holdingsIn(reaching, rows, range);
       const key = alike(holdings);
-      if (!known.has(key)) known.set(key, of(holdings));
+      if (!known.has(key)) known.set(key, measure(holdings));
       people.set(id, known.get(key) as T);
       if (people.size % AT_A_TIME === 0) await setImmediate();
     }
@@ -216,7 +216,7 @@ const eachPerson = async <T>(
 
 /** The quotas of consecutive ranges, such as months, each in the form of `quotasByPerson`. */
 export const quotasByRange = (store: Stores, ranges: readonly DateRange[]): Promise<readonly ReadonlyMap<number, PersonQuota>[]> =>
-  eachPerson(store, ranges, (holdings) => ({ quota: termsOf(holdings).quota, days: quotaDaysOf(holdings) }));
+  eachPerson(store, ranges, (holdings) => ({ quota: quotaTermsOf(holdings).quota, days: quotaDaysOf(holdings) }));
 
 const readQuotas = async (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> =>
   (await quotasByRange(store, [range]))[0] ?? new Map();
@@ -224,7 +224,7 @@ const readQuotas = async (store: Stores, range: DateRange): Promise<ReadonlyMap<
 /** The quota of a whole quota period in cents, for people whose plan uses such periods. */
 export const quotasOfPeriod = async (store: Stores, { mode, ...range }: Period): Promise<ReadonlyMap<number, Cents>> => {
   const [quotas = new Map<number, Cents>()] = await eachPerson(store, [range], (holdings) =>
-    lastQuotaOf(holdings)?.plan.quota.period === mode ? termsOf(holdings).quota : 0,
+    lastQuotaOf(holdings)?.plan.quota.period === mode ? quotaTermsOf(holdings).quota : 0,
   );
   return new Map([...quotas].filter(([, quota]) => quota > 0));
 };

@@ -53,10 +53,10 @@ export const configsAt = async (
   versions: readonly number[],
 ): Promise<(version: number) => VersionedConfig> => {
   const rows = versions.length === 0 ? [] : await within.config.byVersions([...new Set(versions)]);
-  const kept = new Map(rows.map((row) => [row.id, read(row)]));
-  const newest = versions.every((version) => kept.has(version)) ? null : await currentConfig(within);
+  const knownConfigs = new Map(rows.map((row) => [row.id, read(row)]));
+  const newest = versions.every((version) => knownConfigs.has(version)) ? null : await currentConfig(within);
   return (version) => {
-    const found = kept.get(version) ?? newest;
+    const found = knownConfigs.get(version) ?? newest;
     if (!found) throw new Error(`version ${version} of commissionsConfig was not asked for`);
     return found;
   };

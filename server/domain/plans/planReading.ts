@@ -1,6 +1,6 @@
 import { fullName } from '../../../contract/entities/user.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
-import { type Names, planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { clausesOfPlan, type Names } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
@@ -23,7 +23,7 @@ const appliesTo = ({ appliesTo: { roles, users } }: Plan, { id, role }: PlanPers
   users.includes(String(id)) || roles.includes(role);
 
 /** True if the plan names, by person or role, somebody whose plans the actor may read. */
-export const mayRead = ({ all, people }: PlanReading, plan: Plan): boolean => all || people.some((person) => appliesTo(plan, person));
+export const mayReadPlan = ({ all, people }: PlanReading, plan: Plan): boolean => all || people.some((person) => appliesTo(plan, person));
 
 /** The readable plans of a version in words; the actor's own plan on the day comes first. */
 export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me: Actor, day: Day) => {
@@ -35,13 +35,13 @@ export const plansInWords = (config: CommissionsConfig, reading: PlanReading, me
   const own = planFor(config, me, day);
   return config.plans
     .map((plan, index) => ({ plan, index }))
-    .filter(({ plan }) => mayRead(reading, plan))
+    .filter(({ plan }) => mayReadPlan(reading, plan))
     .map(({ plan, index }) => ({
       id: plan.id,
       name: plan.name,
       own: plan === own,
       people: holders.get(plan.id) ?? 0,
-      clauses: planClauses(plan, index, reading.names),
+      clauses: clausesOfPlan(plan, index, reading.names),
     }))
     .sort((a, b) => Number(b.own) - Number(a.own));
 };

@@ -7,7 +7,7 @@ import { companyClauses } from '../../../contract/rules/commission/clauses/compa
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { configAt, currentConfig } from './config.ts';
 import { planReading, plansInWords } from './planReading.ts';
@@ -24,13 +24,13 @@ const versionOf = ({ id, created_at, first_name, last_name }: ConfigVersionRow):
 
 /**
  * The plans the actor may read, in words, and the changes since another version: by default the previous one (decisions 2.09).
- * @param asked ids of saved versions; null for an invalid id
+ * @param query ids of saved versions; null for an invalid id
  * @throws Problem 403; 404 for an unknown version
  */
 export const readPlans = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  asked: Readonly<{ version?: number | null; compare?: number | null }>,
+  query: Readonly<{ version?: number | null; compare?: number | null }>,
 ): Promise<Plans> => {
   const reading = await planReading({ store }, actor);
   const { config: now } = await currentConfig(store);
@@ -38,14 +38,14 @@ export const readPlans = async (
   const rows = await store.config.versions(null, VERSIONS);
   const find = async (id: number | null): Promise<ConfigVersionRow> => {
     const found = id === null ? undefined : (rows.find((row) => row.id === id) ?? (await store.config.version(id)));
-    if (!found) throw notFound('version');
+    if (!found) throw notFoundProblem('version');
     return found;
   };
   const [newest] = rows;
-  if (!newest) throw notFound('version');
-  const chosen = asked.version === undefined ? newest : await find(asked.version);
+  if (!newest) throw notFoundProblem('version');
+  const chosen = query.version === undefined ? newest : await find(query.version);
   const [before] = await store.config.versions(chosen.id, 1);
-  const compared = asked.compare === undefined ? before : await find(asked.compare);
+  const compared = query.compare === undefined ? before : await find(query.compare);
   const wordsOf = (config: CommissionsConfig): PlanWords[] => [
     ...plansInWords(config, reading, actor, today),
     { id: '', name: messages.planPage.company, clauses: companyClauses(config) },

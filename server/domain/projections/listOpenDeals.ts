@@ -5,7 +5,7 @@ import { commissionsOf } from '../commissions/commissionQuestion.ts';
 import { ownersRead } from '../deals/dealScope.ts';
 import type { Services } from '../shared/services.ts';
 
-const MOST = 200;
+const MAX_DEALS = 200;
 
 /** Open deals a projection can include, among those of the pipeline: one person's, the actor's team's, or all. @throws Problem 403 */
 export const listOpenDeals = async (
@@ -14,10 +14,10 @@ export const listOpenDeals = async (
   { user_id }: Readonly<{ user_id?: string }>,
 ): Promise<OpenDeal[]> => {
   const owner = commissionsOf(actor, user_id);
-  const asked = user_id === TEAM ? await store.users.managedBy(Number(actor.id)) : owner === null ? null : [owner];
+  const requestedOwners = user_id === TEAM ? await store.users.managedBy(Number(actor.id)) : owner === null ? null : [owner];
   const readable = await ownersRead(store, actor);
-  const owners = asked === null ? readable : asked.filter((id) => readable === null || readable.includes(id));
-  const rows = await store.openDeals.open(owners, MOST);
+  const owners = requestedOwners === null ? readable : requestedOwners.filter((id) => readable === null || readable.includes(id));
+  const rows = await store.openDeals.open(owners, MAX_DEALS);
   return rows.map(({ id, name, customer_name, stage, amount_cents, probability, expected_close_date }) => ({
     id: String(id),
     name,

@@ -16,7 +16,7 @@ import { ownersRead } from '../deals/dealScope.ts';
 import { summaryTerms } from '../plans/commissionPlan.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, notFound, refusedForm } from '../shared/problem.ts';
+import { forbidden, notFoundProblem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import { projectedPeriods } from './projectionPeriods.ts';
@@ -46,14 +46,14 @@ const dealExtra = (deal: OpenDealRow, range: DateRange, today: Day): Extra | Lef
 };
 
 const typedExtra = ({ extra }: ProjectionBody, range: DateRange): Extra[] =>
-  extra.map(({ net_revenue, booking_date }, at) => {
+  extra.map(({ net_revenue, booking_date }, index) => {
     const date = dateRefused(booking_date, range);
-    if (date !== null) throw refusedForm({ [`extra.${at}.booking_date`]: `${date}.` });
+    if (date !== null) throw refusedForm({ [`extra.${index}.booking_date`]: `${date}.` });
     const net = Number.isFinite(net_revenue)
       ? netRefused(Math.abs(net_revenue) < HALF_A_CENT ? 0 : net_revenue)
       : messages.projections.netInvalid;
-    if (net !== null) throw refusedForm({ [`extra.${at}.net_revenue`]: `${net}.` });
-    return { label: fill(messages.projections.extraRow, { number: at + 1 }), net: toCents(net_revenue), bookingDate: booking_date };
+    if (net !== null) throw refusedForm({ [`extra.${index}.net_revenue`]: `${net}.` });
+    return { label: fill(messages.projections.extraRow, { number: index + 1 }), net: toCents(net_revenue), bookingDate: booking_date };
   });
 
 /** @throws Problem 422 if nothing can be booked any more */
@@ -84,7 +84,7 @@ const peopleOf = async (within: Repositories, actor: Actor, { user_id, extra }: 
   if (!can(actor, 'commission:read', { owner_id: user_id })) throw forbidden();
   if (isTeam && extra.length > 0) throw refusedForm({ extra: messages.projections.teamExtra });
   const people = await within.facts.people(isTeam ? await within.users.managedBy(Number(actor.id)) : [rowId(user_id) ?? 0]);
-  if (people.length === 0) throw notFound('user');
+  if (people.length === 0) throw notFoundProblem('user');
   return people;
 };
 

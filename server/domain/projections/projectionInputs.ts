@@ -4,7 +4,7 @@ import { plainSale, rateClauseOf } from '../../../contract/rules/commission/matc
 import { planOn, quotaPeriodOf } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { forbidden, notFound } from '../shared/problem.ts';
+import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { projectedPeriods } from './projectionPeriods.ts';
 
@@ -17,7 +17,7 @@ export const projectionInputs = async (
   if (!can(actor, 'commission:read', { owner_id: user_id })) throw forbidden();
   return store.transaction(async (within) => {
     const [person] = await within.facts.people([Number(user_id)]);
-    if (!person) throw notFound('user');
+    if (!person) throw notFoundProblem('user');
     const { config } = await currentConfig(within);
     const today = todayIn(config.timezone, clock());
     const range = quotaPeriodOf(planOn(config, person, today), today);

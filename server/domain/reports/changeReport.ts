@@ -8,20 +8,20 @@ import type { JobRow } from '../../db/repositories/jobs/jobs.ts';
 import type { ReportRow } from '../../db/repositories/reports/reports.ts';
 import type { Repositories, Store } from '../../db/repositories/store.ts';
 import type { Principal } from '../session/principal.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { readableBy } from './readable.ts';
-import { factsOf, goneText, mayRead, reportOf, stateOf } from './reportView.ts';
+import { goneText, mayReadReport, reportFactsOf, reportOf, stateOf } from './reportView.ts';
 import { inPlace } from './requestReport.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
-const text = messages.reportRefusals;
+const t = messages.reportRefusals;
 
-const may = (row: ReportRow, type: ReportEvent['type']): boolean => canStep(reportLifecycle, stateOf(row), { type }, factsOf(row));
+const may = (row: ReportRow, type: ReportEvent['type']): boolean => canStep(reportLifecycle, stateOf(row), { type }, reportFactsOf(row));
 
 const readable = async (within: Pick<Repositories, 'reports'>, { actor }: Principal, id: number | null): Promise<ReportRow> => {
   const row = id === null ? undefined : await within.reports.byId(id);
-  if (!row || !mayRead(actor, row)) throw notFound('report');
+  if (!row || !mayReadReport(actor, row)) throw notFoundProblem('report');
   return row;
 };
 
@@ -33,7 +33,7 @@ export const findReport = async ({ store }: Pick<Deps, 'store'>, principal: Prin
 const mustStillRead = async (within: Pick<Repositories, 'users'>, { actor }: Principal, { read_ids }: ReportRow): Promise<void> => {
   const ids = await readableBy(within, actor);
   const isCovered = ids === null || read_ids?.every((id) => ids.includes(id)) === true;
-  if (!isCovered) throw new Problem(403, 'report_narrowed', text.narrowed);
+  if (!isCovered) throw new Problem(403, 'report_narrowed', t.narrowed);
 };
 
 /** A file that is read in parts. */
@@ -51,12 +51,17 @@ async function* partsOf({ reportParts }: Pick<Store, 'reportParts'>, id: number)
  * The file, for a user who may still read its content; the download is audited (decisions 4.05).
  * @throws Problem 403, 404, 409 not_ready, 410 file_gone
  */
-export const reportFile = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<ReportFile> => {
+export const openReportFile = async (
+  { store, clock }: Deps,
+  principal: Principal,
+  id: number | null,
+  origin: Origin,
+): Promise<ReportFile> => {
   const row = await readable(store, principal, id);
   if (stateOf(row) === 'completed' && row.size_bytes === null) throw new Problem(410, 'file_gone', goneText);
   const { file_name: name, media_type: mediaType, sha256, size_bytes: size } = row;
   if (!may(row, 'download') || name === null || mediaType === null || sha256 === null || size === null)
-    throw new Problem(409, 'not_ready', text.notWritten);
+    throw new Problem(409, 'not_ready', t.notWritten);
   await mustStillRead(store, principal, row);
   const entry = { actorId: principal.userId, action: 'report.downloaded', entity: 'report', entityId: String(row.id) };
   await store.audit.write({ ...entry, after: { file: name, sha256 } }, origin, clock());
@@ -68,7 +73,7 @@ type Retry = (store: Store, id: number, at: Date, places: number) => Promise<Job
 /** Runs a failed report again. @throws Problem 404, 409 if it has not failed, 429 */
 export const retryReport = async ({ store, clock }: Deps, principal: Principal, id: number | null, retry: Retry): Promise<Report> => {
   const row = await readable(store, principal, id);
-  const refused = (): Problem => new Problem(409, 'report_step', text.onlyFailed);
+  const refused = (): Problem => new Problem(409, 'report_step', t.onlyFailed);
   if (!may(row, 'retry')) throw refused();
   const places = limits.reports.unfinished;
   await inPlace(places, async () => {
@@ -86,7 +91,7 @@ export const removeReport = async ({ store, clock }: Deps, principal: Principal,
     // Prevents a worker from taking the job meanwhile.
     await within.jobs.lock(job_id);
     const row = await readable(within, principal, id);
-    if (!may(row, 'remove')) throw new Problem(409, 'report_step', text.writing);
+    if (!may(row, 'remove')) throw new Problem(409, 'report_step', t.writing);
     await within.reports.remove(row);
     const entry = { actorId: principal.userId, action: 'report.deleted', entity: 'report', entityId: String(row.id) };
     await within.audit.write({ ...entry, before: { name: row.name } }, origin, clock());

@@ -70,14 +70,14 @@ export const listReports = async (
   query: ReportsQuery,
 ): Promise<ReportPage> => {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
-  const asked = questionOf(query, cursor?.asked);
-  if (cursor && JSON.stringify(partsOf(cursor.asked)) !== JSON.stringify(partsOf(asked))) throw invalidCursor();
-  const question: ReportsQuestion = { ...asked, mine: can(actor, 'report:read', { owner_id: '\u0000stranger' }) ? null : userId };
+  const reportsQuestion = questionOf(query, cursor?.asked);
+  if (cursor && JSON.stringify(partsOf(cursor.asked)) !== JSON.stringify(partsOf(reportsQuestion))) throw invalidCursor();
+  const question: ReportsQuestion = { ...reportsQuestion, mine: can(actor, 'report:read', { owner_id: '\u0000stranger' }) ? null : userId };
   const [page, total] = await Promise.all([
     readPage(
       query.limit,
       (most) => store.reports.page(question, cursor?.after ?? null, most),
-      ({ sort_value, id }) => writeParts([KIND, ...partsOf(asked), sort_value, id]),
+      ({ sort_value, id }) => writeParts([KIND, ...partsOf(reportsQuestion), sort_value, id]),
     ),
     store.reports.count(question),
   ]);

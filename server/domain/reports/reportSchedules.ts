@@ -11,16 +11,16 @@ import { occurrenceAt } from '../jobs/occurrence.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { mayRead } from './reportView.ts';
+import { mayReadReport } from './reportView.ts';
 import { readPeople } from './requestReport.ts';
 
 export const SCHEDULED_REPORT_JOB = 'scheduled_report';
 /** The payload of a scheduled report's job. */
 export type ScheduledReport = Readonly<{ schedule_id: number }>;
 type Deps = Pick<Services, 'store' | 'clock'>;
-const text = messages.reportRefusals;
+const t = messages.reportRefusals;
 
 /** Early morning in the company's time zone: every day, on Mondays, or on the first of the month. */
 const calendars: Readonly<Record<ScheduleRhythm, string>> = { day: '0 5 * * *', week: '0 5 * * 1', month: '0 5 1 * *' };
@@ -60,7 +60,7 @@ export const listSchedules = async ({ store }: Pick<Deps, 'store'>, { actor, use
 
 const readable = async (within: Repositories, actor: Actor, id: number | null): Promise<ReportScheduleRow> => {
   const row = id === null ? undefined : await within.reportSchedules.lock(id);
-  if (!row || !mayRead(actor, row)) throw notFound('report schedule');
+  if (!row || !mayReadReport(actor, row)) throw notFoundProblem('report schedule');
   return row;
 };
 
@@ -79,7 +79,7 @@ export const addSchedule = async (
     // Locked, so that of two concurrent requests by one user the second counts the first.
     await within.facts.lockPeople([principal.userId]);
     if ((await within.reportSchedules.list(principal.userId)).length >= most)
-      throw new Problem(409, 'too_many_schedules', fill(text.scheduleMost, { most }));
+      throw new Problem(409, 'too_many_schedules', fill(t.scheduleMost, { most }));
     const id = await within.reportSchedules.add({
       created_by: principal.userId,
       kind: body.type,
@@ -109,7 +109,7 @@ export const changeSchedule = async (
   const at = clock();
   return store.transaction(async (within) => {
     const row = await readable(within, principal.actor, id);
-    if (row.version !== version) throw new Problem(409, 'stale_version', text.scheduleStale, { current: scheduleOf(row) });
+    if (row.version !== version) throw new Problem(409, 'stale_version', t.scheduleStale, { current: scheduleOf(row) });
     await within.reportSchedules.change(row.id, { active, paused_reason: null }, at);
     await plan(within, { ...row, active }, at);
     const action = `report_schedule.${active ? 'resumed' : 'paused'}`;

@@ -11,10 +11,10 @@ import { shownState } from '../jobs/shownState.ts';
 export const goneText = fill(messages.reportRefusals.gone, { days: limits.reports.keptDays });
 
 export const stateOf = ({ job_state }: Pick<ReportRow, 'job_state'>): ReportState => shownState(job_state);
-export const factsOf = ({ size_bytes }: Pick<ReportRow, 'size_bytes'>): ReportFacts => ({ kept: size_bytes !== null });
+export const reportFactsOf = ({ size_bytes }: Pick<ReportRow, 'size_bytes'>): ReportFacts => ({ kept: size_bytes !== null });
 
 /** True for the user's own report; administrators may read all. */
-export const mayRead = (actor: Actor, { created_by }: Pick<ReportRow, 'created_by'>): boolean =>
+export const mayReadReport = (actor: Actor, { created_by }: Pick<ReportRow, 'created_by'>): boolean =>
   can(actor, 'report:read', { owner_id: String(created_by) });
 
 const errorOf = (row: ReportRow, status: ReportState): string | null => {
@@ -24,7 +24,7 @@ const errorOf = (row: ReportRow, status: ReportState): string | null => {
 
 export const reportOf = (row: ReportRow): Report => {
   const status = stateOf(row);
-  const kept = status === 'completed' && row.size_bytes !== null;
+  const hasFile = status === 'completed' && row.size_bytes !== null;
   return {
     id: String(row.id),
     name: row.name,
@@ -32,18 +32,18 @@ export const reportOf = (row: ReportRow): Report => {
     created_by: fullName(row),
     created_at: row.created_at,
     status,
-    size: kept ? row.size_bytes : null,
+    size: hasFile ? row.size_bytes : null,
     format: row.format,
     start_date: row.start_date,
     end_date: row.end_date,
     people: [...row.people],
-    rows: kept ? row.row_count : null,
+    rows: hasFile ? row.row_count : null,
     progress: status === 'processing' ? { done: row.progress_done ?? 0, total: row.progress_total } : null,
-    file_name: kept ? row.file_name : null,
+    file_name: hasFile ? row.file_name : null,
     error: errorOf(row, status),
     email_when_complete: row.email_when_complete,
     schedule_id: row.schedule_id === null ? null : String(row.schedule_id),
     version: row.takes,
-    actions: reportActions.filter((type) => canStep(reportLifecycle, status, { type }, factsOf(row))),
+    actions: reportActions.filter((type) => canStep(reportLifecycle, status, { type }, reportFactsOf(row))),
   };
 };

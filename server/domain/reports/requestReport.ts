@@ -8,14 +8,14 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import type { Principal } from '../session/principal.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { readableBy } from './readable.ts';
 import { reportOf } from './reportView.ts';
 
 export const REPORT_JOB = 'report';
 /** A validated request. `scheduleId`: null for a manual one. */
-export type Wish = Readonly<{
+export type ReportWish = Readonly<{
   type: ReportType;
   format: ReportFormat;
   range: DateRange;
@@ -40,7 +40,7 @@ export const inPlace = async <T>(most: number, take: () => Promise<T | undefined
 };
 
 /** Creates a report with its job. @throws Problem 429 */
-export const addReport = async (within: Repositories, requester: number, wish: Wish, at: Date): Promise<number> => {
+export const addReport = async (within: Repositories, requester: number, wish: ReportWish, at: Date): Promise<number> => {
   const places = wish.scheduleId === null ? limits.reports.unfinished : limits.reports.unfinishedScheduled;
   const job = await inPlace(places, () => within.jobs.addInPlace(REPORT_JOB, {}, requester, at, places));
   return within.reports.add({
@@ -89,7 +89,7 @@ export const requestReport = async (
   const userIds = await readPeople(store, principal, body.user_ids);
   await checkForm(reportForm, body);
   const { type, format } = body;
-  const wish: Wish = {
+  const wish: ReportWish = {
     type,
     format,
     range: readRange(body.start_date, body.end_date),
@@ -99,7 +99,7 @@ export const requestReport = async (
   };
   return store.transaction(async (within) => {
     const row = await within.reports.byId(await addReport(within, principal.userId, wish, clock()));
-    if (!row) throw notFound('report');
+    if (!row) throw notFoundProblem('report');
     return reportOf(row);
   });
 };

@@ -9,14 +9,14 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import { addReport } from './requestReport.ts';
 
-const text = messages.reportRefusals;
+const t = messages.reportRefusals;
 
 /** The reason why its requester may not get further reports; null if they may. */
 const refusalOf = async ({ users }: Repositories, { created_by }: ReportScheduleRow): Promise<string | null> => {
   const user = await users.byId(created_by);
   const person = user ? fullName(user) : '';
-  if (!user?.active) return fill(text.pausedLeft, { person });
-  return can({ id: String(user.id), role: user.role }, 'report:use') ? null : fill(text.pausedRight, { person });
+  if (!user?.active) return fill(t.pausedLeft, { person });
+  return can({ id: String(user.id), role: user.role }, 'report:use') ? null : fill(t.pausedRight, { person });
 };
 
 /** Pauses a schedule with the reason; notifies the requester, and administrators, because the requester may have left. */

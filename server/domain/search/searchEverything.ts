@@ -14,7 +14,7 @@ import type { Services } from '../shared/services.ts';
 import { searchLinks as links } from './searchLinks.ts';
 
 /** Maximum number of results per kind. */
-const MOST = 5;
+const MAX_PER_KIND = 5;
 /** Shorter words occur in nearly every sentence. */
 const WORD = 3;
 
@@ -22,8 +22,8 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 type SearchContext = Readonly<{ store: Deps['store']; actor: Actor; text: string; today: Day; config: CommissionsConfig }>;
 
 const hit = (kind: SearchKind, id: number | string, title: string, details: readonly (string | null)[], link: string): SearchHit => {
-  const said = details.filter((detail) => detail !== null && detail !== '');
-  return { kind, id: String(id), title, detail: said.length === 0 ? null : said.join(' · '), link };
+  const shownDetails = details.filter((detail) => detail !== null && detail !== '');
+  return { kind, id: String(id), title, detail: shownDetails.length === 0 ? null : shownDetails.join(' · '), link };
 };
 
 /** The owner of searchable records; null for everyone's (spec 6.02, 6.04). */
@@ -36,33 +36,33 @@ const people = async ({ store, actor, text, today }: SearchContext): Promise<Sea
     if (can(actor, 'user:manage')) return links.user(email);
     return ownerOf(actor) === null ? links.recordsOf(id, today) : links.eventsOf(name, today);
   };
-  return (await store.search.people(text, MOST)).map(({ id, email, ...names }) =>
+  return (await store.search.people(text, MAX_PER_KIND)).map(({ id, email, ...names }) =>
     hit('person', id, fullName(names), [email], linkTo(id, email, fullName(names))),
   );
 };
 
 const records = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> =>
-  (await store.search.records(text, ownerOf(actor), MOST)).map(({ id, invoice_number, customer_name, booking_date, ...names }) =>
+  (await store.search.records(text, ownerOf(actor), MAX_PER_KIND)).map(({ id, invoice_number, customer_name, booking_date, ...names }) =>
     hit('record', id, invoice_number, [customer_name, fullName(names), dayText(booking_date)], links.record(id, booking_date)),
   );
 
 /** Drafts, for users who may read invoices (decisions 3.04). */
 const drafts = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]> => {
   if (reachOf(actor, 'invoice:read') === 'none') return [];
-  return (await store.search.drafts(text, await sellersRead(store, actor), MOST)).map(({ id, invoice_number, customer_name }) =>
+  return (await store.search.drafts(text, await sellersRead(store, actor), MAX_PER_KIND)).map(({ id, invoice_number, customer_name }) =>
     hit('invoice', id, invoice_number, [messages.palette.draft, customer_name], links.invoice(id)),
   );
 };
 
 /** Everyone may read events (spec 2.07). */
 const events = async ({ store, text }: SearchContext): Promise<SearchHit[]> =>
-  (await store.search.events(text, MOST)).map(({ id, customer_name, activity, day }) =>
+  (await store.search.events(text, MAX_PER_KIND)).map(({ id, customer_name, activity, day }) =>
     hit('event', id, customer_name, [activity, day === null ? null : dayText(day)], links.event(id, day)),
   );
 
 /** Customers of records the actor may read, then those of the events found. */
 const customers = async ({ store, actor, text, today }: SearchContext, found: readonly SearchHit[]): Promise<SearchHit[]> => {
-  const named = await store.search.customers(text, ownerOf(actor), MOST);
+  const named = await store.search.customers(text, ownerOf(actor), MAX_PER_KIND);
   const known = new Set(named.map(({ name }) => name.toLowerCase()));
   const more = [...new Set(found.filter(({ kind }) => kind === 'event').map(({ title }) => title))].filter(
     (name) => !known.has(name.toLowerCase()),
@@ -70,7 +70,7 @@ const customers = async ({ store, actor, text, today }: SearchContext, found: re
   return [
     ...named.map(({ name }) => hit('customer', name, name, [], links.recordsFor(name, today))),
     ...more.map((name) => hit('customer', name, name, [], links.eventsFor(name, today))),
-  ].slice(0, MOST);
+  ].slice(0, MAX_PER_KIND);
 };
 
 /** decisions 3.04 */
@@ -78,7 +78,7 @@ const deals = async ({ store, actor, text }: SearchContext): Promise<SearchHit[]
   const reach = reachOf(actor, 'deal:read');
   if (reach === 'none') return [];
   const owners = reach === 'all' ? null : { id: Number(actor.id), team: reach === 'team' };
-  return (await store.search.deals(text, owners, MOST)).map(({ id, name, customer_name }) =>
+  return (await store.search.deals(text, owners, MAX_PER_KIND)).map(({ id, name, customer_name }) =>
     hit('deal', id, name, [customer_name], links.deal(id)),
   );
 };
@@ -89,12 +89,12 @@ const clauses = async ({ store, actor, text, today, config }: SearchContext): Pr
   if (words.every((word) => word.length < WORD)) return [];
   const reading = await planReading({ store }, actor);
   return plansInWords(config, reading, actor, today)
-    .flatMap(({ id, name, clauses: said }) =>
-      said
+    .flatMap(({ id, name, clauses }) =>
+      clauses
         .filter(({ sentence }) => words.every((word) => sentence.toLowerCase().includes(word)))
         .map(({ path, sentence }) => hit('clause', path, sentence, [name], links.clause(id, path))),
     )
-    .slice(0, MOST);
+    .slice(0, MAX_PER_KIND);
 };
 
 /** Items and pages the actor may see, by the start of a name or number; nothing for empty text. */
@@ -102,14 +102,14 @@ export const searchEverything = async ({ store, clock }: Deps, actor: Actor, q: 
   const text = q.trim().toLowerCase();
   if (text === '') return [];
   const { config } = await currentConfig(store, heads);
-  const asked = { store, actor, text, config, today: todayIn(config.timezone, clock()) };
+  const searching = { store, actor, text, config, today: todayIn(config.timezone, clock()) };
   const [persons, ofRecords, ofDrafts, ofEvents, ofDeals, ofPlans] = await Promise.all([
-    people(asked),
-    records(asked),
-    drafts(asked),
-    events(asked),
-    deals(asked),
-    clauses(asked),
+    people(searching),
+    records(searching),
+    drafts(searching),
+    events(searching),
+    deals(searching),
+    clauses(searching),
   ]);
-  return [...ofRecords, ...ofDrafts, ...persons, ...(await customers(asked, ofEvents)), ...ofDeals, ...ofEvents, ...ofPlans];
+  return [...ofRecords, ...ofDrafts, ...persons, ...(await customers(searching, ofEvents)), ...ofDeals, ...ofEvents, ...ofPlans];
 };

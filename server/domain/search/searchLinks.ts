@@ -5,18 +5,18 @@ const period = (mode: 'month' | 'year', day: Day): Record<string, string> => {
   const { start_date: start, end_date: end } = periodAt(mode, day);
   return { period: mode, start, end };
 };
-const at = (path: string, query: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(query)}`;
+const linkOf = (path: string, query: Readonly<Record<string, string>>): string => `${path}?${new URLSearchParams(query)}`;
 
 /** Links to search results in the app. */
 export const searchLinks = {
-  record: (id: number, day: Day): string => at('/commissions', { ...period('month', day), row: String(id) }),
-  recordsOf: (userId: number, today: Day): string => at('/commissions', { ...period('year', today), person: String(userId) }),
-  recordsFor: (customer: string, today: Day): string => at('/commissions', { ...period('year', today), search: customer }),
-  eventsFor: (customer: string, today: Day): string => at('/events', { ...period('year', today), customer }),
-  eventsOf: (person: string, today: Day): string => at('/events', { ...period('year', today), sales_person: person }),
-  invoice: (id: number): string => at('/invoices', { invoice: String(id) }),
+  record: (id: number, day: Day): string => linkOf('/commissions', { ...period('month', day), row: String(id) }),
+  recordsOf: (userId: number, today: Day): string => linkOf('/commissions', { ...period('year', today), person: String(userId) }),
+  recordsFor: (customer: string, today: Day): string => linkOf('/commissions', { ...period('year', today), search: customer }),
+  eventsFor: (customer: string, today: Day): string => linkOf('/events', { ...period('year', today), customer }),
+  eventsOf: (person: string, today: Day): string => linkOf('/events', { ...period('year', today), sales_person: person }),
+  invoice: (id: number): string => linkOf('/invoices', { invoice: String(id) }),
   event: eventAddress,
-  deal: (id: number): string => at('/deals', { deal: String(id) }),
-  user: (email: string): string => at('/admin/users', { search: email }),
-  clause: (plan: string, path: string): string => at('/plans', { plan, clause: path }),
+  deal: (id: number): string => linkOf('/deals', { deal: String(id) }),
+  user: (email: string): string => linkOf('/admin/users', { search: email }),
+  clause: (plan: string, path: string): string => linkOf('/plans', { plan, clause: path }),
 };

@@ -7,19 +7,24 @@ import { checkForm } from '../shared/checkForm.ts';
 import { Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { isCommonPassword } from './commonPasswords.ts';
-import { noteFailure } from './failedSignIn.ts';
+import { noteSignInFailure } from './failedSignIn.ts';
 import { withLockOut } from './lockOut.ts';
 import type { Principal } from './principal.ts';
 import { assertNotExpired } from './temporaryPassword.ts';
 
-const text = messages.changePassword;
+const t = messages.changePassword;
 
 /**
  * Sets a new password chosen by the user (decisions 4.02): at least 12 characters, not common, not the previous one. Ends the user's other
  * sessions. A wrong current password counts towards the lockout.
  * @throws Problem 401 if the session has ended, 403 once a temporary password has expired, 422 with `errors`, 429, 503
  */
-export const changePassword = async (services: Services, principal: Principal, body: ChangePasswordBody, origin: Origin): Promise<void> => {
+export const changeOwnPassword = async (
+  services: Services,
+  principal: Principal,
+  body: ChangePasswordBody,
+  origin: Origin,
+): Promise<void> => {
   const { store, passwords, clock } = services;
   await checkForm(changePasswordForm, { ...body, confirm: body.new_password });
   const user = await store.users.byId(principal.userId);
@@ -32,13 +37,13 @@ export const changePassword = async (services: Services, principal: Principal, b
     passwords.verify(user.password_hash, body.current_password),
   );
   if (!right) {
-    await noteFailure(services, { userId: user.id, actorId: user.id, cause: causes.wrongCurrentPassword, locked }, origin, clock());
-    throw refusedForm({ current_password: text.wrongCurrent });
+    await noteSignInFailure(services, { userId: user.id, actorId: user.id, cause: causes.wrongCurrentPassword, locked }, origin, clock());
+    throw refusedForm({ current_password: t.wrongCurrent });
   }
-  if (body.new_password === body.current_password) throw refusedForm({ new_password: text.same });
+  if (body.new_password === body.current_password) throw refusedForm({ new_password: t.same });
   const companyName = await store.settings.companyName();
   if (isCommonPassword(body.new_password, [companyName, user.email, user.first_name, user.last_name]))
-    throw refusedForm({ new_password: text.tooCommon });
+    throw refusedForm({ new_password: t.tooCommon });
 
   const hash = await passwords.hash(body.new_password);
   const at = clock();
@@ -46,7 +51,7 @@ export const changePassword = async (services: Services, principal: Principal, b
     // First, because it waits for concurrent changes of the account: sessions they ended are then visible.
     const replaced = await within.users.setPassword(user.id, user.password_hash, hash, at);
     if (!(await within.sessions.isOpen(principal.sessionId, at))) throw new Problem(401, 'session_ended', messages.session.ended);
-    if (!replaced) throw refusedForm({ current_password: text.wrongCurrent });
+    if (!replaced) throw refusedForm({ current_password: t.wrongCurrent });
     await within.sessions.endOthers(user.id, principal.sessionId, 'password_changed', at);
     await within.audit.write({ actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) }, origin, at);
   });

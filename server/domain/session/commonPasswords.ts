@@ -28,16 +28,16 @@ const plain = (text: string): string => [...text].map((character) => leet[charac
 
 const withoutRuns = (text: string): string => {
   let rest = '';
-  for (let at = 0; at < text.length; ) {
+  for (let offset = 0; offset < text.length; ) {
     let length = MIN_RUN;
-    const isRun = (): boolean => at + length <= text.length && allRuns.some((run) => run.includes(text.slice(at, at + length)));
+    const isRun = (): boolean => offset + length <= text.length && allRuns.some((run) => run.includes(text.slice(offset, offset + length)));
     if (!isRun()) {
-      rest += text[at];
-      at += 1;
+      rest += text[offset];
+      offset += 1;
       continue;
     }
     while (isRun()) length += 1;
-    at += length - 1;
+    offset += length - 1;
   }
   return rest;
 };

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { AuditEntry, Origin } from '../../db/repositories/audit/audit.ts';
-import { HOUR, later } from '../shared/clock.ts';
+import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
+import { HOUR, plusMs } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import type { Looked } from './lockOut.ts';
 
@@ -23,15 +23,15 @@ type Failed = Readonly<{ userId: number | null; actorId?: number | null; cause?:
  * Logs a failed sign-in and each lockout it caused (decisions 4.05); attempts refused by a lockout are not logged. A sign-in has no known
  * actor. Unknown e-mails are not logged, because people enter passwords there by mistake.
  */
-export const noteFailure = async (
+export const noteSignInFailure = async (
   { store }: Pick<Services, 'store'>,
   { userId, locked, actorId = null, cause }: Failed & Pick<Looked, 'locked'>,
   origin: Origin,
   at: Date,
 ): Promise<void> => {
   const about = { actorId, entity: 'user', entityId: userId === null ? 'unknown' : String(userId) };
-  const flooded = userId === null && (await store.loginAttempts.hasFailed(MOST_UNKNOWN, later(at, -HOUR)));
-  const failure: AuditEntry[] = flooded ? [] : [{ ...about, action: 'auth.failed', ...(cause === undefined ? {} : { cause }) }];
+  const flooded = userId === null && (await store.loginAttempts.hasFailed(MOST_UNKNOWN, plusMs(at, -HOUR)));
+  const failure: AuditWrite[] = flooded ? [] : [{ ...about, action: 'auth.failed', ...(cause === undefined ? {} : { cause }) }];
   // During a flood only network lockouts are logged.
   const began = flooded ? locked.filter((count) => count === 'network') : locked;
   const entries = [...failure, ...began.map((count) => ({ ...about, action: 'auth.locked_out', cause: causes[count] }))];

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { later, MINUTE } from '../shared/clock.ts';
-import { hashOf, newToken } from './tokens.ts';
+import { MINUTE, plusMs } from '../shared/clock.ts';
+import { newToken, tokenHash } from './tokens.ts';
 
 export type IssuedTokens = Readonly<{ access_token: string; refresh_token: string }>;
 type For = Readonly<{ sessionId: number; parentHash: string | null; at: Date; sessionExpiresAt: Date }>;
@@ -13,8 +13,8 @@ export const issueTokens = async (
 ): Promise<IssuedTokens> => {
   const access_token = newToken('at');
   const refresh_token = newToken('rt');
-  const natural = later(at, limits.auth.accessTokenMinutes * MINUTE);
-  await tokens.addRefresh(hashOf(refresh_token), sessionId, parentHash, at);
-  await tokens.addAccess(hashOf(access_token), sessionId, natural < sessionExpiresAt ? natural : sessionExpiresAt);
+  const natural = plusMs(at, limits.auth.accessTokenMinutes * MINUTE);
+  await tokens.addRefresh(tokenHash(refresh_token), sessionId, parentHash, at);
+  await tokens.addAccess(tokenHash(access_token), sessionId, natural < sessionExpiresAt ? natural : sessionExpiresAt);
   return { access_token, refresh_token };
 };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { Standing, Windows } from '../../db/repositories/session/loginAttempts.ts';
-import { HOUR, later, MINUTE } from '../shared/clock.ts';
+import type { SignInStanding, Windows } from '../../db/repositories/session/loginAttempts.ts';
+import { HOUR, MINUTE, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { busy } from './passwords.ts';
@@ -18,15 +18,15 @@ const windowMs = {
 const counts = ['pair', 'account', 'network'] as const;
 
 const windowsAt = (at: Date): Windows => ({
-  pair: { allowed: lockOut.perAccountAndNetwork, since: later(at, -windowMs.pair) },
-  strained: { allowed: lockOut.strainedAccount, since: later(at, -windowMs.account) },
-  account: { allowed: lockOut.perAccount, since: later(at, -windowMs.account) },
-  network: { allowed: lockOut.perNetwork, since: later(at, -windowMs.network) },
-  lost: later(at, -MINUTE),
+  pair: { allowed: lockOut.perAccountAndNetwork, since: plusMs(at, -windowMs.pair) },
+  strained: { allowed: lockOut.strainedAccount, since: plusMs(at, -windowMs.account) },
+  account: { allowed: lockOut.perAccount, since: plusMs(at, -windowMs.account) },
+  network: { allowed: lockOut.perNetwork, since: plusMs(at, -windowMs.network) },
+  lost: plusMs(at, -MINUTE),
 });
 
 /** Milliseconds until every count allows another attempt; 0 if all do. */
-const waitOf = (standing: Standing, at: Date): number => {
+const waitOf = (standing: SignInStanding, at: Date): number => {
   const waits = counts.map((count) => {
     const blocking = standing[count];
     return blocking === null ? 0 : Date.parse(blocking) + windowMs[count] - at.getTime();

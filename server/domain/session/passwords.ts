@@ -5,7 +5,7 @@ import type { Passwords } from '../shared/services.ts';
 
 /** argon2id (the package's default algorithm) with 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const MAX_WAITING = 20;
 /** Hash of an unknown random password, so that an unknown e-mail takes as long as a wrong password. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$Iid90F8WoCouEdtGXMONCw$r4EZcHBLLvB4/sEBIMaGhIRf6145wQ71WtZ2NdfYDXk';
@@ -18,7 +18,7 @@ export const createPasswords = (): Passwords => {
   const waiting: (() => void)[] = [];
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= AT_ONCE) {
+    if (running >= CONCURRENCY) {
       if (waiting.length >= MAX_WAITING) throw busy();
       await new Promise<void>((enter) => waiting.push(enter));
     } else running += 1;

@@ -4,10 +4,17 @@ import type { PrincipalRow } from '../../db/repositories/session/principals.ts';
 import type { Heads } from '../shared/heads.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { hashOf, isToken } from './tokens.ts';
+import { isToken, tokenHash } from './tokens.ts';
 
 /** Another person's approval of a change that raises its author's pay; `before` and `after` in cents (decisions 3.06). */
-export type Approval = Readonly<{ proposalId: number; version: number; by: number; before: number; after: number; note: string | null }>;
+export type ChangeApproval = Readonly<{
+  proposalId: number;
+  version: number;
+  by: number;
+  before: number;
+  after: number;
+  note: string | null;
+}>;
 /** The caller, as loaded from the database for this request. `approval`: set if another person has approved the change. */
 export type Principal = Readonly<{
   actor: Actor;
@@ -15,7 +22,7 @@ export type Principal = Readonly<{
   sessionId: number;
   mustChangePassword: boolean;
   heads: Heads;
-  approval?: Approval;
+  approval?: ChangeApproval;
 }>;
 
 /** The author of a change, including changes made by a job. */
@@ -37,7 +44,7 @@ const refusalOf = (row: PrincipalRow, at: Date): Problem | null => {
 export const principalOf = async ({ store, clock }: Pick<Services, 'store' | 'clock'>, header: string | undefined): Promise<Principal> => {
   if (!header) throw new Problem(401, 'token_missing', messages.session.signIn);
   const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? '';
-  const row = isToken('at', token) ? await store.principals.byAccessToken(hashOf(token)) : undefined;
+  const row = isToken('at', token) ? await store.principals.byAccessToken(tokenHash(token)) : undefined;
   if (!row) throw new Problem(401, 'token_invalid', messages.session.tokenInvalid);
   const refusal = refusalOf(row, clock());
   if (refusal) throw refusal;

@@ -4,11 +4,11 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { Presented } from '../../db/repositories/session/tokens.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
-import { later, MINUTE } from '../shared/clock.ts';
+import { MINUTE, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { type IssuedTokens, issueTokens } from './issueTokens.ts';
-import { hashOf, isToken } from './tokens.ts';
+import { isToken, tokenHash } from './tokens.ts';
 
 /** Number of unused successors that remain valid, because their responses may still be in transit. */
 const KEPT_SUCCESSORS = 3;
@@ -43,7 +43,7 @@ const endForReuse = async (within: Repositories, session: Presented, origin: Ori
  */
 export const refreshSession = async ({ store, clock }: Services, token: string, origin: Origin): Promise<IssuedTokens> => {
   if (!isToken('rt', token)) throw refused();
-  const hash = hashOf(token);
+  const hash = tokenHash(token);
   const at = clock();
   const answer = await store.transaction(async (within): Promise<IssuedTokens | null> => {
     const session = await within.tokens.lockSessionOf(hash);
@@ -54,7 +54,7 @@ export const refreshSession = async ({ store, clock }: Services, token: string, 
       return null;
     }
     await within.tokens.markUsed(hash, at);
-    await within.tokens.pruneSuccessors(hash, later(at, -MINUTE), KEPT_SUCCESSORS);
+    await within.tokens.pruneSuccessors(hash, plusMs(at, -MINUTE), KEPT_SUCCESSORS);
     await within.sessions.seen(session.session_id, at);
     const sessionExpiresAt = new Date(session.expires_at);
     return issueTokens(within, { sessionId: session.session_id, parentHash: hash, at, sessionExpiresAt });

@@ -1,5 +1,5 @@
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import type { Principal } from './principal.ts';
 
@@ -24,7 +24,7 @@ export const endSession = ({ store, clock }: Deps, principal: Principal, origin:
 export const endOwnSession = ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> =>
   store.transaction(async (within) => {
     const at = clock();
-    if (id === null || !(await within.sessions.endOwn(id, principal.userId, at))) throw notFound('session');
+    if (id === null || !(await within.sessions.endOwn(id, principal.userId, at))) throw notFoundProblem('session');
     await within.audit.write(entry(principal, id, 'ended_by_user'), origin, at);
   });
 

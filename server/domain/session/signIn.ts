@@ -5,10 +5,10 @@ import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { userOf } from '../../db/repositories/people/users.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { DAY, HOUR, later } from '../shared/clock.ts';
+import { DAY, HOUR, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { noteFailure } from './failedSignIn.ts';
+import { noteSignInFailure } from './failedSignIn.ts';
 import { issueTokens } from './issueTokens.ts';
 import { withLockOut } from './lockOut.ts';
 import { assertNotExpired } from './temporaryPassword.ts';
@@ -31,12 +31,12 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
     return matches && user?.active === true;
   });
   if (!right || !user) {
-    await noteFailure(services, { userId: user?.id ?? null, locked }, origin, at);
+    await noteSignInFailure(services, { userId: user?.id ?? null, locked }, origin, at);
     throw wrong();
   }
   await assertNotExpired(store, user, at, 401);
 
-  const expiresAt = later(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
+  const expiresAt = plusMs(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
   return store.transaction(async (within) => {
     const { network, device } = origin;
     // Checking takes long: meanwhile the password may have been replaced, or the user deactivated.

@@ -7,6 +7,6 @@ const shapes: Readonly<Record<TokenKind, RegExp>> = { at: /^at_[A-Za-z0-9_-]{43}
 export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(32).toString('base64url')}`;
 
 /** The stored form of a token. With 256 random bits, a fast hash is enough. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export const isToken = (kind: TokenKind, text: string): boolean => shapes[kind].test(text);

@@ -24,7 +24,7 @@ export const askNewcomer = async (within: Repositories, before: UserRow | null, 
     after: change.after,
     figures: NO_FIGURES,
   };
-  const asked = contentOf({ user_id: after.id, content }, version);
-  await within.configChanges.addPeople(version, [asked]);
-  await notifyOfPlan(within, asked, version, at);
+  const reader = contentOf({ user_id: after.id, content }, version);
+  await within.configChanges.addPeople(version, [reader]);
+  await notifyOfPlan(within, reader, version, at);
 };

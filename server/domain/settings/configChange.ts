@@ -11,7 +11,7 @@ import { proposable } from '../facts/proposable.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { contentOf, type ImpactRequest, type ImpactResult } from './configImpact.ts';
 import { checkedConfig, type GeneralBody, saveSettings } from './configSave.ts';
@@ -19,7 +19,7 @@ import { checkedConfig, type GeneralBody, saveSettings } from './configSave.ts';
 type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 export const IMPACT_JOB = 'config_impact';
 export const PLAN_NOTICES_JOB = 'config_notices';
-const text = messages.configChangeRefusals;
+const t = messages.configChangeRefusals;
 const MINUTE = 60_000;
 
 const changeOf = ({ id, state, progress_done, progress_total, error, result }: JobRow): ConfigChange => ({
@@ -35,9 +35,9 @@ const changeOf = ({ id, state, progress_done, progress_total, error, result }: J
 const checkedDay = async ({ store, clock }: Deps, typed: string, timezone: string): Promise<Day> => {
   const { daysAhead } = limits.configChange;
   if (!isDay(typed) || typed > addDays(todayIn(timezone, clock()), daysAhead))
-    throw refusedForm({ effective_date: fill(text.date, { days: daysAhead }) });
+    throw refusedForm({ effective_date: fill(t.date, { days: daysAhead }) });
   const [closed] = await store.periods.closedIn(typed, typed);
-  if (closed) throw refusedForm({ effective_date: fill(text.closedMonth, { month: monthText(closed.start_date) }) });
+  if (closed) throw refusedForm({ effective_date: fill(t.closedMonth, { month: monthText(closed.start_date) }) });
   return typed;
 };
 
@@ -56,15 +56,15 @@ export const requestChange = async (
   const general = await store.config.general();
   if (version !== null && version !== general.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
   const day = await checkedDay(deps, effective_date, config.timezone);
-  const asked: ImpactRequest = { ...body, effective_date: day, version: general.version };
-  const job = await store.jobs.add(IMPACT_JOB, asked, userId, clock());
+  const request: ImpactRequest = { ...body, effective_date: day, version: general.version };
+  const job = await store.jobs.add(IMPACT_JOB, request, userId, clock());
   deps.nudge?.();
   return changeOf(job);
 };
 
 const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobRow> => {
   const job = id === null ? undefined : await store.jobs.mineById(IMPACT_JOB, userId, id);
-  if (!job) throw notFound('change');
+  if (!job) throw notFoundProblem('change');
   return job;
 };
 
@@ -79,15 +79,15 @@ export const findChange = async (deps: Pick<Deps, 'store'>, principal: Principal
  */
 const confirm = async (deps: Deps, principal: Principal, id: number | null, typed: string, origin: Origin): Promise<GeneralSettings> => {
   const job = await ownJob(deps, principal, id);
-  if (job.state !== 'completed') throw new Problem(409, 'not_ready', text.notReady);
+  if (job.state !== 'completed') throw new Problem(409, 'not_ready', t.notReady);
   const { minutes } = limits.configChange;
   // An approved proposal was in time when it was requested, and applies to the version its author saw.
   if (!principal.approval && deps.clock().getTime() - Date.parse(job.created_at) > minutes * MINUTE)
-    throw new Problem(409, 'impact_old', fill(text.old, { minutes }));
+    throw new Problem(409, 'impact_old', fill(t.old, { minutes }));
   const { companyName, effective_date, version: seen } = job.payload as ImpactRequest;
   const { impact, people } = job.result as ImpactResult;
   if (!isTypedTotal(typed, impact.total_after))
-    throw refusedForm({ total: fill(text.total, { total: dollars(toCents(impact.total_after)) }) });
+    throw refusedForm({ total: fill(t.total, { total: dollars(toCents(impact.total_after)) }) });
   const body = { companyName, commissionsConfig: impact.commissionsConfig };
   const known = { version: seen, seen: seen ?? 0 };
   return saveSettings(deps, principal, body, known, origin, async (within, { version, before: from_version }) => {

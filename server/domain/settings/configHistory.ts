@@ -5,7 +5,7 @@ import { changesPay } from '../../../contract/rules/commission/config/changesPay
 import type { ConfigVersionRow } from '../../db/repositories/settings/config.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../shared/cursor.ts';
 import { readPage } from '../shared/page.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 type Deps = Pick<Services, 'store'>;
@@ -54,6 +54,6 @@ export const configVersions = async (
 /** @throws Problem 404 */
 export const configVersion = async ({ store }: Deps, id: number | null): Promise<ConfigVersionText> => {
   const row = id === null ? undefined : await store.config.version(id);
-  if (!row) throw notFound('version');
+  if (!row) throw notFoundProblem('version');
   return { ...versionOf((await store.config.newest()).id, row), commissionsConfig: row.config };
 };

@@ -13,7 +13,7 @@ import { holderOf, previewEverybody } from '../commissions/recompute/index.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
-import { effectOf } from './configPreview.ts';
+import { effectOfDiff } from './configPreview.ts';
 import { NO_FIGURES, termsChange, termsOn } from './planTerms.ts';
 
 /** The reviewed text; `version`: the settings version it is based on. */
@@ -25,7 +25,7 @@ export type ImpactResult = Readonly<{ impact: ConfigImpact; people: readonly Con
 type Progress = (done: number, total: number) => Promise<void>;
 type Deps = Readonly<{ store: Store; clock: Services['clock'] }>;
 
-const MOST = 50;
+const MAX_PEOPLE = 50;
 
 /** The text to save: split at the day, unless it applies to every open month in full. */
 const textFrom = async ({ store }: Pick<Deps, 'store'>, { commissionsConfig, effective_date }: ImpactRequest): Promise<string> => {
@@ -69,14 +69,14 @@ type Sum = { records: number; before: number; after: number; counted: [number, n
  * The impact of a configuration from a day on, person by person, with the content each of them would read (decisions 2.07, 2.09). Reads in
  * short queries and writes nothing.
  */
-export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest, progress: Progress): Promise<ImpactResult> => {
+export const computeImpact = async ({ store, clock }: Deps, request: ImpactRequest, progress: Progress): Promise<ImpactResult> => {
   const at = clock();
-  const text = await textFrom({ store }, asked);
+  const text = await textFrom({ store }, request);
   const { config } = parseConfig(text);
   if (config === null) throw new Error('the dated configuration cannot be read');
   const now = await currentConfig(store);
   const today = todayIn(config.timezone, at);
-  const day = asked.effective_date > today ? asked.effective_date : today;
+  const day = request.effective_date > today ? request.effective_date : today;
   const everybody = await store.facts.everybody();
   const active = new Set((await store.users.known()).flatMap(({ id, active: isActive }) => (isActive ? id : [])));
   const unsold = await store.facts.people([...active].filter((id) => !everybody.includes(id)));
@@ -117,17 +117,17 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
 
   const current = { version: now.version + 1, config, setUpOn: now.setUpOn ?? null };
   const ask = async (person: PersonRow, figures: Figures): Promise<void> => {
-    const effective = asked.effective_date;
+    const effective = request.effective_date;
     countCounter(counters, quotaOn(now.config, person, effective), quotaOn(config, person, effective), effective);
     const sides = [
       { config: now.config, person },
       { config, person },
     ] as const;
-    const change = termsChange(...sides, asked.effective_date);
+    const change = termsChange(...sides, request.effective_date);
     const after = change?.after ?? termsOn(sides[1], day);
     if (active.has(person.id) && (change || (figures.records > 0 && after !== null))) {
       const terms = { before: change ? change.before : termsOn(sides[0], day), after };
-      const content = { effective_date: change?.day ?? asked.effective_date, person: fullName(person), ...terms, figures };
+      const content = { effective_date: change?.day ?? request.effective_date, person: fullName(person), ...terms, figures };
       people.push({ user_id: person.id, content });
     }
     done += 1;
@@ -135,14 +135,14 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
   };
   for await (const { person, diff, openSince } of previewEverybody(store, current, today)) {
     closed += diff.differingClosed;
-    await ask(person, await figuresOf(person, effectOf(diff), openSince(asked.effective_date)));
+    await ask(person, await figuresOf(person, effectOfDiff(diff), openSince(request.effective_date)));
   }
   for (const person of unsold) await ask(person, NO_FIGURES);
   rows.sort((a, b) => Math.abs(b.delta) - Math.abs(a.delta));
   const months = await store.periods.closedIn(EVER.from, EVER.to);
   const impact: ConfigImpact = {
     as_of: at.toISOString(),
-    effective_date: asked.effective_date,
+    effective_date: request.effective_date,
     commissionsConfig: text,
     records: sum.records,
     people: people.length,
@@ -153,7 +153,7 @@ export const computeImpact = async ({ store, clock }: Deps, asked: ImpactRequest
     counters,
     closed_months: months.map(({ start_date }) => start_date),
     closed_untouched: closed,
-    by_user: rows.slice(0, MOST).map(({ delta: _delta, ...row }) => row),
+    by_user: rows.slice(0, MAX_PEOPLE).map(({ delta: _delta, ...row }) => row),
   };
   return { impact, people };
 };

@@ -7,13 +7,13 @@ import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 
-const MOST = 50;
+const MAX_PEOPLE = 50;
 const unchanged = { changed_records: 0, people: 0, delta_total: 0, closed_untouched: 0, by_user: [] };
 
 type Effect = Readonly<{ records: number; delta: Cents }>;
 
 /** The number of records with a different amount or status, and the total difference of the amounts. */
-export const effectOf = ({ inserts, updates, gone }: PersonDiff): Effect => {
+export const effectOfDiff = ({ inserts, updates, gone }: PersonDiff): Effect => {
   const pairs = [
     ...inserts.map(({ after }) => ({ was: 0, is: after.amount_cents, same: false })),
     ...updates.map(({ before, after }) => ({
@@ -40,7 +40,7 @@ export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | '
   const people: { user_id: string; name: string; records: number; delta: Cents }[] = [];
   let closed = 0;
   for await (const { person, diff } of previewEverybody(store, { version: version + 1, config, setUpOn }, todayIn(config.timezone, at))) {
-    const { records, delta } = effectOf(diff);
+    const { records, delta } = effectOfDiff(diff);
     closed += diff.differingClosed;
     if (records > 0) people.push({ user_id: String(person.id), name: fullName(person), records, delta });
   }
@@ -52,6 +52,6 @@ export const previewConfig = async ({ store, clock }: Pick<Services, 'store' | '
     people: people.length,
     delta_total: fromCents(people.reduce((sum, { delta }) => sum + delta, 0)),
     closed_untouched: closed,
-    by_user: people.slice(0, MOST).map((one) => ({ ...one, delta: fromCents(one.delta) })),
+    by_user: people.slice(0, MAX_PEOPLE).map((one) => ({ ...one, delta: fromCents(one.delta) })),
   };
 };

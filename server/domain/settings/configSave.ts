@@ -8,9 +8,9 @@ import { addDays } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { By } from '../facts/changeFacts.ts';
+import type { ChangedBy } from '../facts/changeFacts.ts';
 import { changePlans, type PlansWritten } from '../facts/changePlans.ts';
-import { expectedVersion, type Known, proposable } from '../facts/proposable.ts';
+import { expectedVersion, type KnownFacts, proposable } from '../facts/proposable.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -21,7 +21,7 @@ import { notifyApprovalRules } from './approvalRules.ts';
 export type GeneralBody = Readonly<{ companyName: string; commissionsConfig: string }>;
 
 /** spec 7.19; includes the progress of recomputing figures after the last save. */
-export const generalSettings = async ({ store }: Pick<Services, 'store'>): Promise<GeneralSettings> => {
+export const readGeneralSettings = async ({ store }: Pick<Services, 'store'>): Promise<GeneralSettings> => {
   const { id, company_name, commissions_config, version } = await store.config.general();
   const progress = await store.marks.progress();
   return {
@@ -54,7 +54,7 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
 };
 
 /** Additional writes for a new version, in its transaction. */
-type Follows = (within: Repositories, saved: SavedVersion, by: Pick<By, 'principal' | 'at'>) => Promise<void>;
+type Follows = (within: Repositories, saved: SavedVersion, by: Pick<ChangedBy, 'principal' | 'at'>) => Promise<void>;
 type SavedVersion = Readonly<{ version: number; before: number; movesPay: boolean }>;
 
 /** Any client may save (spec 7.19). Where pay changes and nobody looked at the impact first, the other administrators read of it, and the history says so. */
@@ -77,8 +77,8 @@ type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 const write = async (
   within: Repositories,
   about: () => Promise<void>,
-  by: By,
-  known: Known,
+  by: ChangedBy,
+  known: KnownFacts,
   { companyName, commissionsConfig: text }: GeneralBody,
   follows: Follows,
 ): Promise<PlansWritten<void>> => {
@@ -115,7 +115,7 @@ export const saveSettings = async (
   { store, clock, nudge }: Deps,
   principal: Principal,
   body: GeneralBody,
-  known: Known,
+  known: KnownFacts,
   origin: Origin,
   follows: Follows,
 ): Promise<GeneralSettings> => {
@@ -128,13 +128,13 @@ export const saveSettings = async (
     changePlans(within, by, (about) => write(within, about, by, known, { ...body, companyName }, follows)),
   );
   nudge?.();
-  return generalSettings({ store });
+  return readGeneralSettings({ store });
 };
 
 /** The command behind a save that needs approval. */
 export const saveUnreviewed = proposable(
   'settings.save',
-  (deps: Deps, principal: Principal, body: GeneralBody, known: Known, origin: Origin): Promise<GeneralSettings> =>
+  (deps: Deps, principal: Principal, body: GeneralBody, known: KnownFacts, origin: Origin): Promise<GeneralSettings> =>
     saveSettings(deps, principal, body, known, origin, tellUnreviewed),
 );
 /**

@@ -9,7 +9,7 @@ import type { Repositories, Store } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Principal } from '../session/principal.ts';
 import { dollars } from '../shared/moneyText.ts';
-import { notFound, Problem } from '../shared/problem.ts';
+import { notFoundProblem, Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
@@ -65,7 +65,7 @@ export const ownPlanChange = async (
   version: number | null,
 ): Promise<PlanChangeNotice> => {
   const row = version === null ? undefined : await store.configChanges.own(version, userId);
-  if (!row) throw notFound('plan change');
+  if (!row) throw notFoundProblem('plan change');
   return noticeOf(row);
 };
 
@@ -83,7 +83,7 @@ export const acknowledgePlanChange = async (
   const at = clock();
   return store.transaction(async (within) => {
     const row = version === null ? undefined : await within.configChanges.own(version, userId);
-    if (!row) throw notFound('plan change');
+    if (!row) throw notFoundProblem('plan change');
     if (row.sha256 !== sha256) throw new Problem(409, 'other_content', messages.configChangeRefusals.otherContent);
     if (await within.configChanges.acknowledge(row.version, userId, sha256, at)) {
       const entry = { actorId: userId, action: 'plan_change.acknowledged', entity: 'config_version', entityId: String(row.version) };
@@ -96,7 +96,7 @@ export const acknowledgePlanChange = async (
 /** The people a version concerns, and when each read it, for administrators. @throws Problem 404 if it was saved without a review */
 export const acknowledgements = async ({ store }: Pick<Deps, 'store'>, version: number | null): Promise<Acknowledgements> => {
   const change = version === null ? undefined : await store.configChanges.byVersion(version);
-  if (!change) throw notFound('change');
+  if (!change) throw notFoundProblem('change');
   const readers = await store.configChanges.readers(change.version);
   return {
     effective_date: change.effective_date,

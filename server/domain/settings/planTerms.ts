@@ -1,12 +1,12 @@
 import type { PlanChangeContent } from '../../../contract/entities/configChange.ts';
 import { fullName } from '../../../contract/entities/user.ts';
-import { planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { type CommissionsConfig, planFor } from '../../../contract/rules/commission/config.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import type { PersonRow } from '../../db/repositories/commissions/facts.ts';
 
 /** Null if no plan applies. */
-export type Terms = readonly string[] | null;
+export type PlanTerms = readonly string[] | null;
 type TermsOf = Readonly<{ config: CommissionsConfig; person: Pick<PersonRow, 'id' | 'role' | 'first_name' | 'last_name'> }>;
 
 /** Figures of a person without records. */
@@ -19,11 +19,11 @@ export const NO_FIGURES: PlanChangeContent['figures'] = {
 };
 
 /** A person's plan on a day as sentences, without anything about other people. */
-export const termsOn = ({ config, person }: TermsOf, day: Day): Terms => {
+export const termsOn = ({ config, person }: TermsOf, day: Day): PlanTerms => {
   const plan = planFor(config, { id: String(person.id), role: person.role }, day);
   if (!plan) return null;
   const names = new Map([[String(person.id), fullName(person)]]);
-  return [plan.name, ...planClauses(plan, config.plans.indexOf(plan), names).map(({ sentence }) => sentence)];
+  return [plan.name, ...clausesOfPlan(plan, config.plans.indexOf(plan), names).map(({ sentence }) => sentence)];
 };
 
 /** The days after `from` on which a plan starts or no longer applies. */
@@ -32,7 +32,7 @@ const turns = (config: CommissionsConfig, from: Day): Day[] =>
     .flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo === null ? null : addDays(effectiveTo, 1)])
     .filter((day): day is Day => day !== null && day > from);
 
-export type TermsChange = Readonly<{ day: Day; before: Terms; after: Terms }>;
+export type TermsChange = Readonly<{ day: Day; before: PlanTerms; after: PlanTerms }>;
 
 /** The first day, from `from` on, on which a person's plan has new terms; null if there is none. `before`: null for a new person. */
 export const termsChange = (before: TermsOf | null, after: TermsOf, from: Day): TermsChange | null => {

@@ -3,7 +3,7 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
+export const plusMs = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
@@ -13,8 +13,8 @@ export { todayIn } from '../../../contract/rules/time/today.ts';
 /** The instant at which a day starts in a time zone. */
 export const startOfDay = (day: string, timeZone: string): Date => {
   const utc = Date.parse(`${day}T00:00:00Z`);
-  const wallClock = (at: number): number => {
-    const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at));
+  const wallClock = (instantMs: number): number => {
+    const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(instantMs));
     return Date.parse(`${parts.replace(' ', 'T')}Z`);
   };
   // Computed twice, because the first guess may use the offset from the other side of a clock change.

@@ -2,16 +2,16 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 
 /** Batch size limits of a transaction, and the durations in ms below or above which it grows or shrinks. */
-export type Parts = Readonly<{ least: number; most: number; quickMs: number; slowMs: number }>;
+export type PartBounds = Readonly<{ least: number; most: number; quickMs: number; slowMs: number }>;
 
 /** Halves the size after a slow transaction, because others wait, and doubles it after a quick one (decisions 7.08). */
-export const nextSize = ({ least, most, quickMs, slowMs }: Parts, size: number, ms: number): number => {
+export const nextSize = ({ least, most, quickMs, slowMs }: PartBounds, size: number, ms: number): number => {
   if (ms > slowMs) return Math.max(least, Math.floor(size / 2));
   return ms < quickMs ? Math.min(most, size * 2) : size;
 };
 
 /** Adapts the batch size of the next query to the duration of previous ones. */
-export const pacedBy = (parts: Parts, first: number) => {
+export const pacedBy = (parts: PartBounds, first: number) => {
   let size = first;
   return {
     size: (): number => size,
@@ -29,7 +29,7 @@ export const pacedBy = (parts: Parts, first: number) => {
  * @param part processes at most the given number, and returns whether more are left
  */
 export const inParts = async (
-  parts: Parts,
+  parts: PartBounds,
   first: number,
   signal: AbortSignal,
   part: (size: number) => Promise<boolean>,

@@ -1,7 +1,7 @@
 import type { Repositories } from '../../db/repositories/store.ts';
 
-export type Within = Pick<Repositories, 'secrets'>;
-export type Opened = Readonly<{ text: string; version: number }>;
+export type VaultRepositories = Pick<Repositories, 'secrets'>;
+export type OpenedSecret = Readonly<{ text: string; version: number }>;
 
 /**
  * The secrets of connections (decisions 7.09): tokens, keys and passwords, each under a name such as `connection:12:refresh_token`. A
@@ -9,11 +9,11 @@ export type Opened = Readonly<{ text: string; version: number }>;
  */
 export type Vault = Readonly<{
   /** Stores a text, replacing the previous one. @returns its version. @throws Problem 409 if this server has no key */
-  seal: (within: Within, name: string, text: string, at: Date) => Promise<number>;
+  seal: (within: VaultRepositories, name: string, text: string, at: Date) => Promise<number>;
   /** @returns null if nothing is stored under the name. @throws Problem 409 if none of the keys can decrypt it */
-  open: (within: Within, name: string) => Promise<Opened | null>;
+  open: (within: VaultRepositories, name: string) => Promise<OpenedSecret | null>;
   /** Lets one of several concurrent token exchanges store its result. @returns false if the version has changed */
-  replaceIfVersion: (within: Within, name: string, version: number, text: string, at: Date) => Promise<boolean>;
+  replaceIfVersion: (within: VaultRepositories, name: string, version: number, text: string, at: Date) => Promise<boolean>;
   /** Deletes all names with the prefix, such as `connection:12:`. */
-  forget: (within: Within, prefix: string) => Promise<void>;
+  forget: (within: VaultRepositories, prefix: string) => Promise<void>;
 }>;

@@ -9,7 +9,7 @@ import type { SplitPerson } from '../../db/repositories/commissions/splits.ts';
 import { refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 
-const text = messages.splits.refused;
+const t = messages.splits.refused;
 export type Share = Readonly<{ userId: number; sharePpm: number }>;
 
 export const idsIn = ({ shares }: SplitBody): number[] => [...new Set(shares.map(({ user_id }) => rowId(user_id) ?? 0))];
@@ -22,8 +22,8 @@ const ppmOf = (share: number): number => {
 };
 
 const reasonRefused = (reason: string): string | null => {
-  if (reason === '') return text.reason;
-  if (reason.length > limits.splits.reasonLength) return text.reasonLong;
+  if (reason === '') return t.reason;
+  if (reason.length > limits.splits.reasonLength) return t.reasonLong;
   return isPlainText(reason) ? null : fill(messages.server.hiddenCharacter, { field: messages.splits.reason });
 };
 
@@ -37,20 +37,20 @@ export const readShares = (body: SplitBody, known: readonly SplitPerson[], maySe
   const errors: Record<string, string> = {};
   const people = new Map(known.map((person) => [person.id, person]));
   const named = new Set<number>();
-  if (body.shares.length > limits.splits.people) errors.shares = fill(text.many, { most: limits.splits.people });
-  const shares = body.shares.map(({ user_id, share }, at) => {
+  if (body.shares.length > limits.splits.people) errors.shares = fill(t.many, { most: limits.splits.people });
+  const shares = body.shares.map(({ user_id, share }, index) => {
     const userId = rowId(user_id) ?? 0;
     const person = people.get(userId);
-    if (!person || !maySell(userId)) errors[`shares.${at}.user_id`] = text.person;
-    else if (named.has(userId)) errors[`shares.${at}.user_id`] = fill(text.twice, { name: fullName(person) });
+    if (!person || !maySell(userId)) errors[`shares.${index}.user_id`] = t.person;
+    else if (named.has(userId)) errors[`shares.${index}.user_id`] = fill(t.twice, { name: fullName(person) });
     named.add(userId);
     const sharePpm = ppmOf(share);
-    if (sharePpm === 0) errors[`shares.${at}.share`] = text.share;
+    if (sharePpm === 0) errors[`shares.${index}.share`] = t.share;
     return { userId, sharePpm };
   });
   const sum = shares.reduce((total, { sharePpm }) => total + sharePpm, 0);
-  if (shares.length === 0) errors.shares = text.noShares;
-  else if (Object.keys(errors).length === 0 && sum !== PPM) errors.shares = fill(text.sum, { sum: percent(sum / PPM) });
+  if (shares.length === 0) errors.shares = t.noShares;
+  else if (Object.keys(errors).length === 0 && sum !== PPM) errors.shares = fill(t.sum, { sum: percent(sum / PPM) });
   const reason = reasonRefused(body.reason.trim());
   if (reason !== null) errors.reason = reason;
   if (Object.keys(errors).length > 0) throw refusedForm(errors);

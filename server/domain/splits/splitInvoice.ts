@@ -7,7 +7,7 @@ import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { SplitInvoiceRow } from '../../db/repositories/commissions/splits.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
-import { type About, type By, changeFacts, type Written } from '../facts/changeFacts.ts';
+import { type ChangedBy, changeFacts, type DeclareFacts, type Written } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
 import { notifyLowered } from '../invoices/lostNotices.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
@@ -15,12 +15,12 @@ import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { mayBeCredited } from '../shared/mayBeCredited.ts';
-import { forbidden, memoFollows, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, memoFollows, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { idsIn, readShares, type Share } from './splitForm.ts';
 import { splitOf } from './splitView.ts';
 
-const text = messages.splits.refused;
+const t = messages.splits.refused;
 type Deps = Pick<Services, 'store' | 'clock'>;
 /** `shares`: empty to restore the plan's split. */
 type Wanted = Readonly<{ shares: readonly Share[]; reason: string; version: number }>;
@@ -34,7 +34,7 @@ export const invoiceToSplit = async (
   id: number | null,
 ): Promise<SplitInvoiceRow> => {
   const invoice = id === null ? undefined : await splits.invoice(id);
-  if (!invoice) throw notFound('invoice');
+  if (!invoice) throw notFoundProblem('invoice');
   const target = { owner_id: idText(invoice.salesperson_id), owner_manager_id: idText(invoice.manager_id) };
   if (!can(actor, 'split:write', target)) throw forbidden();
   return invoice;
@@ -43,14 +43,14 @@ export const invoiceToSplit = async (
 /** Managers may split only among their team, including the people who currently have a share. @throws Problem 403 */
 const assertTeam = (actor: Actor, people: readonly Readonly<{ manager_id: number | null }>[]): void => {
   const isTeam = people.every(({ manager_id }) => can(actor, 'split:write', { owner_manager_id: idText(manager_id) }));
-  if (!isTeam) throw new Problem(403, 'forbidden', text.notTeam);
+  if (!isTeam) throw new Problem(403, 'forbidden', t.notTeam);
 };
 
 /** @throws Problem 409 for an invoice that cannot be split */
 const assertSplittable = ({ state, salesperson_id, credit_of_id, invoice_number: invoice }: SplitInvoiceRow): void => {
   if (credit_of_id !== null) throw memoFollows();
-  if (state === 'cancelled') throw new Problem(409, 'invoice_cancelled', fill(text.cancelled, { invoice }));
-  if (salesperson_id === null) throw new Problem(409, 'invoice_unassigned', fill(text.unassigned, { invoice }));
+  if (state === 'cancelled') throw new Problem(409, 'invoice_cancelled', fill(t.cancelled, { invoice }));
+  if (salesperson_id === null) throw new Problem(409, 'invoice_unassigned', fill(t.unassigned, { invoice }));
 };
 
 /** Nobody may increase their own share of an invoice with its own rate (decisions 2.14). @throws Problem 422 */
@@ -60,10 +60,10 @@ const assertRateOfOthers = (
   was: InvoiceSplit,
   shares: readonly Share[],
 ) => {
-  const at = shares.findIndex((share) => share.userId === userId);
+  const index = shares.findIndex((share) => share.userId === userId);
   const had = was.shares.find(({ user_id }) => user_id === actor.id)?.share ?? 0;
-  const share = (shares[at]?.sharePpm ?? 0) / PPM;
-  if (rate_override !== null && share > had) throw refusedForm({ [`shares.${at}.share`]: messages.invoiceForm.rateOwn });
+  const share = (shares[index]?.sharePpm ?? 0) / PPM;
+  if (rate_override !== null && share > had) throw refusedForm({ [`shares.${index}.share`]: messages.invoiceForm.rateOwn });
 };
 
 const audited = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, share }) => `${name} ${percent(share)}`).join(', ') });
@@ -76,10 +76,10 @@ const lockedFor = async (within: Repositories, actor: Actor, id: number | null):
 
 const write = async (
   within: Repositories,
-  { principal, at }: Pick<By, 'principal' | 'at'>,
+  { principal, at }: Pick<ChangedBy, 'principal' | 'at'>,
   invoice: SplitInvoiceRow,
   { shares, reason, version }: Wanted,
-  about: About,
+  about: DeclareFacts,
 ): Promise<Written<InvoiceSplit>> => {
   const { actor, userId } = principal;
   // Always includes the seller, so that of two concurrent changes to a split the second sees the first.
@@ -87,10 +87,10 @@ const write = async (
   const everybody = [...before.map(({ user_id }) => user_id), ...shares.map((share) => share.userId)];
   await lockWithManagers(within, [...everybody, invoice.salesperson_id ?? 0]);
   const was = await splitOf(within, invoice);
-  if (was.version !== version) throw new Problem(409, 'stale_version', text.stale, { current: was });
+  if (was.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: was });
   assertTeam(actor, await within.splits.people([...new Set([...was.shares.map(({ user_id }) => Number(user_id)), ...everybody])]));
   assertRateOfOthers(principal, invoice, was, shares);
-  if (shares.length === 0 && !was.by_hand) throw new Problem(409, 'not_split', fill(text.none, { invoice: invoice.invoice_number }));
+  if (shares.length === 0 && !was.by_hand) throw new Problem(409, 'not_split', fill(t.none, { invoice: invoice.invoice_number }));
   const moved = await within.splits.moved(invoice.id);
   for (const { booking_date } of moved) await assertOpen(within, booking_date);
   if (moved.length === 0) await assertOpen(within, invoice.booking_date);
@@ -117,7 +117,7 @@ export const splitInvoice = proposable(
   'split.set',
   ({ store, clock }: Deps, principal: Principal, id: number | null, body: SplitBody, origin: Origin): Promise<InvoiceSplit> => {
     const by = { principal, origin, at: clock() };
-    const split = async (within: Repositories, about: About): Promise<Written<InvoiceSplit>> => {
+    const split = async (within: Repositories, about: DeclareFacts): Promise<Written<InvoiceSplit>> => {
       const invoice = await lockedFor(within, principal.actor, id);
       const people = await within.splits.people(idsIn(body));
       const maySell = await mayBeCredited(within, idsIn(body));
@@ -134,7 +134,7 @@ export const removeSplit = proposable(
   'split.remove',
   ({ store, clock }: Deps, principal: Principal, id: number | null, version: number, origin: Origin): Promise<InvoiceSplit> => {
     const by = { principal, origin, at: clock() };
-    const remove = async (within: Repositories, about: About): Promise<Written<InvoiceSplit>> => {
+    const remove = async (within: Repositories, about: DeclareFacts): Promise<Written<InvoiceSplit>> => {
       const invoice = await lockedFor(within, principal.actor, id);
       return write(within, by, invoice, { shares: [], reason: '', version }, about);
     };

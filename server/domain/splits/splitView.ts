@@ -5,7 +5,7 @@ import { splitNet } from '../../../contract/rules/commission/split.ts';
 import { fromCents, PPM } from '../../../contract/rules/money.ts';
 import type { ShareRow, SplitInvoiceRow } from '../../db/repositories/commissions/splits.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { notFound } from '../shared/problem.ts';
+import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 const nameOf = ({ by_first_name: first_name, by_last_name: last_name }: ShareRow): string | null =>
@@ -27,11 +27,11 @@ export const splitOf = async (
     invoice_number,
     net_revenue: fromCents(net_cents),
     by_hand: first !== undefined,
-    shares: rows.map((row, at) => ({
+    shares: rows.map((row, index) => ({
       user_id: String(row.user_id),
       name: fullName(row),
       share: row.share_ppm / PPM,
-      net_revenue: fromCents(parts[at] ?? 0),
+      net_revenue: fromCents(parts[index] ?? 0),
     })),
     reason: first?.reason ?? null,
     by: first ? nameOf(first) : null,
@@ -47,6 +47,6 @@ const mayRead = (actor: Actor, { salesperson_id, manager_id }: SplitInvoiceRow):
 /** @throws Problem 404 if it does not exist or the actor may not read it */
 export const readSplit = async ({ store }: Pick<Services, 'store'>, actor: Actor, id: number | null): Promise<InvoiceSplit> => {
   const invoice = id === null ? undefined : await store.splits.invoice(id);
-  if (!invoice || !mayRead(actor, invoice)) throw notFound('invoice');
+  if (!invoice || !mayRead(actor, invoice)) throw notFoundProblem('invoice');
   return splitOf(store, invoice);
 };

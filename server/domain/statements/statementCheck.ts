@@ -86,7 +86,7 @@ const runOf = ({ plan, quota, memos, period, rows: checked }: Group, booked: rea
 };
 
 /** The data needed to recompute a statement's lines, by quota counter and version (decisions 2.13). */
-export const statementCheck = async (
+export const checkStatement = async (
   store: Pick<Store, 'config' | 'periods' | 'records' | 'statementParts'>,
   userId: number,
   range: DateRange,

@@ -8,14 +8,19 @@ import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
 import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { EVER } from '../../db/repositories/commissions/facts.ts';
-import type { JobFacts, StatementAdjustment, StatementPayout, StatementRecord } from '../../db/repositories/statements/statements.ts';
+import type {
+  StatementAdjustment,
+  StatementJobFacts,
+  StatementPayout,
+  StatementRecord,
+} from '../../db/repositories/statements/statements.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
 import { type ReadDraw, readDraws } from '../draws/readDraws.ts';
 import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
-import { notFound } from '../shared/problem.ts';
-import { formulaOf } from './statementFormula.ts';
+import { notFoundProblem } from '../shared/problem.ts';
+import { statementFormulaOf } from './statementFormula.ts';
 import { type QuotaStand, quotaStands } from './statementQuotas.ts';
 import { type WaitingLine, waitingLine } from './waitingLines.ts';
 
@@ -69,7 +74,7 @@ export type StatementContent = DateRange &
     writtenOn: string;
   }>;
 
-const sum = <T>(rows: readonly T[], of: (row: T) => Cents): Cents => rows.reduce((total, row) => total + of(row), 0);
+const sum = <T>(rows: readonly T[], amountOf: (row: T) => Cents): Cents => rows.reduce((total, row) => total + amountOf(row), 0);
 
 /** For records from before the engine stored its steps: the plan's quota and rates, if they give the amount. */
 const partsOf = (record: StatementRecord, { config }: VersionedConfig) => {
@@ -87,14 +92,14 @@ const partsOf = (record: StatementRecord, { config }: VersionedConfig) => {
 const { asLead, teamOverride } = messages.statementFile;
 const credits = { sale: '{customer}', lead: asLead, override: teamOverride } as const;
 
-const lineOf = (record: JobFacts['records'][number], config: VersionedConfig): StatementLine => ({
+const lineOf = (record: StatementJobFacts['records'][number], config: VersionedConfig): StatementLine => ({
   id: record.id,
   date: record.booking_date,
   invoice: record.invoice_number,
   customer: fill(credits[record.credit], { customer: record.customer_name }),
   memoOf: record.memo_of,
   net: record.net_cents,
-  formula: formulaOf({ ...record, parts: partsOf(record, config) }),
+  formula: statementFormulaOf({ ...record, parts: partsOf(record, config) }),
   amount: record.amount_cents,
   status: commissionStatusBadges[record.status].label,
 });
@@ -141,7 +146,7 @@ export const statementContent = async (
   const current = await currentConfig(store);
   const writtenOn = todayIn(current.config.timezone, at);
   const facts = await store.statements.facts(userId, start_date, end_date, writtenOn);
-  if (!facts) throw notFound('user');
+  if (!facts) throw notFoundProblem('user');
   const { records, adjustments, payouts } = facts;
   const earned = sum(records, (record) => record.amount_cents);
   const adjusted = sum(adjustments, (adjustment) => adjustment.amount_cents);

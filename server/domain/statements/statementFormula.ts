@@ -1,8 +1,8 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import { blended, percent, plain } from '../../../contract/rules/commission/explain/wording.ts';
+import { blended, percent, plainDollars } from '../../../contract/rules/commission/explain/wording.ts';
 import { type Cents, earnedOn } from '../../../contract/rules/money.ts';
 
-const text = messages.statementFile;
+const t = messages.statementFile;
 type Earned = Readonly<{
   net_cents: Cents;
   amount_cents: Cents;
@@ -19,11 +19,11 @@ const signed = (text: string, negative: boolean, first: boolean): string => {
  * A record's arithmetic in one line: `40,000.00 × 5.0% + 20,000.00 × 7.5%`. Differences from rounding, a cap or the period total come last,
  * so that the line adds up to the amount.
  */
-export const formulaOf = ({ net_cents, amount_cents, parts, share_ppm }: Earned): string => {
-  if (parts.length === 0) return amount_cents === 0 ? text.earnsNothing : `${plain(net_cents)} × ${blended(amount_cents, net_cents)}`;
-  const terms = parts.map(({ net, rate }, at) => signed(`${plain(Math.abs(net))} × ${percent(rate)}`, net < 0, at === 0));
+export const statementFormulaOf = ({ net_cents, amount_cents, parts, share_ppm }: Earned): string => {
+  if (parts.length === 0) return amount_cents === 0 ? t.earnsNothing : `${plainDollars(net_cents)} × ${blended(amount_cents, net_cents)}`;
+  const terms = parts.map(({ net, rate }, index) => signed(`${plainDollars(Math.abs(net))} × ${percent(rate)}`, net < 0, index === 0));
   const left = amount_cents - earnedOn(parts);
-  if (left !== 0) terms.push(fill(text.correction, { amount: signed(plain(Math.abs(left)), left < 0, false) }));
+  if (left !== 0) terms.push(fill(t.correction, { amount: signed(plainDollars(Math.abs(left)), left < 0, false) }));
   const formula = terms.join(' ');
-  return share_ppm === 1_000_000 ? formula : fill(text.share, { formula, share: percent(share_ppm / 1_000_000) });
+  return share_ppm === 1_000_000 ? formula : fill(t.share, { formula, share: percent(share_ppm / 1_000_000) });
 };

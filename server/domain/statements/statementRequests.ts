@@ -9,7 +9,7 @@ import type { Store } from '../../db/repositories/store.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
 import { shownState } from '../jobs/shownState.ts';
 import type { Principal } from '../session/principal.ts';
-import { forbidden, notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -23,7 +23,7 @@ export type StatementRequest = Readonly<{
   format: (typeof statementFormats)[number];
 }>;
 type Deps = Pick<Services, 'store' | 'clock'>;
-const MOST = 50;
+const MAX_REQUESTS = 50;
 const GONE = fill(messages.statementRefusals.gone, { days: limits.statementFileDays });
 
 export const requestOf = (job: Pick<JobRow, 'payload'>): StatementRequest => job.payload as StatementRequest;
@@ -87,20 +87,20 @@ export const requestStatement = async ({ store, clock }: Deps, { actor, userId }
   const range = readRange(body.start_date, body.end_date);
   const id = rowId(body.user_id);
   const person = id === null ? undefined : await store.users.byId(id);
-  if (!person) throw notFound('user');
-  const asked: StatementRequest = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
-  await assertWritable(store, asked);
-  const job = await inPlace(() => store.jobs.addInPlace(STATEMENT_JOB, asked, userId, clock(), most));
+  if (!person) throw notFoundProblem('user');
+  const request: StatementRequest = { user_id: person.id, user_name: fullName(person), ...range, format: body.format };
+  await assertWritable(store, request);
+  const job = await inPlace(() => store.jobs.addInPlace(STATEMENT_JOB, request, userId, clock(), most));
   return statementOf({ ...job, file_name: null });
 };
 
 /** The user's requests, newest first. */
 export const listStatements = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal): Promise<Statement[]> =>
-  (await store.jobs.mine(STATEMENT_JOB, userId, MOST)).map(statementOf);
+  (await store.jobs.mine(STATEMENT_JOB, userId, MAX_REQUESTS)).map(statementOf);
 
 const ownJob = async ({ store }: Pick<Deps, 'store'>, { userId }: Principal, id: number | null): Promise<JobWithFile> => {
   const job = id === null ? undefined : await store.jobs.mineById(STATEMENT_JOB, userId, id);
-  if (!job) throw notFound('statement');
+  if (!job) throw notFoundProblem('statement');
   return job;
 };
 
@@ -112,7 +112,7 @@ export const findStatement = async (deps: Pick<Deps, 'store'>, principal: Princi
  * The file, for a user who may still see the person's commissions; the download is audited (decisions 4.05).
  * @throws Problem 403, 404, 409 not_ready, 410 file_gone
  */
-export const statementFile = async (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
+export const openStatementFile = async (deps: Deps, principal: Principal, id: number | null, origin: Origin): Promise<JobFile> => {
   const job = await ownJob(deps, principal, id);
   if (!can(principal.actor, 'commission:read', { owner_id: String(requestOf(job).user_id) })) throw forbidden();
   if (isGone(job)) throw new Problem(410, 'file_gone', GONE);

@@ -3,8 +3,8 @@ import type { Plan } from '../../../contract/rules/commission/plan.ts';
 import { grossLeft, isSettledByCredit, receivedBy, releasedOn } from '../../../contract/rules/commission/release.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
-import { addDays, type Day, later } from '../../../contract/rules/time/period.ts';
-import type { WaitingRow } from '../../db/repositories/statements/statementParts.ts';
+import { addDays, type Day, laterDay } from '../../../contract/rules/time/period.ts';
+import type { StatementWaitingRow } from '../../db/repositories/statements/statementParts.ts';
 
 /** A record not fully due: the waiting amount, the expected day and the reason. `expected`: null if unknown. */
 export type WaitingLine = Readonly<{
@@ -16,37 +16,37 @@ export type WaitingLine = Readonly<{
   why: string;
 }>;
 
-const text = messages.statementWaiting;
+const t = messages.statementWaiting;
 
-const expectedOf = (row: WaitingRow, plan: Plan | undefined, today: Day): Pick<WaitingLine, 'expected' | 'why'> => {
+const expectedOf = (row: StatementWaitingRow, plan: Plan | undefined, today: Day): Pick<WaitingLine, 'expected' | 'why'> => {
   const held = row.held && (row.held_until === null || row.held_until > today);
   if (held) {
-    const why = fill(text.held, { reason: row.hold_reason ?? '' });
+    const why = fill(t.held, { reason: row.hold_reason ?? '' });
     return { expected: row.held_until, why };
   }
-  if (!plan) return { expected: null, why: text.noPlan };
+  if (!plan) return { expected: null, why: t.noPlan };
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const { gross_cents: gross, booking_date } = row.takes_back ?? row;
   const credits = row.credits.map(([on, amount]) => ({ on, amount }));
   const facts = {
     earned: row.earned_cents,
     gross,
-    bookingDate: later(booking_date, row.booking_date),
+    bookingDate: laterDay(booking_date, row.booking_date),
     receipts,
     credits,
     hasPay: row.has_pay,
   };
-  if (isSettledByCredit(plan.release, facts, today)) return { expected: null, why: text.settledByCredit };
+  if (isSettledByCredit(plan.release, facts, today)) return { expected: null, why: t.settledByCredit };
   const byItself = releasedOn(plan.release, facts, today);
-  if (byItself !== null) return { expected: byItself, why: fill(text.waits, { days: plan.release.waitDays }) };
-  if (receivedBy(receipts, today) >= grossLeft(facts, today)) return { expected: null, why: text.unknown };
-  if (row.due_date === null) return { expected: null, why: text.noDueDate };
-  if (row.due_date < today) return { expected: null, why: fill(text.overdue, { day: dayText(row.due_date) }) };
-  return { expected: addDays(row.due_date, plan.release.waitDays), why: fill(text.ifPaid, { day: dayText(row.due_date) }) };
+  if (byItself !== null) return { expected: byItself, why: fill(t.waits, { days: plan.release.waitDays }) };
+  if (receivedBy(receipts, today) >= grossLeft(facts, today)) return { expected: null, why: t.unknown };
+  if (row.due_date === null) return { expected: null, why: t.noDueDate };
+  if (row.due_date < today) return { expected: null, why: fill(t.overdue, { day: dayText(row.due_date) }) };
+  return { expected: addDays(row.due_date, plan.release.waitDays), why: fill(t.ifPaid, { day: dayText(row.due_date) }) };
 };
 
 /** When earned but unreleased commission can be expected (decisions 2.03, 2.13), as of a day. */
-export const waitingLine = (row: WaitingRow, plan: Plan | undefined, today: Day): WaitingLine => ({
+export const waitingLine = (row: StatementWaitingRow, plan: Plan | undefined, today: Day): WaitingLine => ({
   date: row.booking_date,
   invoice: row.invoice_number,
   customer: row.customer_name,

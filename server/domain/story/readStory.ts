@@ -5,7 +5,7 @@ import { todayIn } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import { storyFacts } from './storyFacts.ts';
 import { storyStart } from './storyStart.ts';
-import { stepsOf } from './storySteps.ts';
+import { storyStepsOf } from './storySteps.ts';
 
 /**
  * The chain from deal to payout for an item, with the missing steps and who can complete them (decisions 2.17, 6.03). Each step shows only
@@ -15,10 +15,10 @@ import { stepsOf } from './storySteps.ts';
 export const readStory = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
-  of: StorySubject,
+  subject: StorySubject,
   id: string,
 ): Promise<Story> => {
-  const start = await storyStart(store, actor, of, id);
+  const start = await storyStart(store, actor, subject, id);
   const today = todayIn((await currentConfig(store)).config.timezone, clock());
-  return { steps: stepsOf({ actor, of, today }, await storyFacts(store, actor, start)) };
+  return { steps: storyStepsOf({ actor, of: subject, today }, await storyFacts(store, actor, start)) };
 };

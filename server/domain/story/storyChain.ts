@@ -3,16 +3,20 @@ import type { Chain, ChainEdge, ChainKind } from '../../db/repositories/story/st
 
 type Within = Pick<Repositories, 'story'>;
 const kinds = ['deal', 'event', 'invoice'] as const satisfies readonly ChainKind[];
-export const nothing: Chain = { deal: [], event: [], invoice: [] };
+export const emptyChain: Chain = { deal: [], event: [], invoice: [] };
 
 const idsIn = (edges: readonly ChainEdge[], kind: ChainKind): number[] => [
   ...new Set(edges.map((edge) => edge[kind]).filter((id): id is number => id !== null)),
 ];
-const chain = (of: (kind: ChainKind) => readonly number[]): Chain => ({ deal: of('deal'), event: of('event'), invoice: of('invoice') });
+const chain = (idsOf: (kind: ChainKind) => readonly number[]): Chain => ({
+  deal: idsOf('deal'),
+  event: idsOf('event'),
+  invoice: idsOf('invoice'),
+});
 
 /** The ids, linked to the same deal, that are not yet paired with an invoice or event. */
 const unclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: readonly number[]): Promise<number[]> => {
-  const edges = ids.length === 0 ? [] : await story.edges({ ...nothing, [kind]: ids });
+  const edges = ids.length === 0 ? [] : await story.edges({ ...emptyChain, [kind]: ids });
   const claimed = idsIn(
     edges.filter(({ event, invoice }) => event !== null && invoice !== null),
     kind,

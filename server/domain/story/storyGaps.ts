@@ -14,7 +14,7 @@ import { balanceOf, moneyOf } from '../invoices/invoiceView.ts';
 import { mayInvoice } from '../shared/invoiceScope.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { mayReadPayment, type StoryAsking, type StoryFacts } from './storyFacts.ts';
-import { does, eventLink, isCanceled, recordLink, viewOf } from './storyItems.ts';
+import { does, eventLink, isCanceledRow, recordLink, shownEvent } from './storyItems.ts';
 
 const [text, whos, acts] = [messages.storyGaps, messages.storyWho, messages.storyActs];
 
@@ -33,7 +33,7 @@ const act = (may: boolean, label: string, path: string, query: Readonly<Record<s
   may ? { label, link: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}` } : null;
 
 /** True for a payment without allocations, which has no invoices or commissions to look for. */
-const isUnallocated = ({ invoices }: StoryFacts, { of }: StoryAsking): boolean => of === 'payment' && invoices.length === 0;
+const isUnallocated = ({ invoices }: StoryFacts, { of: subject }: StoryAsking): boolean => subject === 'payment' && invoices.length === 0;
 const isMemo = ({ credit_of_id, gross_cents }: InvoiceRow): boolean => credit_of_id !== null || gross_cents < 0;
 
 export const dealGap: GapOf = (facts, asking) => {
@@ -69,9 +69,9 @@ const syncing = ({ actor }: StoryAsking): StoryGap['act'] =>
   act(can(actor, 'event:sync'), acts.openEvents, '/events');
 /** Reports the first event, not cancelled, without a shift or with one that nobody has taken. */
 export const shiftGap: GapOf = ({ events }, asking) => {
-  const event = events.find((row) => !isCanceled(row) && lacksShift(viewOf(row)));
+  const event = events.find((row) => !isCanceledRow(row) && lacksShift(shownEvent(row)));
   if (!event) return null;
-  const day = event.has_day ? lastDayOf(viewOf(event)) : null;
+  const day = event.has_day ? lastDayOf(shownEvent(event)) : null;
   if (day === null) return gap('open', text.shiftUndated);
   const needed = addDays(day, -limits.events.shiftDays);
   if (needed > asking.today) return gap('open', fill(text.shiftLater, { day: dayText(needed) }));
@@ -90,10 +90,10 @@ const gapOfEvent = (event: EventRow, facts: StoryFacts, asking: StoryAsking): Ga
     // Users who may not read invoices see only the number.
     return does(asking, 'invoice:read') ? gap('missing', fill(text.unknownInvoice, { number }), whos.editsEvent, find) : null;
   }
-  const view = viewOf(event);
+  const view = shownEvent(event);
   const reason = invoiceReasonOf(view, asking.today);
   if (isToInvoice(view, asking.today)) return gap('missing', reason, whos.createsInvoice, creating(facts, asking));
-  return isMarked(view) && !isCanceled(event) ? gap('missing', reason, whos.editsEvent, find) : gap('open', reason);
+  return isMarked(view) && !isCanceledRow(event) ? gap('missing', reason, whos.editsEvent, find) : gap('open', reason);
 };
 const gapOfInvoices = ({ invoices, events }: StoryFacts, asking: StoryAsking): Gap | null => {
   const draft = invoices.find(({ state }) => state === 'draft');
@@ -113,8 +113,8 @@ export const invoiceGap: GapOf = (facts, asking) => {
     const allocate = act(receipt !== undefined, acts.allocate, '/payments', { allocate: `cp-${receipt?.id}` });
     return receipt ? gap('missing', text.unallocated, whos.allocates, allocate) : null;
   }
-  const of = events.map((event) => gapOfEvent(event, facts, asking)).filter((one) => one !== null);
-  const first = of.find(({ state }) => state === 'missing') ?? of[0];
+  const gaps = events.map((event) => gapOfEvent(event, facts, asking)).filter((one) => one !== null);
+  const first = gaps.find(({ state }) => state === 'missing') ?? gaps[0];
   if (first || events.length > 0) return first ?? null;
   const [deal] = deals;
   if (deal?.state === 'open') return gap('open', text.invoiceLater);

@@ -15,25 +15,23 @@ import type { DealRow } from '../../db/repositories/deals/deals.ts';
 import type { EventRow } from '../../db/repositories/events/events.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { StoryPayout, StoryReceipt, StoryRecord } from '../../db/repositories/story/story.ts';
-import { eventOf } from '../events/eventView.ts';
+import { eventEntityOf } from '../events/eventView.ts';
 import { moneyOf } from '../invoices/invoiceView.ts';
 import { linkTo } from '../notifications/links.ts';
 import { mayInvoice } from '../shared/invoiceScope.ts';
 import type { StoryAsking } from './storyFacts.ts';
 
-const text = messages.story;
+const t = messages.story;
 /** `done`: the step is completed. */
-export type Item = StoryItem & Readonly<{ done: boolean }>;
+export type StoryEntry = StoryItem & Readonly<{ done: boolean }>;
 
-export const viewOf = (row: EventRow): Event => eventOf(row, () => false);
-export const isCanceled = ({ activity_type }: EventRow): boolean => activity_type === 'Canceled';
+export const shownEvent = (row: EventRow): Event => eventEntityOf(row, () => false);
+export const isCanceledRow = ({ activity_type }: EventRow): boolean => activity_type === 'Canceled';
 
-export const dealItem = (deal: DealRow): Item => ({
+export const dealItem = (deal: DealRow): StoryEntry => ({
   title: deal.name,
   state:
-    deal.state === 'open'
-      ? fill(text.openDeal, { state: dealStateBadges.open.label, stage: deal.stage })
-      : dealStateBadges[deal.state].label,
+    deal.state === 'open' ? fill(t.openDeal, { state: dealStateBadges.open.label, stage: deal.stage }) : dealStateBadges[deal.state].label,
   day: deal.closed_on ?? deal.expected_close_date,
   amount: deal.amount_cents === null ? null : fromCents(deal.amount_cents),
   link: linkTo({ kind: 'deal', id: deal.id }) ?? null,
@@ -42,16 +40,16 @@ export const dealItem = (deal: DealRow): Item => ({
 
 export const eventLink = ({ id, day }: Pick<EventRow, 'id' | 'day'>): string => eventAddress(id, day);
 
-const eventState = (row: EventRow, today: string): keyof typeof text.events => {
-  if (isCanceled(row)) return 'canceled';
-  const last = lastDayOf(viewOf(row));
+const eventState = (row: EventRow, today: string): keyof typeof t.events => {
+  if (isCanceledRow(row)) return 'canceled';
+  const last = lastDayOf(shownEvent(row));
   if (last === null) return 'undated';
   if (last < today) return 'over';
   return row.has_day && row.day === today ? 'today' : 'planned';
 };
-export const eventItem = (row: EventRow, { today }: StoryAsking): Item => ({
-  title: row.activity ?? row.activity_type ?? text.event,
-  state: text.events[eventState(row, today)],
+export const eventItem = (row: EventRow, { today }: StoryAsking): StoryEntry => ({
+  title: row.activity ?? row.activity_type ?? t.event,
+  state: t.events[eventState(row, today)],
   day: row.day,
   amount: null,
   link: eventLink(row),
@@ -60,11 +58,11 @@ export const eventItem = (row: EventRow, { today }: StoryAsking): Item => ({
 
 const personOf = ({ shift }: EventRow): string => [shift?.user?.first_name, shift?.user?.last_name].filter(Boolean).join(' ');
 /** The matched shift, or the text staff entered for it; null if there is neither. */
-export const shiftItem = (row: EventRow, { of }: StoryAsking): Item | null => {
+export const shiftItem = (row: EventRow, { of: subject }: StoryAsking): StoryEntry | null => {
   const written = row.sling_shift_time?.trim();
-  const link = of === 'event' ? null : eventLink(row);
+  const link = subject === 'event' ? null : eventLink(row);
   if (row.shift) {
-    const title = personOf(row) || text.openShift;
+    const title = personOf(row) || t.openShift;
     const day = localDay(row.shift.start_time ?? null, row.timezone);
     const status = row.shift.status ?? null;
     return {
@@ -76,16 +74,16 @@ export const shiftItem = (row: EventRow, { of }: StoryAsking): Item | null => {
       done: personOf(row) !== '',
     };
   }
-  return written ? { title: written, state: text.writtenShift, day: row.day, amount: null, link, done: true } : null;
+  return written ? { title: written, state: t.writtenShift, day: row.day, amount: null, link, done: true } : null;
 };
 
 /** The invoice's page, for users who may open it; otherwise the commissions it earned. */
-const invoiceLink = ({ actor, of }: StoryAsking, row: InvoiceRow, records: readonly StoryRecord[]): string | null => {
+const invoiceLink = ({ actor, of: subject }: StoryAsking, row: InvoiceRow, records: readonly StoryRecord[]): string | null => {
   if (can(actor, 'screen:invoices') && mayInvoice(actor, 'invoice:read', row)) return linkTo({ kind: 'invoice', id: row.id }) ?? null;
   const record = records.find(({ invoice_id }) => invoice_id === row.id);
-  return record && of !== 'record' ? recordLink(record) : null;
+  return record && subject !== 'record' ? recordLink(record) : null;
 };
-export const invoiceItem = (row: InvoiceRow, asking: StoryAsking, records: readonly StoryRecord[]): Item => ({
+export const invoiceItem = (row: InvoiceRow, asking: StoryAsking, records: readonly StoryRecord[]): StoryEntry => ({
   title: row.invoice_number,
   state: invoiceStatusBadges[invoiceStatusOf(moneyOf(row), asking.today)].label,
   day: row.booking_date,
@@ -94,11 +92,12 @@ export const invoiceItem = (row: InvoiceRow, asking: StoryAsking, records: reado
   done: row.state === 'sent',
 });
 /** The invoice number as named in the event, for users who may not read invoices; does not reveal whether it exists. */
-export const namedItem = (number: string): Item => ({ title: number, state: null, day: null, amount: null, link: null, done: true });
+export const namedItem = (number: string): StoryEntry => ({ title: number, state: null, day: null, amount: null, link: null, done: true });
 
-export const methodOf = (method: string): string => messages.payments.methods[method as keyof typeof messages.payments.methods] ?? method;
-export const receiptItem = (row: StoryReceipt, { actor }: StoryAsking): Item => ({
-  title: methodOf(row.method),
+export const methodLabel = (method: string): string =>
+  messages.payments.methods[method as keyof typeof messages.payments.methods] ?? method;
+export const receiptItem = (row: StoryReceipt, { actor }: StoryAsking): StoryEntry => ({
+  title: methodLabel(row.method),
   state: paymentStateBadges[row.state].label,
   day: row.day,
   amount: fromCents(row.amount_cents),
@@ -108,7 +107,7 @@ export const receiptItem = (row: StoryReceipt, { actor }: StoryAsking): Item => 
 
 export const recordLink = ({ id, booking_date }: StoryRecord): string | null => linkTo({ kind: 'record', id, day: booking_date }) ?? null;
 /** The record's released amount. */
-export const releaseItem = (row: StoryRecord): Item => ({
+export const releaseItem = (row: StoryRecord): StoryEntry => ({
   title: fullName(row),
   state: commissionStatusBadges[row.status].label,
   day: null,
@@ -117,7 +116,7 @@ export const releaseItem = (row: StoryRecord): Item => ({
   done: row.released_cents !== 0,
 });
 
-export const payoutItem = (row: StoryPayout, { actor }: StoryAsking): Item => ({
+export const payoutItem = (row: StoryPayout, { actor }: StoryAsking): StoryEntry => ({
   title: fullName(row),
   state: paymentStateBadges[row.state].label,
   day: row.day,

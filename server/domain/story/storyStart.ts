@@ -6,9 +6,9 @@ import { readableDeal } from '../deals/findDeal.ts';
 import { readableInvoice } from '../invoices/findInvoice.ts';
 import { readPayment } from '../payments/findPayment.ts';
 import { readPaymentId } from '../payments/paymentIds.ts';
-import { forbidden, notFound } from '../shared/problem.ts';
+import { forbidden, notFoundProblem } from '../shared/problem.ts';
 import { rowId } from '../shared/rowId.ts';
-import { nothing } from './storyChain.ts';
+import { emptyChain } from './storyChain.ts';
 
 /** The start of a story. `records`: limits to these records of its invoices; null for all. */
 export type StoryStart = Readonly<{
@@ -17,7 +17,7 @@ export type StoryStart = Readonly<{
   receipt: StoryReceipt | null;
   payout: StoryPayout | null;
 }>;
-const startAt = (chain: Partial<Chain>): StoryStart => ({ chain: { ...nothing, ...chain }, records: null, receipt: null, payout: null });
+const startAt = (chain: Partial<Chain>): StoryStart => ({ chain: { ...emptyChain, ...chain }, records: null, receipt: null, payout: null });
 
 const paymentStart = async (store: Repositories, actor: Actor, id: string): Promise<StoryStart> => {
   if (!can(actor, 'payment:manage')) throw forbidden();
@@ -39,9 +39,9 @@ const paymentStart = async (store: Repositories, actor: Actor, id: string): Prom
 };
 
 /** The start for an item the actor may read. @throws Problem 403, 404 */
-export const storyStart = async (store: Repositories, actor: Actor, of: StorySubject, id: string): Promise<StoryStart> => {
+export const storyStart = async (store: Repositories, actor: Actor, subject: StorySubject, id: string): Promise<StoryStart> => {
   const row = rowId(id);
-  switch (of) {
+  switch (subject) {
     case 'deal':
       return startAt({ deal: [(await readableDeal(store, actor, row)).id] });
     case 'invoice':
@@ -50,12 +50,12 @@ export const storyStart = async (store: Repositories, actor: Actor, of: StorySub
       return paymentStart(store, actor, id);
     case 'event': {
       const event = row === null ? undefined : await store.events.byId(row);
-      if (!event) throw notFound('event');
+      if (!event) throw notFoundProblem('event');
       return startAt({ event: [event.id] });
     }
     case 'record': {
       const [record] = row === null ? [] : await store.story.records([row]);
-      if (!record) throw notFound('commission');
+      if (!record) throw notFoundProblem('commission');
       if (!can(actor, 'commission:read', { owner_id: String(record.user_id) })) throw forbidden();
       return { ...startAt({ invoice: [record.invoice_id] }), records: [record.id] };
     }

@@ -6,22 +6,22 @@ import {
   dealItem,
   does,
   eventItem,
-  type Item,
   invoiceItem,
   namedItem,
   payoutItem,
   receiptItem,
   releaseItem,
+  type StoryEntry,
   shiftItem,
 } from './storyItems.ts';
 
 /** For users who may not read invoices: the numbers named in the events. */
-const invoiceItems = ({ invoices, events, records }: StoryFacts, asking: StoryAsking): Item[] => {
+const invoiceItems = ({ invoices, events, records }: StoryFacts, asking: StoryAsking): StoryEntry[] => {
   if (invoices.length > 0 || does(asking, 'invoice:read')) return invoices.map((row) => invoiceItem(row, asking, records));
   return [...new Set(events.map(({ invoice_id }) => invoice_id?.trim() ?? ''))].filter(Boolean).map(namedItem);
 };
 
-const stepOf = (kind: StoryKind, items: readonly Item[], lacking: Gap | null): StoryStep[] => {
+const stepOf = (kind: StoryKind, items: readonly StoryEntry[], lacking: Gap | null): StoryStep[] => {
   if (items.length === 0 && lacking === null) return [];
   const most = limits.storyItems;
   return [
@@ -36,7 +36,7 @@ const stepOf = (kind: StoryKind, items: readonly Item[], lacking: Gap | null): S
 };
 
 /** The steps from deal to payout, in order; steps without anything visible to the actor are omitted. */
-export const stepsOf = (asking: StoryAsking, facts: StoryFacts): StoryStep[] => [
+export const storyStepsOf = (asking: StoryAsking, facts: StoryFacts): StoryStep[] => [
   ...stepOf('deal', facts.deals.map(dealItem), dealGap(facts, asking)),
   ...stepOf(
     'event',

@@ -6,10 +6,10 @@ import { type Actor, can } from '../../../contract/permissions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ViewRow } from '../../db/repositories/views/views.ts';
 import { checkForm } from '../shared/checkForm.ts';
-import { notFound, Problem, refusedForm } from '../shared/problem.ts';
+import { notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
-const text = messages.views;
+const t = messages.views;
 type Deps = Pick<Services, 'store' | 'clock'>;
 type Seen = Readonly<{ id: number | null; version: number | null }>;
 
@@ -24,7 +24,7 @@ const viewOf = (row: ViewRow, actor: Actor): View => ({
   own: can(actor, 'view:write', ownerOf(row)),
   version: row.version,
 });
-const taken = (): Problem => refusedForm({ name: text.nameTaken });
+const taken = (): Problem => refusedForm({ name: t.nameTaken });
 
 /** The user's views of a screen and the shared ones, by name. */
 export const listViews = async ({ store }: Pick<Services, 'store'>, actor: Actor, screen: ViewScreen): Promise<{ data: View[] }> => ({
@@ -38,7 +38,7 @@ export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewB
   return store.transaction(async (within) => {
     const owner_id = Number(actor.id);
     if ((await within.views.count(body.screen, owner_id)) >= limits.views.most)
-      throw refusedForm({ name: fill(text.tooMany, { most: limits.views.most }) });
+      throw refusedForm({ name: fill(t.tooMany, { most: limits.views.most }) });
     const id = await within.views.add({ ...body, name, owner_id }, clock());
     const row = id === null ? undefined : await within.views.byId(id);
     if (!row) throw taken();
@@ -48,13 +48,13 @@ export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewB
 
 /** The view, if the actor may change it; another user's is treated as missing. @throws Problem 404 */
 export const viewToChange = (actor: Actor, row: ViewRow | undefined): ViewRow => {
-  if (!row || !can(actor, 'view:write', ownerOf(row))) throw notFound('view');
+  if (!row || !can(actor, 'view:write', ownerOf(row))) throw notFoundProblem('view');
   return row;
 };
 
 const locked = async (within: Repositories, actor: Actor, { id, version }: Seen): Promise<ViewRow> => {
   const row = viewToChange(actor, id === null ? undefined : await within.views.lock(id));
-  if (version !== null && version !== row.version) throw new Problem(409, 'stale_version', text.stale, { current: viewOf(row, actor) });
+  if (version !== null && version !== row.version) throw new Problem(409, 'stale_version', t.stale, { current: viewOf(row, actor) });
   return row;
 };
 

@@ -1,17 +1,17 @@
-import type { Wanted } from '../../db/repositories/commissions/whyNot.ts';
+import type { WhyNotWanted } from '../../db/repositories/commissions/whyNot.ts';
 import { rowId } from '../shared/rowId.ts';
 
 /** By screen path: the URL parameters that open an item, and the kind of item. */
-const opened: Readonly<Record<string, Readonly<Record<string, keyof Wanted>>>> = {
+const opened: Readonly<Record<string, Readonly<Record<string, keyof WhyNotWanted>>>> = {
   '/commissions': { row: 'record', record: 'record', adjustment: 'adjustment' },
   '/deals': { deal: 'deal', edit: 'deal', lose: 'deal', notes: 'deal' },
   '/events': { event: 'event' },
   '/invoices': { invoice: 'invoice', edit: 'invoice', credit: 'invoice', assign: 'invoice', send: 'invoice' },
 };
-const moving: readonly (keyof Wanted)[] = ['invoice', 'payment', 'adjustment', 'payout'];
+const moving: readonly (keyof WhyNotWanted)[] = ['invoice', 'payment', 'adjustment', 'payout'];
 
 /** Parses the item of an effects page, such as `payment-12`. */
-const wakeOf = (named: string | null): Wanted | null => {
+const wakeOf = (named: string | null): WhyNotWanted | null => {
   const [kind, id] = (named ?? '').split('-');
   const known = moving.find((one) => one === kind);
   const row = rowId(id ?? '');
@@ -22,13 +22,13 @@ const wakeOf = (named: string | null): Wanted | null => {
  * Parses a search: a link to this app gives its record, invoice, payment, adjustment, payout, deal or event; other text is a number or
  * name.
  */
-export const wantedOf = (asked: string): Wanted => {
-  const text = asked.trim().replace(/\s+/g, ' ');
+export const wantedOf = (typedText: string): WhyNotWanted => {
+  const text = typedText.trim().replace(/\s+/g, ' ');
   const [, path, search] = /^(?:https?:\/\/[^\s/]+)?(\/[\w/-]+)\?([^\s#]+)(?:#\S*)?$/.exec(text) ?? [];
   if (path === undefined || search === undefined) return { text };
   const query = new URLSearchParams(search);
-  const beside = wakeOf(query.get('wake')) ?? (path === '/wake' ? wakeOf(query.get('of')) : null);
-  if (beside) return beside;
+  const wakeSubject = wakeOf(query.get('wake')) ?? (path === '/wake' ? wakeOf(query.get('of')) : null);
+  if (wakeSubject) return wakeSubject;
   const [name, kind] = Object.entries(opened[path] ?? {}).find(([each]) => rowId(query.get(each) ?? '') !== null) ?? [];
   return name && kind ? { [kind]: rowId(query.get(name) ?? '') } : { text };
 };

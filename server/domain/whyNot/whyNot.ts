@@ -11,7 +11,7 @@ import {
 } from '../../../contract/rules/commission/explain/whyNot.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import type { ExpectedRecord, ExpectedRow, Wanted } from '../../db/repositories/commissions/whyNot.ts';
+import type { ExpectedRecordRow, ExpectedRow, WhyNotWanted } from '../../db/repositories/commissions/whyNot.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
@@ -36,14 +36,14 @@ type Asking = Readonly<{
   userId: number | null;
 }>;
 
-const MOST = 5;
-const text = messages.whyNot;
+const MAX_RESULTS = 5;
+const t = messages.whyNot;
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
 
 const invoiceFound = async (
   { within, current, range, userId }: Asking,
   row: ExpectedRow,
-  all: readonly ExpectedRecord[],
+  all: readonly ExpectedRecordRow[],
 ): Promise<WhyNotFound> => {
   const records = all.filter(({ invoice_id }) => invoice_id === row.id);
   const record = records.find(({ user_id }) => userId === null || user_id === userId);
@@ -57,7 +57,7 @@ const invoiceFound = async (
   return {
     kind: 'invoice',
     id: String(row.id),
-    title: fill(row.credit_of_id === null ? text.invoice : text.memo, { number: row.invoice_number, customer: row.customer_name }),
+    title: fill(row.credit_of_id === null ? t.invoice : t.memo, { number: row.invoice_number, customer: row.customer_name }),
     reasons: reasonsOfInvoice(
       {
         state: row.state,
@@ -79,49 +79,49 @@ const invoiceFound = async (
   };
 };
 
-const invoicesFound = async (asking: Asking, wanted: Wanted): Promise<WhyNotFound[]> => {
+const invoicesFound = async (asking: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> => {
   const { within, actor } = asking;
   const isByPayment = wanted.payment !== undefined || wanted.payout !== undefined;
   const seen = await invoicesSeen(within, actor);
   const ofPayment = can(actor, 'payment:read') ? seen : { ...seen, creditedTo: Number(actor.id) };
-  const rows = await within.whyNot.invoices(wanted, isByPayment ? ofPayment : seen, MOST + 1);
+  const rows = await within.whyNot.invoices(wanted, isByPayment ? ofPayment : seen, MAX_RESULTS + 1);
   const records = await within.whyNot.records(rows.map(({ id }) => id));
   const found: WhyNotFound[] = [];
   for (const row of rows) found.push(await invoiceFound(asking, row, records));
   return found;
 };
 
-const dealsFound = async ({ within, actor }: Asking, wanted: Wanted): Promise<WhyNotFound[]> =>
-  (await within.whyNot.deals(wanted, MOST + 1))
+const dealsFound = async ({ within, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
+  (await within.whyNot.deals(wanted, MAX_RESULTS + 1))
     .filter(({ owner_id, manager_id }) => can(actor, 'deal:read', { owner_id: idOf(owner_id), owner_manager_id: idOf(manager_id) }))
-    .map(({ id, name, state }) => ({ kind: 'deal', id: String(id), title: fill(text.deal, { name }), reasons: [reasonOfDeal(state)] }));
+    .map(({ id, name, state }) => ({ kind: 'deal', id: String(id), title: fill(t.deal, { name }), reasons: [reasonOfDeal(state)] }));
 
-const eventsFound = async ({ within, actor }: Asking, wanted: Wanted): Promise<WhyNotFound[]> =>
+const eventsFound = async ({ within, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
   can(actor, 'event:read')
-    ? (await within.whyNot.events(wanted, MOST + 1)).map(({ id, customer_name: customer, day }) => ({
+    ? (await within.whyNot.events(wanted, MAX_RESULTS + 1)).map(({ id, customer_name: customer, day }) => ({
         kind: 'event',
         id: String(id),
-        title: day === null ? fill(text.eventWithoutDay, { customer }) : fill(text.event, { customer, day: dayText(day) }),
+        title: day === null ? fill(t.eventWithoutDay, { customer }) : fill(t.event, { customer, day: dayText(day) }),
         reasons: [reasonOfEvent()],
       }))
     : [];
 
-const rowsFound = async ({ within, actor }: Asking, wanted: Wanted): Promise<WhyNotFound[]> =>
+const rowsFound = async ({ within, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
   can(actor, 'import:manage')
-    ? (await within.whyNot.waiting(wanted, MOST + 1)).map((row) => ({
+    ? (await within.whyNot.waiting(wanted, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
         id: String(row.id),
-        title: fill(text.row, { row: row.row_number ?? '', file: row.title }),
+        title: fill(t.row, { row: row.row_number ?? '', file: row.title }),
         reasons: [reasonOfRow(wordReason(row)?.sentence ?? '')],
       }))
     : [];
 
-const heldRecordsFound = async ({ within, actor }: Asking, wanted: Wanted): Promise<WhyNotFound[]> =>
+const heldRecordsFound = async ({ within, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
   can(actor, 'integration:manage')
-    ? (await within.whyNot.held(wanted, MOST + 1)).map((row) => ({
+    ? (await within.whyNot.held(wanted, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
         id: String(row.id),
-        title: fill(text.held, { record: row.external_id, connection: row.connection }),
+        title: fill(t.held, { record: row.external_id, connection: row.connection }),
         reasons: [reasonOfHeldRecord(wordReason({ ...row, reason: null })?.sentence ?? '')],
       }))
     : [];
@@ -130,7 +130,7 @@ const heldRecordsFound = async ({ within, actor }: Asking, wanted: Wanted): Prom
  * Explains why an expected item is not in a list, and who can change that. Items the actor may not see are reported as missing.
  * @throws Problem 400 for an invalid text or date, 403 for another person's list
  */
-export const whyNot = async (
+export const readWhyNot = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
   { q, start_date, end_date, user_id }: WhyNotQuery,
@@ -144,6 +144,6 @@ export const whyNot = async (
     const all: WhyNotFound[] = [];
     for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound, heldRecordsFound]) all.push(...(await find(asking, wanted)));
     const [person] = userId === null ? [] : await within.facts.people([userId]);
-    return { asked: q.trim(), person: person ? fullName(person) : null, data: all.slice(0, MOST), more: all.length > MOST };
+    return { asked: q.trim(), person: person ? fullName(person) : null, data: all.slice(0, MAX_RESULTS), more: all.length > MAX_RESULTS };
   });
 };

@@ -12,7 +12,7 @@ export const orWaiting = { 202: Waiting };
 export const noContent = { 204: Type.Null({ description: 'Done; no content.' }) };
 
 /** A query string: only these parameters, each at most once, as text until the route parses them. */
-export const queryOf = <const T extends TProperties>(parameters: T) => Type.Object(parameters, { additionalProperties: false });
+export const queryParameters = <const T extends TProperties>(parameters: T) => Type.Object(parameters, { additionalProperties: false });
 
 export const idParams = Type.Object({ id: Id }, { additionalProperties: false });
 

@@ -1,7 +1,7 @@
 import { AjvCompiler } from '@fastify/ajv-compiler';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify/types/schema.js';
-import type { App } from '../app.types.ts';
+import type { ServerApp } from '../app.types.ts';
 
 type Check = ReturnType<FastifySchemaCompiler<object>>;
 type Write = ReturnType<FastifySerializerCompiler<object>>;
@@ -45,7 +45,7 @@ const writeOf = once((schema): Write => {
 });
 
 /** Schemas of requests and responses are compiled on first use: compiling all of them took 0.9 s of every start. */
-export const addCompilers = (app: App): void => {
+export const addCompilers = (app: ServerApp): void => {
   app.setValidatorCompiler(({ schema }) => checkOf(schema as object));
   app.setSerializerCompiler(({ schema }) => writeOf(schema as object));
 };

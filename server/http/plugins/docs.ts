@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { roles } from '../../../contract/entities/user.ts';
 import { type Permission, reachOf } from '../../../contract/permissions.ts';
-import type { App } from '../app.types.ts';
+import type { ServerApp } from '../app.types.ts';
 import { documentOf, namedSchema, tags } from './openapi.ts';
 
 const BEARER = 'bearer';
@@ -18,7 +18,7 @@ const whoMay = (permission: Permission | 'public' | undefined): string => {
 };
 
 /** OpenAPI of the routes registered after it; `publicUrl` is the server's URL for callers. */
-export const addOpenApi = (app: App, publicUrl: string | undefined): void => {
+export const addOpenApi = (app: ServerApp, publicUrl: string | undefined): void => {
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -45,7 +45,7 @@ export const addOpenApi = (app: App, publicUrl: string | undefined): void => {
 };
 
 /** /api/docs, readable without signing in: it describes the API but shows no data. */
-export const addDocsPage = (app: App): void => {
+export const addDocsPage = (app: ServerApp): void => {
   app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, permission: 'public' };

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from '../../../contract/entities/common.ts';
-import { notFound, Problem } from '../../domain/shared/problem.ts';
-import type { App } from '../app.types.ts';
+import { notFoundProblem, Problem } from '../../domain/shared/problem.ts';
+import type { ServerApp } from '../app.types.ts';
 import { problemOf } from '../problems.ts';
 
 /** Sends a problem: its message, code and fields, and the request id. */
@@ -20,9 +20,9 @@ export const handleError = (error: FastifyError, request: FastifyRequest, reply:
   return answerProblem(problem, request, reply);
 };
 
-export const addErrorHandler = (app: App): void => {
+export const addErrorHandler = (app: ServerApp): void => {
   app.setErrorHandler(handleError);
 };
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  answerProblem(notFound('address'), request, reply);
+  answerProblem(notFoundProblem('address'), request, reply);

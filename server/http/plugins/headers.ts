@@ -1,5 +1,5 @@
 import type { Config } from '../../start/environment.ts';
-import type { App } from '../app.types.ts';
+import type { ServerApp } from '../app.types.ts';
 
 const YEAR_S = 31_536_000;
 
@@ -33,7 +33,7 @@ export const pagePolicy = (nonce: string): string =>
 
 const isStored = (url: string): boolean => !/^\/(api|healthz|readyz)\b/.test(url);
 
-export const addHeaders = (app: App, config: Pick<Config, 'publicUrl'>): void => {
+export const addHeaders = (app: ServerApp, config: Pick<Config, 'publicUrl'>): void => {
   const headers = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 import { badRequest } from '../../domain/shared/problem.ts';
-import type { App } from '../app.types.ts';
+import type { ServerApp } from '../app.types.ts';
 import { guardJson, isStorable, refuseHidden, unstorableText } from './textGuard.ts';
 
 const parse = (text: string): unknown => {
@@ -12,7 +12,7 @@ const parse = (text: string): unknown => {
 };
 
 /** Bodies must be JSON; any other content type is 415. Values that cannot be stored are refused before any use case sees them. */
-export const addJsonBodies = (app: App): void => {
+export const addJsonBodies = (app: ServerApp): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) => {
     if (body === '') return undefined;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { messages } from '../../../contract/messages.ts';
 import { Problem } from '../../domain/shared/problem.ts';
-import type { App } from '../app.types.ts';
+import type { ServerApp } from '../app.types.ts';
 import { answerProblem } from './errorHandler.ts';
 
 /** Null if no route has this path. */
@@ -15,7 +15,7 @@ const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\
  * Answers 405 with Allow if the path exists but not with this method, even before sign-in: the list of routes is public
  * (/api/docs). OPTIONS gets the same list with 204.
  */
-export const addMethods = (app: App): WrongMethod => {
+export const addMethods = (app: ServerApp): WrongMethod => {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }: RouteOptions) => {
     if (!isCall(url)) return;

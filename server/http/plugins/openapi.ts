@@ -109,15 +109,15 @@ export const namedSchema = <T>(schema: T): T => {
 
 /** Shared definitions under `components`, referenced elsewhere. @throws if two different ones have the same name */
 const shelf = (kind: 'schemas' | 'responses') => {
-  const kept: Json = {};
+  const simplified: Json = {};
   return {
     keep: (name: string, value: unknown) => {
-      if (kept[name] !== undefined && JSON.stringify(kept[name]) !== JSON.stringify(value))
+      if (simplified[name] !== undefined && JSON.stringify(simplified[name]) !== JSON.stringify(value))
         throw new Error(`two ${kind} of the API are named ${name}`);
-      kept[name] = value;
+      simplified[name] = value;
       return { $ref: `#/components/${kind}/${name}` };
     },
-    sorted: () => Object.fromEntries(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1))),
+    sorted: () => Object.fromEntries(Object.entries(simplified).sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 };
 

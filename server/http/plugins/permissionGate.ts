@@ -4,7 +4,7 @@ import { reachOf } from '../../../contract/permissions.ts';
 import { principalOf } from '../../domain/session/principal.ts';
 import { forbidden, Problem } from '../../domain/shared/problem.ts';
 import type { Services } from '../../domain/shared/services.ts';
-import type { App } from '../app.types.ts';
+import type { ServerApp } from '../app.types.ts';
 
 const mustChange = (): Problem => new Problem(403, 'password_change_required', messages.changePassword.mustChange);
 
@@ -12,7 +12,7 @@ const mustChange = (): Problem => new Problem(403, 'password_change_required', m
  * Deny by default: every request must be signed in with a role that has the route's permission, unless the route is 'public'. Handlers
  * check access to individual rows. A route without a permission prevents the start.
  */
-export const addPermissionGate = (app: App, services: Services): void => {
+export const addPermissionGate = (app: ServerApp, services: Services): void => {
   const routes: RouteOptions[] = [];
   app.decorateRequest('principal', null);
   app.addHook('onRoute', (route) => void routes.push(route));

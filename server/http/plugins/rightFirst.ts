@@ -6,12 +6,12 @@ import { editRightsOf } from '../../domain/events/eventRights.ts';
 import { mayGoal } from '../../domain/performance/goalView.ts';
 import type { Principal } from '../../domain/session/principal.ts';
 import { mayInvoice } from '../../domain/shared/invoiceScope.ts';
-import { forbidden, notFound } from '../../domain/shared/problem.ts';
+import { forbidden, notFoundProblem } from '../../domain/shared/problem.ts';
 import { rowId } from '../../domain/shared/rowId.ts';
 import type { Services } from '../../domain/shared/services.ts';
 import { invoiceToSplit } from '../../domain/splits/splitInvoice.ts';
 import { viewToChange } from '../../domain/views/views.ts';
-import type { App } from '../app.types.ts';
+import type { ServerApp } from '../app.types.ts';
 
 type Actor = Principal['actor'];
 type Store = Services['store'];
@@ -27,7 +27,7 @@ const ofRow =
   async (store, actor, text) => {
     const id = rowId(text);
     const row = id === null ? undefined : await read(store, id);
-    if (!row) throw notFound(what);
+    if (!row) throw notFoundProblem(what);
     if (!(await may(actor, row, store))) throw forbidden();
   };
 
@@ -99,7 +99,7 @@ const ofOperations: Readonly<Record<string, Assert>> = {
  * If a permission covers only some rows, checks the right to this row before parsing the body, so that outsiders learn nothing about the
  * form (decisions 3.05). The use case checks again in its transaction: this check decides which error comes first, not what is allowed.
  */
-export const addRightFirst = (app: App, { store }: Pick<Services, 'store'>): void => {
+export const addRightFirst = (app: ServerApp, { store }: Pick<Services, 'store'>): void => {
   app.addHook('preParsing', async ({ principal, params, routeOptions: { config, schema } }) => {
     const { id } = params as { id?: string };
     const { permission } = config;

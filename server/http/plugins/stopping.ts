@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { messages } from '../../../contract/messages.ts';
 import { Problem } from '../../domain/shared/problem.ts';
-import type { App } from '../app.types.ts';
+import type { ServerApp } from '../app.types.ts';
 
 /**
  * The phases of a shutdown. `leaving`: everything still works, but /readyz fails, so that a load balancer routes people elsewhere, and each
@@ -13,7 +13,7 @@ const RETRY_S = 1;
 const refused = (): Problem => new Problem(503, 'stopping', messages.server.stopping, { retryAfter: RETRY_S });
 
 /** decisions 1.06: a shutdown cuts nobody off, and every answer has our own shape. */
-export const addStopping = (app: App, phase: () => StopPhase): void => {
+export const addStopping = (app: ServerApp, phase: () => StopPhase): void => {
   app.addHook('onRequest', async ({ routeOptions }) => {
     const now = phase();
     if (now === 'refusing' || (now === 'leaving' && routeOptions.url === '/readyz')) throw refused();

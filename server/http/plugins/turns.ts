@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages as t } from '../../../contract/messages.ts';
 import { Problem } from '../../domain/shared/problem.ts';
-import type { App } from '../app.types.ts';
+import type { ServerApp } from '../app.types.ts';
 
 const { atOnce, waiting: maxWaiting } = limits.requests;
 const RETRY_S = 1;
@@ -41,7 +41,7 @@ const createTurns = () => {
  * Limits each person's parallel requests: a few run at once, some more wait, and any beyond get 429. A turn lasts until the response is
  * sent, so a stream or a slow download holds none; if the caller disconnects, it lasts until the work ends.
  */
-export const addTurns = (app: App): void => {
+export const addTurns = (app: ServerApp): void => {
   const beginTurn = createTurns();
   app.decorateRequest('endTurn', null);
   app.addHook('onRoute', (route) => {

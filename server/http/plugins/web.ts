@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app.types.ts';
+import type { ServerApp } from '../app.types.ts';
 import { answerNotFound, handleError } from './errorHandler.ts';
 import { pagePolicy } from './headers.ts';
 import type { WrongMethod } from './methods.ts';
@@ -43,7 +43,7 @@ const sendPage = (template: string) => async (request: FastifyRequest, reply: Fa
 };
 
 /** Serves the app's files from `webRoot`, and its page with a fresh nonce for every URL that is neither an API route nor a file. */
-export const addWeb = (app: App, webRoot: string | undefined, wrongMethod: WrongMethod): void => {
+export const addWeb = (app: ServerApp, webRoot: string | undefined, wrongMethod: WrongMethod): void => {
   const index = webRoot && join(webRoot, 'index.html');
   if (!webRoot || !index || !existsSync(index)) {
     app.setNotFoundHandler((request, reply) => wrongMethod(request, reply) ?? answerNotFound(request, reply));

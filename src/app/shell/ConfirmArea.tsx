@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { useApp } from '../context.ts';
 
-const [Confirm] = later(() => import('../../ui/dialog/Confirm.tsx'));
-const [AskReason] = later(() => import('../../ui/dialog/AskReason.tsx'));
+const [Confirm] = lazyComponent(() => import('../../ui/dialog/Confirm.tsx'));
+const [AskReason] = lazyComponent(() => import('../../ui/dialog/AskReason.tsx'));
 
 /** Shows confirmations (decisions 8.01). */
 export function ConfirmArea() {
@@ -12,8 +12,8 @@ export function ConfirmArea() {
   const asking = useSelector(confirmation, (snapshot) => (snapshot.matches('asking') ? snapshot.context : null));
   if (!asking?.question) return null;
   const { id, reason, ...question } = asking.question;
-  const answer = (said: string | null): void =>
-    confirmation.send(said === null ? { type: 'question.reject' } : { type: 'question.accept', reason: said });
+  const answer = (reason: string | null): void =>
+    confirmation.send(reason === null ? { type: 'question.reject' } : { type: 'question.accept', reason: reason });
   return (
     <Suspense fallback={null}>
       {reason ? (

@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import type { KeyRow } from '../../ui/support/pageKeys.ts';
 
-const text = messages.keys;
+const t = messages.keys;
 const everywhere: readonly KeyRow[] = [
-  ['Ctrl + K', text.palette],
-  ['?', text.help],
-  ['Esc', text.close],
+  ['Ctrl + K', t.palette],
+  ['?', t.help],
+  ['Esc', t.close],
 ];
 function Keys({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
   const id = useId();
@@ -33,8 +33,8 @@ function Keys({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
 export default function KeyTables({ page }: { page: readonly KeyRow[] }) {
   return (
     <>
-      {page.length > 0 && <Keys title={text.onPage} rows={page} />}
-      <Keys title={text.everywhere} rows={everywhere} />
+      {page.length > 0 && <Keys title={t.onPage} rows={page} />}
+      <Keys title={t.everywhere} rows={everywhere} />
     </>
   );
 }

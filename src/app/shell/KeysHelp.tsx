@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { type KeyRow, pageKeysNow } from '../../ui/support/pageKeys.ts';
 
-const [KeyTables] = later(() => import('./KeyTables.tsx'));
-const text = messages.keys;
+const [KeyTables] = lazyComponent(() => import('./KeyTables.tsx'));
+const t = messages.keys;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)));
 
 const searchOfPage = (): HTMLInputElement | null => document.querySelector<HTMLInputElement>('input[type="search"]');
-const ofPage = (): readonly KeyRow[] => [...(searchOfPage() ? [['/', text.search] as const] : []), ...pageKeysNow()];
+const ofPage = (): readonly KeyRow[] => [...(searchOfPage() ? [['/', t.search] as const] : []), ...pageKeysNow()];
 
 /** look.md, Hands: `/` focuses the page's search, `?` shows the shortcuts of the app and the current page. */
 export function KeysHelp(): ReactNode {
@@ -33,7 +33,7 @@ export function KeysHelp(): ReactNode {
   }, []);
   if (page === null) return null;
   return (
-    <LazyDialog title={text.title} onClose={() => setPage(null)}>
+    <LazyDialog title={t.title} onClose={() => setPage(null)}>
       <Suspense fallback={null}>
         <KeyTables page={page} />
       </Suspense>

@@ -12,7 +12,7 @@ import type { NotificationItem, NotificationsView } from './connectNotifications
 import { iconNamed } from './menuIcons.ts';
 import { useNotifications } from './useNotifications.ts';
 
-const text = messages.notifications;
+const t = messages.notifications;
 
 function Item({ item, onChoose }: { item: NotificationItem; onChoose: (item: NotificationItem) => void }) {
   const content = (
@@ -31,7 +31,7 @@ function Item({ item, onChoose }: { item: NotificationItem; onChoose: (item: Not
     <li>
       <button type="button" className={`notification notification-${item.colour}`} onClick={() => onChoose(item)}>
         {content}
-        {item.unread && <Badge severity="info">{text.isNew}</Badge>}
+        {item.unread && <Badge severity="info">{t.isNew}</Badge>}
       </button>
     </li>
   );
@@ -53,7 +53,7 @@ export function NotificationsList({ items, loading, failed, empty, onChoose, onR
         </div>
       )}
       {loading && items.length === 0 && <Spinner />}
-      {empty && <p className="notifications-note muted">{text.empty}</p>}
+      {empty && <p className="notifications-note muted">{t.empty}</p>}
       {items.length > 0 && (
         <ul className="notifications-items" aria-busy={loading}>
           {items.map((item) => (
@@ -62,7 +62,7 @@ export function NotificationsList({ items, loading, failed, empty, onChoose, onR
         </ul>
       )}
       <Link href={notificationsPath} className="notifications-all" onClick={onClose}>
-        {text.viewAll}
+        {t.viewAll}
       </Link>
     </div>
   );

@@ -28,7 +28,7 @@ const isKeyUsed = (error: unknown): boolean => refusalOf(error).code === 'idempo
 const isOver = ({ state }: Adjustment): boolean => state === 'void' || state === 'rejected';
 
 /** True if the row can no longer be edited, or not by this user. */
-export const isEnded = (row: Adjustment): boolean => (row.actions ? !row.actions.includes('edit') : isOver(row));
+export const isAdjustmentEnded = (row: Adjustment): boolean => (row.actions ? !row.actions.includes('edit') : isOver(row));
 
 /** True if the row contains the sent values. */
 const holds = (row: Adjustment, sent: Sent | null): boolean =>
@@ -46,21 +46,21 @@ type Tried = Readonly<{ isEdit: boolean; sent: Sent; unsure: Sent | null }>;
 const ownKind = (current: Adjustment, { sent, unsure }: Tried, keyUsed: boolean): ConflictKind | null => {
   if (sent === 'void') return unsure === 'void' && current.state === 'void' ? 'alreadyVoid' : null;
   if (unsure !== null && !isOver(current) && holds(current, sent)) return 'alreadySaved';
-  return !keyUsed && !isEnded(current) && holds(current, unsure) ? 'ownLostTry' : null;
+  return !keyUsed && !isAdjustmentEnded(current) && holds(current, unsure) ? 'ownLostTry' : null;
 };
 
 const conflictKind = (error: unknown, tried: Tried): ConflictKind => {
   const { code, current } = refusalOf<Adjustment>(error);
   const keyUsed = isKeyUsed(error);
   if (keyUsed || (statusOf(error) === 409 && code !== 'period_closed')) {
-    if (current !== null) return ownKind(current, tried, keyUsed) ?? (isEnded(current) ? 'notEditable' : 'changedByOthers');
+    if (current !== null) return ownKind(current, tried, keyUsed) ?? (isAdjustmentEnded(current) ? 'notEditable' : 'changedByOthers');
     if (tried.isEdit) return 'stale';
   }
   return isUnanswered(error) ? 'noAnswer' : 'refused';
 };
 
 /** A refusal with the request, the message, and the current row if the server sent it. */
-export type Refusal = Readonly<{
+export type AdjustmentRefusal = Readonly<{
   kind: ConflictKind;
   sent: Sent;
   error: string;
@@ -75,7 +75,7 @@ const sentenceOf = (error: unknown): string => {
   return failureOf({ error, fallback: statusOf(error) === null ? messages.network.offline : failed }).message;
 };
 
-export const readRefusal = (error: unknown, tried: Tried): Refusal => ({
+export const readRefusal = (error: unknown, tried: Tried): AdjustmentRefusal => ({
   kind: conflictKind(error, tried),
   sent: tried.sent,
   error: sentenceOf(error),

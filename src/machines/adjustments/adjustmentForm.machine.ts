@@ -3,7 +3,7 @@ import type { Adjustment, AdjustmentBody } from '../../../contract/entities/adju
 import { missing } from '../support/missing.ts';
 import { ofEvent } from '../support/params.ts';
 import { pausedCallMachine } from '../support/pausedCall.machine.ts';
-import { type ConflictKind, isEnded, type Refusal, readRefusal, type Sent } from './adjustmentConflict.ts';
+import { type AdjustmentRefusal, type ConflictKind, isAdjustmentEnded, readRefusal, type Sent } from './adjustmentConflict.ts';
 
 /** The target of an adjustment (decisions 2.25). */
 export type AdjustmentSubject = 'invoice' | 'person';
@@ -27,7 +27,7 @@ type Context = Input & {
   /** The last request without a response: it may have been saved. */
   unsure: Sent | null;
   /** The refusal being resolved. */
-  refusal: Refusal | null;
+  refusal: AdjustmentRefusal | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;
   /** The server's current version, after another user's change or a save without a response. */
@@ -76,7 +76,7 @@ export const adjustmentFormMachine = setup({
     isEdit: ({ context }) => context.edited !== null,
     isDirty: (_, params: { dirty: boolean }) => params.dirty,
     isConflict: ({ context }, { kind }: { kind: ConflictKind }) => context.refusal?.kind === kind,
-    isClosed: (_, { newest }: { newest: Adjustment }) => isEnded(newest),
+    isClosed: (_, { newest }: { newest: Adjustment }) => isAdjustmentEnded(newest),
   },
   actions: {
     keepBody: assign((_, params: { body: AdjustmentBody }) => ({ body: params.body, error: null, fields: {} })),

@@ -11,7 +11,7 @@ export type FormSubject = Readonly<{
   adjustment: Adjustment | null;
   prefill: Readonly<{ commission_id: string; related_invoice_id: string; invoice_number: string }> | null;
 }>;
-export type Decision = Readonly<{ kind: 'approve' | 'reject' | 'void'; row: Adjustment }>;
+export type AdjustmentDecision = Readonly<{ kind: 'approve' | 'reject' | 'void'; row: Adjustment }>;
 
 /** spec 7.21: the default sort order. */
 export const newestFirst: ListSort = { key: 'created_at', direction: 'desc' };
@@ -31,8 +31,8 @@ type Events =
   | { type: 'form.closed' }
   | { type: 'form.saved'; adjustment: Adjustment }
   | { type: 'form.deleted'; id: string }
-  | { type: 'decision.ask'; decision: Decision }
-  | ActionSettled<Decision>;
+  | { type: 'decision.ask'; decision: AdjustmentDecision }
+  | ActionSettled<AdjustmentDecision>;
 
 /**
  * Commission Adjustments (spec 2.36-2.38, 7.21; decisions 2.10): a list sorted by the server and searched on the page, a form, decisions.
@@ -47,11 +47,11 @@ export const adjustmentsMachine = setup({
     children: {} as { list: 'list' },
     tags: {} as 'editing',
   },
-  actors: { list: listOf<Adjustment, unknown, Decision>() },
+  actors: { list: listOf<Adjustment, unknown, AdjustmentDecision>() },
   guards: {
     isLive: ({ context }) => context.live,
-    isRefused: (_, params: ActionSettled<Decision>) => params.outcome === 'refused',
-    isDecided: (_, params: ActionSettled<Decision>) => params.outcome === 'succeeded',
+    isRefused: (_, params: ActionSettled<AdjustmentDecision>) => params.outcome === 'refused',
+    isDecided: (_, params: ActionSettled<AdjustmentDecision>) => params.outcome === 'succeeded',
   },
   actions: {
     keepSubject: assign({ subject: (_, params: { subject: FormSubject }) => params.subject }),
@@ -66,10 +66,10 @@ export const adjustmentsMachine = setup({
       drafts: ({ context }, params: { id: string }) => context.drafts.filter((draft) => draft.id !== params.id),
       removed: ({ context }, params: { id: string }) => [...context.removed, params.id],
     }),
-    act: sendTo('list', (_, { decision }: { decision: Decision }) => ({ type: 'action.choose', action: decision })),
+    act: sendTo('list', (_, { decision }: { decision: AdjustmentDecision }) => ({ type: 'action.choose', action: decision })),
     forgetError: sendTo('list', { type: 'error.dismiss' }),
     reload: sendTo('list', { type: 'list.reload' }),
-    reportDecided: (_, _params: { action: Decision }) => {},
+    reportDecided: (_, _params: { action: AdjustmentDecision }) => {},
     /** Other figures of the page depend on the change. */
     reportChanged: () => {},
     logFailure: (_, _params: { error: unknown }) => {},

@@ -1,7 +1,7 @@
 import { type Adjustment, adjustedInvoice, adjustmentStateBadges, nameWithoutInvoice } from '../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { refusalOf } from '../support/conflict.ts';
-import { sentenceOf, statusOf } from '../support/failure.ts';
+import { failureSentence, statusOf } from '../support/failure.ts';
 
 /** A sentence about the other user's change if the refusal contains the current row. */
 const sentenceOfOthers = (error: unknown): string | null => {
@@ -16,4 +16,4 @@ const sentenceOfOthers = (error: unknown): string | null => {
 
 /** The message of a failed decision. */
 export const decisionError = (error: unknown): string =>
-  sentenceOfOthers(error) ?? sentenceOf({ error, fallback: messages.adjustments.decideFailed });
+  sentenceOfOthers(error) ?? failureSentence({ error, fallback: messages.adjustments.decideFailed });

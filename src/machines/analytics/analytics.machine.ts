@@ -42,11 +42,11 @@ export const analyticsMachine = setup({
       period.start_date !== range.start_date || period.end_date !== range.end_date,
     isOtherBy: ({ context }, params: { by: Breakdown }) => params.by !== context.by,
     isOtherOf: ({ context }, params: { of: string }) => params.of !== context.of,
-    isHeld: ({ context }, { period, by, of, view }: AnalyticsQuestion & { period: Period }) =>
+    isHeld: ({ context }, { period, by, of: scope, view }: AnalyticsQuestion & { period: Period }) =>
       period.start_date === context.range.start_date &&
       period.end_date === context.range.end_date &&
       by === context.by &&
-      of === context.of &&
+      scope === context.of &&
       view === context.view,
     isViewed: ({ context }) => context.view !== null,
     opensView: (_, params: { view: string | null }) => params.view !== null,
@@ -55,20 +55,20 @@ export const analyticsMachine = setup({
     keepRange: assign({ range: (_, { period }: { period: Period }) => daysOf(period) }),
     keepBy: assign({ by: (_, params: { by: Breakdown }) => params.by }),
     keepOf: assign({ of: (_, params: { of: string }) => params.of }),
-    keepQuestion: assign((_, { period, by, of, view }: AnalyticsQuestion & { period: Period }) => ({
+    keepQuestion: assign((_, { period, by, of: scope, view }: AnalyticsQuestion & { period: Period }) => ({
       range: daysOf(period),
       by,
-      of,
+      of: scope,
       view,
     })),
     keepView: assign({ view: (_, params: { id: string }) => params.id }),
     forgetView: assign({ view: null }),
-    ask: sendTo('answer', ({ context: { range, by, of } }) => ({ type: 'question.changed', question: { ...range, by, of } })),
+    ask: sendTo('answer', ({ context: { range, by, of: scope } }) => ({ type: 'question.changed', question: { ...range, by, of: scope } })),
   },
 }).createMachine({
   id: 'analytics',
-  context: ({ input: { today, countsAhead = false, by, of, view, ...input } }) => ({
-    ...{ by, of, view },
+  context: ({ input: { today, countsAhead = false, by, of: scope, view, ...input } }) => ({
+    ...{ by, of: scope, view },
     opening: { today, period: openingPeriodOf({ today, countsAhead, ...input }), countsAhead },
     range: daysOf(openingPeriodOf({ today, countsAhead, ...input })),
   }),
@@ -76,7 +76,10 @@ export const analyticsMachine = setup({
     {
       id: 'answer',
       src: 'answer',
-      input: ({ context: { range, by, of } }) => ({ question: { ...range, by, of }, fallback: messages.analytics.loadFailed }),
+      input: ({ context: { range, by, of: scope } }) => ({
+        question: { ...range, by, of: scope },
+        fallback: messages.analytics.loadFailed,
+      }),
     },
     {
       id: 'period',

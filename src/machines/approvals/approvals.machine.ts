@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
-import { formFailureOf, sentenceOf } from '../support/failure.ts';
+import { failureSentence, formFailureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -37,14 +37,14 @@ type Events =
   | { type: 'undo.dismiss' }
   | { type: 'messages.dismiss' };
 
-const refusedOf = ({ asked }: Context, results: Results): readonly RefusedApproval[] =>
+const refusedOf = ({ asked: decision }: Context, results: Results): readonly RefusedApproval[] =>
   results.flatMap(({ id, outcome, message }) => {
-    const approval = asked?.approvals.find((one) => one.id === id);
+    const approval = decision?.approvals.find((one) => one.id === id);
     return outcome === 'refused' && approval ? [{ approval, message: message ?? messages.approvals.decideFailed }] : [];
   });
-const decidedOf = ({ asked, decided }: Context, results: Results): Context['decided'] => {
+const decidedOf = ({ asked: decision, decided }: Context, results: Results): Context['decided'] => {
   const ids = new Set(results.flatMap(({ id, outcome }) => (outcome === 'decided' ? [id] : [])));
-  return [...decided, ...(asked?.approvals ?? []).filter(({ id }) => ids.has(id))];
+  return [...decided, ...(decision?.approvals ?? []).filter(({ id }) => ids.has(id))];
 };
 const offerOf = (context: Context, results: Results): ApprovalOffer => ({
   asked: context.asked as ApprovalAsked,
@@ -103,7 +103,7 @@ export const approvalsMachine = setup({
       error: (_, { output }: { output: Results }) => output.find(({ outcome }) => outcome === 'refused')?.message ?? null,
     }),
     keepUndoError: assign({
-      error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: messages.approvals.undoFailed }),
+      error: (_, { error }: { error: unknown }) => failureSentence({ error, fallback: messages.approvals.undoFailed }),
     }),
     forgetMessages: assign({ refused: [], error: null }),
     reload: sendTo('list', { type: 'list.reload' }),

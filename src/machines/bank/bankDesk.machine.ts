@@ -1,27 +1,27 @@
 import type { BankAction, BankDetail, BankLine } from '../../../contract/entities/bank.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { failureSentence } from '../support/failure.ts';
 
 /** A line of a match; `amount` is decimal text. */
 export type DeskLine = Readonly<{ kind: BankLine['kind']; id: string; amount: string }>;
-export type Decision =
+export type DeskDecision =
   | Readonly<{ kind: 'match'; lines: readonly DeskLine[]; remember: boolean }>
   | Readonly<{ kind: 'receipt'; customer_id: string; apply: boolean; remember: boolean }>
   | Readonly<{ kind: 'ignore'; reason: string; remember: boolean }>
   | Readonly<{ kind: 'undo' }>;
 export type DeskForm = 'split' | 'receipt' | 'ignore';
 
-const text = messages.bank;
+const t = messages.bank;
 /** The server action that each form requires. */
 export const needs: Readonly<Record<DeskForm, BankAction>> = { split: 'match', receipt: 'receipt', ignore: 'ignore' };
 
-export const linesOf = (lines: readonly BankLine[]): readonly DeskLine[] =>
+export const deskLinesOf = (lines: readonly BankLine[]): readonly DeskLine[] =>
   lines.map(({ kind, id, amount }) => ({ kind, id, amount: amount.toFixed(2) }));
 /** The match that is proposed, as a decision. */
-export const proposalOf = (transaction: BankDetail): Decision => ({
+export const deskProposalOf = (transaction: BankDetail): DeskDecision => ({
   kind: 'match',
-  lines: linesOf(transaction.proposal?.lines ?? []),
+  lines: deskLinesOf(transaction.proposal?.lines ?? []),
   remember: false,
 });
 
@@ -30,10 +30,10 @@ export const proposalOf = (transaction: BankDetail): Decision => ({
  * Normal path: loading → shown → saving → shown as matched; or shown → asking → saving → shown.
  * Never: decide what the server does not offer, two things at once, or lose what was typed because a save failed or somebody else was faster.
  */
-export const bankDeskMachine = deskOf<BankDetail, Decision, BankDetail, DeskForm>()({
+export const bankDeskMachine = deskOf<BankDetail, DeskDecision, BankDetail, DeskForm>()({
   id: 'bankDesk',
   may: ({ actions }, decision) => actions.includes(decision.kind) && (decision.kind !== 'match' || decision.lines.length > 0),
   mayOpen: ({ actions }, form) => actions.includes(needs[form]),
   newest: (transaction) => transaction,
-  failed: (error, decision) => sentenceOf({ error, fallback: decision ? text.actFailed : text.oneFailed }),
+  failed: (error, decision) => failureSentence({ error, fallback: decision ? t.actFailed : t.oneFailed }),
 });

@@ -5,7 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import { type DateRange, type Day, defaultRange, type Period } from '../../../contract/rules/time/period.ts';
 import { type Days, lensDays, lensMachine } from '../lens/lens.machine.ts';
 import { listOf } from '../lists/list.machine.ts';
-import type { ListInput, Opened } from '../lists/listQuestion.ts';
+import type { ListInput, OpenedKey } from '../lists/listQuestion.ts';
 import { periodMachine } from '../lists/period.machine.ts';
 import { ofEvent } from '../support/params.ts';
 
@@ -70,7 +70,7 @@ export const commissionsMachine = setup({
   },
   actors: { period: periodMachine, lens: lensMachine, list: listOf<Commission, CommissionSummary>() },
   guards: {
-    isOpened: (_, params: { opened: Opened | null }) => params.opened !== null,
+    isOpened: (_, params: { opened: OpenedKey | null }) => params.opened !== null,
     isCovered: ({ context }) => context.dialog !== null,
     isOther: ({ context }, { dialog, ask = '' }: Over) => dialog !== context.dialog || ask !== context.ask,
   },

@@ -34,7 +34,7 @@ type Events =
   | { type: 'question.send' }
   | { type: 'question.cancel' };
 
-const text = messages.ownSheet;
+const t = messages.ownSheet;
 const noColumns: SheetColumns = { header: -1, invoice: null, amount: null, meaning: 'commission' };
 const empty = { rows: [], columns: noColumns, records: [], explanations: {}, question: null, error: null };
 
@@ -82,9 +82,9 @@ export const ownSheetMachine = setup({
     })),
     forgetQuestion: assign({ question: null, error: null }),
     forgetSheet: assign(empty),
-    keepReadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.unreadable }).message }),
-    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.loadFailed }).message }),
-    keepExplainError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.rulesFailed }).message }),
+    keepReadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: t.unreadable }).message }),
+    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: t.loadFailed }).message }),
+    keepExplainError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: t.rulesFailed }).message }),
     keepSendError: assign({
       error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: messages.disputes.failed }).message,
     }),

@@ -3,7 +3,7 @@ import { stageNames } from '../../../contract/rules/deals.ts';
 import { fromCents, toCents } from '../../../contract/rules/money.ts';
 
 /** The requested move, and the move with the deal as last loaded: a filter may remove the card from the board before it is saved. */
-export type Wish = Readonly<{ id: string; stage: string }>;
+export type BoardMove = Readonly<{ id: string; stage: string }>;
 export type Move = Readonly<{ deal: Deal; stage: string }>;
 
 /** The stage of a card while its moves are being saved. */
@@ -11,7 +11,7 @@ export const stageShown = (deal: Deal, moves: readonly Move[]): string =>
   moves.findLast((move) => move.deal.id === deal.id)?.stage ?? deal.stage;
 
 /** The move of a movable card to a different existing stage; otherwise null. */
-export const moveOf = (board: DealBoard | null, moves: readonly Move[], { id, stage }: Wish): Move | null => {
+export const moveOf = (board: DealBoard | null, moves: readonly Move[], { id, stage }: BoardMove): Move | null => {
   const deal = board?.data.find((each) => each.id === id);
   if (!deal?.actions.includes('move') || !stageNames.includes(stage) || stageShown(deal, moves) === stage) return null;
   return { deal, stage };

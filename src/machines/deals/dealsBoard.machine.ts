@@ -1,21 +1,21 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
 import type { Deal, DealBoard } from '../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { Question } from '../lists/cursorPages.machine.ts';
+import type { PageQuestion } from '../lists/cursorPages.machine.ts';
 import { isSameQuestion } from '../lists/sameQuestion.ts';
 import { newestIn } from '../support/conflict.ts';
-import { failureOf, sentenceOf } from '../support/failure.ts';
+import { failureOf, failureSentence } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
-import { type Move, moveOf, type Wish, withDeal } from './boardMoves.ts';
+import { type BoardMove, type Move, moveOf, withDeal } from './boardMoves.ts';
 
 type Context = {
-  question: Question;
+  question: PageQuestion;
   board: DealBoard | null;
   /** The question that `board` belongs to. */
-  answered: Question | null;
+  answered: PageQuestion | null;
   /** The question of the list's last load. */
-  listed: Question | null;
+  listed: PageQuestion | null;
   /** Moves already shown; the first is being saved. */
   moves: readonly Move[];
   /** `failure`: why the board failed to load; `error`: why a card moved back. */
@@ -23,13 +23,13 @@ type Context = {
   error: string | null;
 };
 type Events =
-  | { type: 'question.changed'; question: Question }
+  | { type: 'question.changed'; question: PageQuestion }
   | { type: 'board.reload' }
-  | { type: 'list.read'; question: Question }
-  | ({ type: 'card.move' } & Wish)
+  | { type: 'list.read'; question: PageQuestion }
+  | ({ type: 'card.move' } & BoardMove)
   | { type: 'error.dismiss' };
 
-const text = messages.dealBoard;
+const t = messages.dealBoard;
 
 /**
  * The board of open deals (decisions 2.17).
@@ -39,27 +39,27 @@ const text = messages.dealBoard;
  * Never: save two moves at once, move a card without permission, or let a reload undo a move that is still being saved.
  */
 export const dealsBoardMachine = setup({
-  types: { context: {} as Context, events: {} as Events, input: {} as { question: Question }, tags: {} as 'stale' },
+  types: { context: {} as Context, events: {} as Events, input: {} as { question: PageQuestion }, tags: {} as 'stale' },
   actors: {
-    loadBoard: fromPromise<DealBoard, { question: Question }>(missing('loadBoard')),
+    loadBoard: fromPromise<DealBoard, { question: PageQuestion }>(missing('loadBoard')),
     saveMove: fromPromise<Deal, { deal: Deal; stage: string }>(missing('saveMove')),
   },
   guards: {
-    mayMove: ({ context: { board, moves } }, params: Wish) => moveOf(board, moves, params) !== null,
-    isOtherQuestion: ({ context }, params: { question: Question }) => !isSameQuestion(context.question, params.question),
-    isListedAgain: ({ context }, params: { question: Question }) => isSameQuestion(context.listed, params.question),
+    mayMove: ({ context: { board, moves } }, params: BoardMove) => moveOf(board, moves, params) !== null,
+    isOtherQuestion: ({ context }, params: { question: PageQuestion }) => !isSameQuestion(context.question, params.question),
+    isListedAgain: ({ context }, params: { question: PageQuestion }) => isSameQuestion(context.listed, params.question),
     isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
     hasMoves: ({ context }) => context.moves.length > 0,
   },
   actions: {
-    keepQuestion: assign({ question: (_, params: { question: Question }) => params.question }),
-    keepListed: assign({ listed: (_, params: { question: Question }) => params.question }),
+    keepQuestion: assign({ question: (_, params: { question: PageQuestion }) => params.question }),
+    keepListed: assign({ listed: (_, params: { question: PageQuestion }) => params.question }),
     keepBoard: assign(({ context }, { board }: { board: DealBoard }) => ({ board, answered: context.question, failure: null })),
     keepFailure: assign(({ context }, { error }: { error: unknown }) => ({
-      failure: sentenceOf({ error, fallback: text.failed }),
+      failure: failureSentence({ error, fallback: t.failed }),
       board: isSameQuestion(context.answered, context.question) ? context.board : null,
     })),
-    keepMove: assign(({ context: { board, moves } }, params: Wish) => {
+    keepMove: assign(({ context: { board, moves } }, params: BoardMove) => {
       const move = moveOf(board, moves, params);
       return { moves: move ? [...moves, move] : moves, error: null };
     }),
@@ -75,7 +75,7 @@ export const dealsBoardMachine = setup({
       const words = { name: refused?.name ?? '', stage: (newest ?? refused)?.stage ?? '' };
       return {
         moves: moves.filter(({ deal }) => deal.id !== refused?.id),
-        error: `${fill(newest ? text.movedElsewhere : text.moveFailed, words)} ${failureOf({ error, fallback: '' }).message}`.trim(),
+        error: `${fill(newest ? t.movedElsewhere : t.moveFailed, words)} ${failureOf({ error, fallback: '' }).message}`.trim(),
       };
     }),
     forgetError: assign({ error: null }),

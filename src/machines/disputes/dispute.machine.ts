@@ -9,7 +9,7 @@ export type DisputeStep =
   | Readonly<{ kind: 'reply' | 'resolve'; id: string; text: string; amount?: string }>
   | Readonly<{ kind: 'take' | 'withdraw'; id: string }>;
 
-const text = messages.disputes;
+const t = messages.disputes;
 
 /**
  * "Question this amount": the questions about one record and the steps they go through (decisions 2.13).
@@ -20,5 +20,5 @@ const text = messages.disputes;
 export const disputeMachine = deskOf<readonly Dispute[], DisputeStep>()({
   id: 'dispute',
   may: (disputes, step) => step.kind === 'open' || disputes.some(({ id, actions }) => id === step.id && actions.includes(step.kind)),
-  failed: (error, step) => failureOf({ error, fallback: step ? text.failed : text.loadFailed }).message,
+  failed: (error, step) => failureOf({ error, fallback: step ? t.failed : t.loadFailed }).message,
 });

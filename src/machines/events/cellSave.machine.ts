@@ -5,7 +5,7 @@ import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
-import { type EventChange, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
+import { type FieldChange, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
 import { type CellState, cellOf, type UnsavedCell } from './unsavedCells.ts';
 
 type Context = UnsavedCell & {
@@ -21,7 +21,7 @@ type Events =
   /** Resolves a conflict in favor of the user's value, with the other version known. */
   | { type: 'edit.overwrite' };
 
-const changeOf = ({ event, field, values }: Context): EventChange => ({
+const changeOf = ({ event, field, values }: Context): FieldChange => ({
   id: event.id,
   field,
   value: values[0] ?? null,
@@ -43,7 +43,7 @@ const stateOf = ({ event, field, values, error, theirs }: Context, phase: CellSt
  */
 export const cellSaveMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as UnsavedCell },
-  actors: { patchEvent: fromPromise<Event, EventChange>(missing('patchEvent')) },
+  actors: { patchEvent: fromPromise<Event, FieldChange>(missing('patchEvent')) },
   guards: {
     hasMore: ({ context }) => context.values.length > 1,
     isConflict: (_, { error }: { error: unknown }) => isEventConflict(error),

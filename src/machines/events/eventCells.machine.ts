@@ -10,13 +10,13 @@ import {
   begunBy,
   byCell,
   type CellState,
+  cellChangesOf,
+  cellIdOf,
   cellOf,
   changedCell,
-  changesOf,
-  idOf,
   notWritten,
   revertedOf,
-  standing,
+  standingChanges,
   type UnsavedCell,
   type UnsavedCells,
   type WrittenCell,
@@ -54,7 +54,7 @@ type Events =
   | { type: 'failed.retry' | 'failed.discard' }
   | { type: 'drafts.restore' | 'drafts.discard' };
 
-const phaseOf = ({ cells }: Context, { cell }: { cell: EditedCell }) => cells[idOf(cell)]?.phase;
+const phaseOf = ({ cells }: Context, { cell }: { cell: EditedCell }) => cells[cellIdOf(cell)]?.phase;
 
 /**
  * The cells of the events table: shown as edited at once and saved in the background, one queue per cell (spec 2.48, decisions 6.05).
@@ -86,47 +86,47 @@ export const eventCellsMachine = setup({
     forgetTyping: assign({ typing: null }),
     write: raise(({ context }, { written }: { written: readonly WrittenCell[] }) => ({
       type: 'changes.made' as const,
-      changes: changesOf(context.cells, written),
+      changes: cellChangesOf(context.cells, written),
       isStep: true,
     })),
     revert: raise(({ context }, { reverts }: { reverts: readonly Revert[] }) => ({
       type: 'changes.made' as const,
-      changes: standing(context.cells, reverts),
+      changes: standingChanges(context.cells, reverts),
       isStep: false,
     })),
     keepStep: sendTo('editHistory', (_, { changes }: Changes) => ({ type: 'step.made', changes })),
     join: enqueueActions(({ context, enqueue }, { changes }: Changes) => {
       for (const { event, field, after } of changes) {
-        const id = idOf({ rowKey: event.id, key: field });
+        const id = cellIdOf({ rowKey: event.id, key: field });
         if (id in context.cells) enqueue.sendTo(id, { type: 'edit.add', value: after });
       }
     }),
     begin: assign(({ context, spawn }, { changes }: Changes) => {
       const begun = begunBy(context.cells, changes);
-      for (const cell of begun) spawn('cellSave', { id: idOf(cellOf(cell)), input: cell });
+      for (const cell of begun) spawn('cellSave', { id: cellIdOf(cellOf(cell)), input: cell });
       return { cells: begun.reduce(withBegun, context.cells) };
     }),
     /** A new edit replaces one left over from an earlier visit. */
     supersede: assign(({ context }, { changes }: Changes) => ({ offered: notWritten(context.offered, changes) })),
-    keepCell: assign({ cells: ({ context }, { cell }: { cell: CellState }) => ({ ...context.cells, [idOf(cellOf(cell))]: cell }) }),
-    dropCell: assign({ cells: ({ context }, { cell }: { cell: EditedCell }) => without(context.cells, idOf(cell)) }),
-    stopQueue: stopChild((_, { cell }: { cell: EditedCell }) => idOf(cell)),
+    keepCell: assign({ cells: ({ context }, { cell }: { cell: CellState }) => ({ ...context.cells, [cellIdOf(cellOf(cell))]: cell }) }),
+    dropCell: assign({ cells: ({ context }, { cell }: { cell: EditedCell }) => without(context.cells, cellIdOf(cell)) }),
+    stopQueue: stopChild((_, { cell }: { cell: EditedCell }) => cellIdOf(cell)),
     /** Saves a conflicted cell again over the other version. */
     retry: sendTo(
-      (_, { cell }: { cell: EditedCell }) => idOf(cell),
+      (_, { cell }: { cell: EditedCell }) => cellIdOf(cell),
       ({ context }, params: { cell: EditedCell }) => ({ type: phaseOf(context, params) === 'failed' ? 'edit.retry' : 'edit.overwrite' }),
     ),
     discard: sendTo(
-      (_, { cell }: { cell: EditedCell }) => idOf(cell),
+      (_, { cell }: { cell: EditedCell }) => cellIdOf(cell),
       (_, _params: { cell: EditedCell }) => ({ type: 'edit.discard' }),
     ),
-    tellFailed: enqueueActions(({ context, enqueue }, { told }: Told) => {
-      for (const [id, { phase }] of Object.entries(context.cells)) if (phase === 'failed') enqueue.sendTo(id, { type: told });
+    tellFailed: enqueueActions(({ context, enqueue }, { told: reply }: Told) => {
+      for (const [id, { phase }] of Object.entries(context.cells)) if (phase === 'failed') enqueue.sendTo(id, { type: reply });
     }),
     ask: sendTo('cellQuestion', (_, { cell }: { cell: EditedCell }) => ({ type: 'question.ask', cell })),
     restore: assign(({ context, spawn }) => {
       const drafts = byCell(context.offered);
-      for (const draft of drafts) spawn('cellSave', { id: idOf(cellOf(draft)), input: draft });
+      for (const draft of drafts) spawn('cellSave', { id: cellIdOf(cellOf(draft)), input: draft });
       return { offered: [], cells: drafts.reduce(withBegun, context.cells) };
     }),
     forgetOffered: assign({ offered: [] }),

@@ -6,7 +6,7 @@ import { statusOf } from '../support/failure.ts';
 /** Another user's value of a field, saved since it was loaded. */
 export type Theirs = Readonly<{ value: string | null; by: string | null; at: string | null }>;
 /** One field of an event to save; `version` is the one the user saw. */
-export type EventChange = Readonly<{ id: string; field: EditableField; value: string | null; version: number | null }>;
+export type FieldChange = Readonly<{ id: string; field: EditableField; value: string | null; version: number | null }>;
 
 /** spec 2.48, 5.11: an empty text is stored as null. */
 export const emptyAsNull = (value: string | null | undefined): string | null => (value == null || value.trim() === '' ? null : value);

@@ -6,7 +6,7 @@ import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
-import { type EventChange, emptyAsNull, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
+import { emptyAsNull, type FieldChange, isEventConflict, type Theirs, theirsOf } from './eventConflict.ts';
 
 /** A field of an event. */
 export type EditSubject = Readonly<{ event: Event; field: EditableField }>;
@@ -27,9 +27,9 @@ type Events =
   | { type: 'conflict.mine' }
   | { type: 'conflict.theirs' };
 
-const nothing = { subject: null, value: null, error: null, theirs: null };
+const emptyEdit = { subject: null, value: null, error: null, theirs: null };
 
-const changeOf = ({ subject, value }: Context): EventChange => {
+const changeOf = ({ subject, value }: Context): FieldChange => {
   if (subject === null) throw new Error('eventEdit saves without a subject');
   return { id: subject.event.id, field: subject.field, value, version: subject.event.version ?? null };
 };
@@ -41,7 +41,7 @@ const changeOf = ({ subject, value }: Context): EventChange => {
  */
 export const eventEditMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'open' | 'busy' },
-  actors: { patchEvent: fromPromise<Event, EventChange>(missing('patchEvent')) },
+  actors: { patchEvent: fromPromise<Event, FieldChange>(missing('patchEvent')) },
   guards: {
     mayEdit: (_, params: { event: Event }) => params.event.can_edit !== false,
     isUnchanged: ({ context }, params: { value: string | null }) =>
@@ -49,8 +49,8 @@ export const eventEditMachine = setup({
     isConflict: (_, params: { error: unknown }) => isEventConflict(params.error),
   },
   actions: {
-    begin: assign((_, { event, field }: EditSubject) => ({ ...nothing, subject: { event, field } })),
-    forget: assign(nothing),
+    begin: assign((_, { event, field }: EditSubject) => ({ ...emptyEdit, subject: { event, field } })),
+    forget: assign(emptyEdit),
     keepValue: assign((_, params: { value: string | null }) => ({ value: emptyAsNull(params.value), error: null })),
     keepError: assign((_, params: { error: unknown }) => ({
       error: failureOf({ ...params, fallback: messages.events.updateFailed }).message,
@@ -69,7 +69,7 @@ export const eventEditMachine = setup({
   },
 }).createMachine({
   id: 'eventEdit',
-  context: nothing,
+  context: emptyEdit,
   initial: 'closed',
   states: {
     closed: {

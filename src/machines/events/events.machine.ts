@@ -14,26 +14,26 @@ import { eventEditMachine } from './eventEdit.machine.ts';
 import { type EventFilters, eventFiltersMachine, noEventFilters } from './eventFilters.machine.ts';
 import { eventsCalendarMachine } from './eventsCalendar.machine.ts';
 import {
-  type EventsAsked,
   type EventsChild,
   type EventsInput,
+  type EventsQuestionAsked,
   type EventsView,
+  eventsQuestionOf,
   isEventColumn,
   openingOf,
-  questionOf,
   rangeOf,
   type Sort,
-  toggledSort,
+  toggledEventSort,
 } from './eventsQuestion.ts';
 import { eventsSyncMachine } from './eventsSync.machine.ts';
-import { isOthers, type News, withNews, withoutNews } from './news.ts';
+import { type CellNews, isOthers, withNews, withoutNews } from './news.ts';
 
-type Context = EventsAsked & {
+type Context = EventsQuestionAsked & {
   opening: ReturnType<typeof openingOf>;
   /** Fields saved since the page opened, by event id. */
   modified: Readonly<Record<string, readonly EditableField[]>>;
   /** Changes by others since the list was loaded: by event id, the fields and their authors. */
-  news: News;
+  news: CellNews;
   /** The id of the event whose side panel is open. */
   panel: string | null;
 };
@@ -90,8 +90,8 @@ export const eventsMachine = setup({
   actions: {
     keepRange: assign({ range: (_, params: { range: DateRange }) => rangeOf(params.range) }),
     keepSort: assign({ sort: (_, { key, direction }: Sort) => ({ key, direction }) }),
-    toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggledSort(context.sort, key) }),
-    keepFilters: assign((_, { filters, need }: Pick<EventsAsked, 'filters' | 'need'>) => ({ filters, need })),
+    toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggledEventSort(context.sort, key) }),
+    keepFilters: assign((_, { filters, need }: Pick<EventsQuestionAsked, 'filters' | 'need'>) => ({ filters, need })),
     keepModified: assign(({ context: { modified, news } }, { event, field }: { event: Event; field: EditableField }) => ({
       modified: { ...modified, [event.id]: [...new Set([...(modified[event.id] ?? []), field])] },
       news: withoutNews(news, event.id, field),
@@ -100,8 +100,8 @@ export const eventsMachine = setup({
     forgetNews: assign({ news: {} }),
     openPanel: assign({ panel: (_, params: { id: string }) => params.id }),
     closePanel: assign({ panel: null }),
-    askList: sendTo('list', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
-    askCalendar: sendTo('calendar', ({ context }) => ({ type: 'question.changed', question: questionOf(context) })),
+    askList: sendTo('list', ({ context }) => ({ type: 'question.changed', question: eventsQuestionOf(context) })),
+    askCalendar: sendTo('calendar', ({ context }) => ({ type: 'question.changed', question: eventsQuestionOf(context) })),
     /** The new question may not include the selected rows. */
     deselect: sendTo('bulk', { type: 'selection.clear' }),
     replaceRow: sendTo('list', (_, { event }: { event: Event }) => ({ type: 'item.replace', id: event.id, item: event })),
@@ -136,14 +136,14 @@ export const eventsMachine = setup({
       id: 'list',
       src: 'list',
       input: ({ context }) => ({
-        question: questionOf(context),
+        question: eventsQuestionOf(context),
         pageSize: limits.events.pageSize,
         fallback: messages.events.failed,
         until: context.panel,
       }),
     },
     { id: 'filters', src: 'filters', input: ({ context }) => ({ filters: context.filters, need: context.need }) },
-    { id: 'calendar', src: 'calendar', input: ({ context }) => ({ question: questionOf(context), today: context.opening.today }) },
+    { id: 'calendar', src: 'calendar', input: ({ context }) => ({ question: eventsQuestionOf(context), today: context.opening.today }) },
     { id: 'edit', src: 'edit' },
     { id: 'cells', src: 'cells', input: ({ context }) => ({ drafts: context.opening.drafts }) },
     { id: 'sync', src: 'sync' },

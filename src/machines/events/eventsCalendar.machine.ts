@@ -3,14 +3,14 @@ import type { Event } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type CalendarMode, calendarRange, calendarStep } from '../../../contract/rules/time/calendar.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { Question } from '../lists/cursorPages.machine.ts';
+import type { PageQuestion } from '../lists/cursorPages.machine.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 type Context = {
   /** Filters of the events; its dates are those of the period, replaced by the displayed days. */
-  question: Question;
+  question: PageQuestion;
   mode: CalendarMode;
   /** A day within the displayed month or week. */
   anchor: Day;
@@ -21,7 +21,7 @@ type Context = {
 
 type Events =
   | { type: 'day.changed'; today: Day }
-  | { type: 'question.changed'; question: Question }
+  | { type: 'question.changed'; question: PageQuestion }
   | { type: 'calendar.open'; mode: CalendarMode }
   | { type: 'calendar.close' }
   | { type: 'calendar.previous' }
@@ -30,13 +30,13 @@ type Events =
   | { type: 'calendar.reload' }
   | { type: 'item.replace'; id: string; item: Event };
 
-type Input = { question: Question; today: Day };
+type Input = { question: PageQuestion; today: Day };
 
 /** Today if it is within the period, otherwise the period's first day. */
-const anchorIn = ({ start_date = '', end_date = '' }: Question, today: Day): Day =>
+const anchorIn = ({ start_date = '', end_date = '' }: PageQuestion, today: Day): Day =>
   start_date <= today && today <= end_date ? today : start_date || today;
 
-const isSamePeriod = (a: Question, b: Question): boolean => a.start_date === b.start_date && a.end_date === b.end_date;
+const isSamePeriod = (a: PageQuestion, b: PageQuestion): boolean => a.start_date === b.start_date && a.end_date === b.end_date;
 
 /**
  * The filtered events of a month or week. Choosing a period on the page moves it there; its own arrows move it freely.
@@ -47,11 +47,11 @@ const isSamePeriod = (a: Question, b: Question): boolean => a.start_date === b.s
 export const eventsCalendarMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input, tags: {} as 'busy' },
   actors: {
-    loadAll: fromPromise<readonly Event[], { question: Question }>(missing('loadAll')),
+    loadAll: fromPromise<readonly Event[], { question: PageQuestion }>(missing('loadAll')),
   },
   guards: { isOtherMode: ({ context }, params: { mode: CalendarMode }) => params.mode !== context.mode },
   actions: {
-    ask: assign(({ context }, { question }: { question: Question }) => ({
+    ask: assign(({ context }, { question }: { question: PageQuestion }) => ({
       question,
       anchor: isSamePeriod(question, context.question) ? context.anchor : anchorIn(question, context.today),
     })),

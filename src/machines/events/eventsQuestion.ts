@@ -2,13 +2,13 @@ import { type EventNeed, eventColumns } from '../../../contract/entities/event.t
 import type { CalendarMode } from '../../../contract/rules/time/calendar.ts';
 import type { DateRange, Day, Period } from '../../../contract/rules/time/period.ts';
 import type { SavedLayout } from '../lists/columnLayout.machine.ts';
-import type { Question } from '../lists/cursorPages.machine.ts';
+import type { PageQuestion } from '../lists/cursorPages.machine.ts';
 import { openingPeriodOf } from '../lists/period.machine.ts';
 import type { EventFilters } from './eventFilters.machine.ts';
 import type { UnsavedCell } from './unsavedCells.ts';
 
 export type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
-export type EventsAsked = Readonly<{ range: DateRange; sort: Sort; filters: EventFilters; need: EventNeed | null }>;
+export type EventsQuestionAsked = Readonly<{ range: DateRange; sort: Sort; filters: EventFilters; need: EventNeed | null }>;
 
 export type EventsView = 'table' | CalendarMode;
 /** The initial state of the page; a link adds more than day and columns. */
@@ -41,13 +41,13 @@ export const openingOf = ({ today, layout, period, view = 'table', drafts = [] }
 export const isEventColumn = (key: string): boolean => eventColumns.some((column) => column === key);
 
 /** spec 4.07: the first click on a header sorts ascending, the next one reverses. */
-export const toggledSort = (sort: Sort, key: string): Sort => ({
+export const toggledEventSort = (sort: Sort, key: string): Sort => ({
   key,
   direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
 });
 
 /** spec 7.26: always includes the period and the sort; filters and need only if set. */
-export const questionOf = ({ range, sort, filters, need }: EventsAsked): Question => ({
+export const eventsQuestionOf = ({ range, sort, filters, need }: EventsQuestionAsked): PageQuestion => ({
   start_date: range.start_date,
   end_date: range.end_date,
   sort_field: sort.key,

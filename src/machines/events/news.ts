@@ -2,8 +2,8 @@ import type { EditableField } from '../../../contract/entities/event.ts';
 import type { LiveEvent } from '../../../contract/entities/live.ts';
 
 /** Changes by others, by event id: each field with its author, null if unknown. A change by a source lists no fields. */
-export type News = Readonly<Record<string, Readonly<Partial<Record<EditableField, string | null>>>>>;
-type Marks = Readonly<{ modified: Readonly<Record<string, readonly EditableField[]>>; news: News }>;
+export type CellNews = Readonly<Record<string, Readonly<Partial<Record<EditableField, string | null>>>>>;
+type Marks = Readonly<{ modified: Readonly<Record<string, readonly EditableField[]>>; news: CellNews }>;
 
 /** A change without edits comes from a source. */
 export const isOthers = ({ edits }: LiveEvent): boolean => edits.length === 0 || edits.some(({ own }) => !own);
@@ -18,7 +18,7 @@ export const withNews = ({ modified, news }: Marks, { event: { id }, edits }: Li
 };
 
 /** The user's own edit replaces another user's mark. */
-export const withoutNews = (news: News, id: string, field: EditableField): News => {
+export const withoutNews = (news: CellNews, id: string, field: EditableField): CellNews => {
   const { [id]: known } = news;
   if (!known || !(field in known)) return news;
   return { ...news, [id]: Object.fromEntries(Object.entries(known).filter(([key]) => key !== field)) };

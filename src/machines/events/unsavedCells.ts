@@ -13,7 +13,7 @@ export type UnsavedCells = Readonly<Record<string, CellState>>;
 /** A report from a field editor of the grid. */
 export type WrittenCell = Readonly<{ row: Event; key: string; value: string | null }>;
 
-export const idOf = ({ rowKey, key }: EditedCell): string => `${rowKey} ${key}`;
+export const cellIdOf = ({ rowKey, key }: EditedCell): string => `${rowKey} ${key}`;
 export const cellOf = ({ event, field }: Pick<UnsavedCell, 'event' | 'field'>): EditedCell => ({ rowKey: event.id, key: field });
 
 /** Validates data from storage, which may be anything. */
@@ -31,7 +31,7 @@ export const changedCell = ({ row, key, value }: WrittenCell): UnsavedCell | nul
 /** Adds a queue that has just started. */
 export const withBegun = (cells: UnsavedCells, unsaved: UnsavedCell): UnsavedCells => ({
   ...cells,
-  [idOf(cellOf(unsaved))]: { ...unsaved, phase: 'saving', error: null, theirs: null },
+  [cellIdOf(cellOf(unsaved))]: { ...unsaved, phase: 'saving', error: null, theirs: null },
 });
 
 export const without = (cells: UnsavedCells, id: string): UnsavedCells =>
@@ -39,37 +39,37 @@ export const without = (cells: UnsavedCells, id: string): UnsavedCells =>
 
 /** The value displayed in the cell. */
 const shownIn = (cells: UnsavedCells, event: Event, field: EditableField): string | null => {
-  const cell = cells[idOf({ rowKey: event.id, key: field })];
+  const cell = cells[cellIdOf({ rowKey: event.id, key: field })];
   return emptyAsNull(cell ? cell.values.at(-1) : fieldOf(event, field));
 };
 
 /** The cells an edit changes. If the last value failed to save, entering it again is another try. */
-export const changesOf = (cells: UnsavedCells, written: readonly WrittenCell[]): readonly CellChange[] =>
+export const cellChangesOf = (cells: UnsavedCells, written: readonly WrittenCell[]): readonly CellChange[] =>
   written.flatMap(({ row, key, value }) => {
     if (!isEditableField(key)) return [];
     const change = { event: row, field: key, before: shownIn(cells, row, key), after: emptyAsNull(value) };
-    const phase = cells[idOf({ rowKey: row.id, key })]?.phase ?? 'saving';
+    const phase = cells[cellIdOf({ rowKey: row.id, key })]?.phase ?? 'saving';
     return change.before !== change.after || phase !== 'saving' ? [change] : [];
   });
 
 /** The queues these changes start, for cells without one. */
 export const begunBy = (cells: UnsavedCells, changes: readonly CellChange[]): readonly UnsavedCell[] =>
   changes
-    .filter(({ event, field }) => !(idOf({ rowKey: event.id, key: field }) in cells))
+    .filter(({ event, field }) => !(cellIdOf({ rowKey: event.id, key: field }) in cells))
     .map(({ event, field, after }) => ({ event, field, values: [after] }));
 
 export const notWritten = (drafts: readonly UnsavedCell[], changes: readonly CellChange[]): readonly UnsavedCell[] =>
   drafts.filter((draft) => !changes.some(({ event, field }) => event.id === draft.event.id && field === draft.field));
 
 /** The cells of an undone step that still contain its value. */
-export const standing = (cells: UnsavedCells, reverts: readonly Revert[]): readonly CellChange[] =>
+export const standingChanges = (cells: UnsavedCells, reverts: readonly Revert[]): readonly CellChange[] =>
   reverts
     .filter(({ event, field, from }) => shownIn(cells, event, field) === from)
     .map(({ event, field, from, to }) => ({ event, field, before: from, after: to }));
 
 /** The number of cells reverted, and of those changed since. */
 export const revertedOf = (cells: UnsavedCells, reverts: readonly Revert[]) => {
-  const done = standing(cells, reverts).length;
+  const done = standingChanges(cells, reverts).length;
   return { done, left: reverts.length - done };
 };
 
@@ -88,7 +88,7 @@ export const draftsOf = (lost: {
 export const byCell = (drafts: readonly UnsavedCell[]): readonly UnsavedCell[] => {
   const merged = new Map<string, UnsavedCell>();
   for (const draft of drafts) {
-    const id = idOf(cellOf(draft));
+    const id = cellIdOf(cellOf(draft));
     const before = merged.get(id);
     merged.set(id, before ? { ...before, values: [...before.values, ...draft.values] } : draft);
   }

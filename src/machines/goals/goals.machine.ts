@@ -33,7 +33,7 @@ type Events =
   | { type: 'close.ask'; dirty: boolean }
   | { type: 'close.confirmed' };
 
-const text = messages.goals;
+const t = messages.goals;
 
 /**
  * This Month's Goals of a person (spec 2.42, decisions 3.04): loaded, and set by those with permission.
@@ -67,11 +67,11 @@ export const goalsMachine = setup({
     keepGoals: assign((_, { goals }: { goals: GoalList }) => ({ goals, error: null })),
     keepLoadError: assign((_, { error }: { error: unknown }) => ({
       goals: null,
-      error: failureOf({ error, fallback: text.loadFailed }).message,
+      error: failureOf({ error, fallback: t.loadFailed }).message,
     })),
     begin: assign((_, { goal }: { goal: Goal | null }) => ({ edited: goal, typed: null, error: null, fields: {} })),
     keepTyped: assign((_, { typed }: { typed: GoalTyped }) => ({ typed, error: null, fields: {} })),
-    keepError: assign(({ context }, { error, fallback = text.failed }: { error: unknown; fallback?: string }) => ({
+    keepError: assign(({ context }, { error, fallback = t.failed }: { error: unknown; fallback?: string }) => ({
       edited: newestIn<Goal>(error) ?? context.edited,
       error: failureOf({ error, fallback }).message,
       fields: fieldErrorsOf(error),
@@ -161,7 +161,7 @@ export const goalsMachine = setup({
           { guard: 'hasNext', target: 'loading', actions: ['takeNext', 'forgetForm'] },
           {
             target: 'shown',
-            actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: text.removeFailed }) },
+            actions: { type: 'keepError', params: ({ event }) => ({ error: event.error, fallback: t.removeFailed }) },
           },
         ],
       },

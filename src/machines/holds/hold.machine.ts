@@ -9,7 +9,7 @@ export type HoldTyped = Readonly<{ reason: string; releaseOn: string }>;
 type Context = { typed: HoldTyped | null; error: string | null; fields: Readonly<Record<string, string>> };
 type Events = { type: 'hold.open' } | { type: 'hold.submit'; typed: HoldTyped } | { type: 'hold.close' } | { type: 'hold.release' };
 
-const text = messages.holds;
+const t = messages.holds;
 
 /**
  * Holds one record and releases it (decisions 2.08).
@@ -26,11 +26,11 @@ export const holdMachine = setup({
     begin: assign({ typed: null, error: null, fields: {} }),
     keepTyped: assign((_, { typed }: { typed: HoldTyped }) => ({ typed, error: null, fields: {} })),
     keepError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: text.saveFailed }).message,
+      error: failureOf({ error, fallback: t.saveFailed }).message,
       fields: fieldErrorsOf(error),
     })),
     keepReleaseError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: text.releaseFailed }).message,
+      error: failureOf({ error, fallback: t.releaseFailed }).message,
     })),
     reportHeld: () => {},
     reportReleased: () => {},

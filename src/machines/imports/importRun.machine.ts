@@ -8,7 +8,7 @@ import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 /** A requested step of the run; without `ids`, it applies to all rows in quarantine. */
-export type RunStep =
+export type ImportRunStep =
   | Readonly<{ kind: 'map'; body: MappingBody }>
   | Readonly<{ kind: 'start' | 'cancel' | 'resume' | 'undo' | 'drop' }>
   | Readonly<{ kind: 'retryRows' | 'dropRows'; ids?: readonly string[]; accept?: boolean }>
@@ -18,16 +18,16 @@ type Context = {
   id: string;
   listed: ImportState | null;
   run: ImportDetail | null;
-  step: RunStep | null;
+  step: ImportRunStep | null;
   error: string | null;
   waits: boolean;
 };
 const WAITS = 202;
-type Events = { type: 'step.choose'; step: RunStep } | { type: 'run.retry' } | { type: 'error.dismiss' };
+type Events = { type: 'step.choose'; step: ImportRunStep } | { type: 'run.retry' } | { type: 'error.dismiss' };
 
-const text = messages.importRun;
+const t = messages.importRun;
 /** The server's action names: rows are retried individually, a stopped run resumes as a whole. */
-const actionOf: Readonly<Record<RunStep['kind'], ImportAction | null>> = {
+const actionOf: Readonly<Record<ImportRunStep['kind'], ImportAction | null>> = {
   map: 'map',
   start: 'start',
   cancel: 'cancel',
@@ -39,12 +39,12 @@ const actionOf: Readonly<Record<RunStep['kind'], ImportAction | null>> = {
   dropRows: null,
 };
 /** Starts only steps the server offers. */
-const isOffered = (run: ImportDetail | null, { kind }: RunStep): boolean => {
+const isOffered = (run: ImportDetail | null, { kind }: ImportRunStep): boolean => {
   const action = actionOf[kind];
   return run !== null && (action === null ? run.waiting > 0 : run.actions.includes(action));
 };
 /** Steps that cannot be undone, or that revert data others already see. */
-const ASKED: ReadonlySet<RunStep['kind']> = new Set(['undo', 'drop', 'dropRows']);
+const ASKED: ReadonlySet<ImportRunStep['kind']> = new Set(['undo', 'drop', 'dropRows']);
 const BUSY: ReadonlySet<string> = new Set(['uploading', 'reading', 'previewing', 'queued', 'processing', 'undoing']);
 export const isBusy = (run: Pick<ImportDetail, 'state'> | null): boolean => run !== null && BUSY.has(run.state);
 
@@ -65,30 +65,30 @@ export const importRunMachine = setup({
   actors: {
     loadRun: fromPromise<ImportDetail, { id: string }>(missing('loadRun')),
     /** Asks for confirmation if the step cannot be undone. */
-    askStep: fromPromise<boolean, { run: ImportDetail; step: RunStep }>(missing('askStep')),
+    askStep: fromPromise<boolean, { run: ImportDetail; step: ImportRunStep }>(missing('askStep')),
     /** Resolves to null if the run no longer exists. */
-    saveStep: fromPromise<ImportDetail | null, { id: string; step: RunStep }>(missing('saveStep')),
+    saveStep: fromPromise<ImportDetail | null, { id: string; step: ImportRunStep }>(missing('saveStep')),
   },
   guards: {
     isNews: ({ context: { run, listed } }) => run !== null && run.state !== listed,
     hasError: ({ context: { error } }) => error !== null,
     isBusy: ({ context }) => isBusy(context.run),
-    isOffered: ({ context }, params: { step: RunStep }) => isOffered(context.run, params.step),
-    isAsked: ({ context }, params: { step: RunStep }) => isOffered(context.run, params.step) && ASKED.has(params.step.kind),
+    isOffered: ({ context }, params: { step: ImportRunStep }) => isOffered(context.run, params.step),
+    isAsked: ({ context }, params: { step: ImportRunStep }) => isOffered(context.run, params.step) && ASKED.has(params.step.kind),
     isRefused: (_, params: { output: boolean }) => !params.output,
     isGone: (_, params: { output: ImportDetail | null }) => params.output === null,
   },
   actions: {
     keepRun: assign({ run: (_, params: { output: ImportDetail | null }) => params.output }),
     keepListed: assign({ listed: ({ context }) => context.run?.state ?? null }),
-    keepStep: assign({ step: (_, params: { step: RunStep }) => params.step, error: null, waits: false }),
+    keepStep: assign({ step: (_, params: { step: ImportRunStep }) => params.step, error: null, waits: false }),
     forgetStep: assign({ step: null }),
     keepLoadError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: text.loadFailed }).message,
+      error: failureOf({ error, fallback: t.loadFailed }).message,
       waits: false,
     })),
     keepStepError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: text.actFailed }).message,
+      error: failureOf({ error, fallback: t.actFailed }).message,
       waits: statusOf(error) === WAITS,
     })),
     forgetError: assign({ error: null, waits: false }),
@@ -153,7 +153,7 @@ export const importRunMachine = setup({
         id: 'askStep',
         src: 'askStep',
         // A run and a step are always set here and in the next state.
-        input: ({ context }) => ({ run: context.run as ImportDetail, step: context.step as RunStep }),
+        input: ({ context }) => ({ run: context.run as ImportDetail, step: context.step as ImportRunStep }),
         onDone: [{ guard: ofEvent('isRefused'), target: 'weighing', actions: 'forgetStep' }, { target: 'saving' }],
         onError: { target: 'weighing', actions: [ofError('keepStepError'), 'forgetStep'] },
       },
@@ -163,7 +163,7 @@ export const importRunMachine = setup({
       invoke: {
         id: 'saveStep',
         src: 'saveStep',
-        input: ({ context }) => ({ id: context.id, step: context.step as RunStep }),
+        input: ({ context }) => ({ id: context.id, step: context.step as ImportRunStep }),
         onDone: [
           {
             guard: ofEvent('isGone'),

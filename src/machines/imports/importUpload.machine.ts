@@ -18,9 +18,9 @@ type Events =
   | { type: 'upload.retry' }
   | { type: 'upload.cancel' };
 
-const text = messages.importUpload;
+const t = messages.importUpload;
 const { maxBytes, partBytes } = limits.imports;
-export const partsOf = (size: number): number => Math.ceil(size / partBytes);
+export const uploadPartsOf = (size: number): number => Math.ceil(size / partBytes);
 
 /**
  * Uploads a file to the server in parts of 1 MB (decisions 8.02).
@@ -40,21 +40,21 @@ export const importUploadMachine = setup({
     isEmpty: (_, { file }: { file: Chosen }) => file.size === 0,
     isOtherFile: (_, { file }: { file: Chosen }) => !/\.(csv|tsv|txt|xlsx)$/i.test(file.name),
     hasFile: ({ context }) => context.file !== null,
-    hasMore: ({ context }) => context.part + 1 < partsOf(context.file?.size ?? 0),
-    isAllSent: ({ context }) => context.runId !== null && context.part >= partsOf(context.file?.size ?? 0),
+    hasMore: ({ context }) => context.part + 1 < uploadPartsOf(context.file?.size ?? 0),
+    isAllSent: ({ context }) => context.runId !== null && context.part >= uploadPartsOf(context.file?.size ?? 0),
   },
   actions: {
     keepKind: assign({ kind: (_, { kind }: { kind: ImportKind }) => kind }),
     keepFile: assign({ file: (_, { file }: { file: Chosen }) => file, error: null }),
     keepTooLarge: assign({
       file: null,
-      error: (_, { file }: { file: Chosen }) => fill(text.tooLarge, { file: file.name, most: sizeText(maxBytes) }),
+      error: (_, { file }: { file: Chosen }) => fill(t.tooLarge, { file: file.name, most: sizeText(maxBytes) }),
     }),
-    keepEmpty: assign({ file: null, error: (_, { file }: { file: Chosen }) => fill(text.empty, { file: file.name }) }),
-    keepOther: assign({ file: null, error: text.notAFile }),
+    keepEmpty: assign({ file: null, error: (_, { file }: { file: Chosen }) => fill(t.empty, { file: file.name }) }),
+    keepOther: assign({ file: null, error: t.notAFile }),
     keepRun: assign({ runId: (_, { output }: { output: ImportDetail }) => output.id, part: 0 }),
     countPart: assign({ part: ({ context }) => context.part + 1 }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: text.failed }).message }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => failureOf({ error, fallback: t.failed }).message }),
     forgetError: assign({ error: null }),
     /** Discards the parts sent so far, if the server is reachable. */
     discard: (_, _params: { runId: string | null }) => {},

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup, stateIn } from 'xstate';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { newestIn } from '../support/conflict.ts';
-import { fieldErrorsOf, formFailureOf, sentenceOf } from '../support/failure.ts';
+import { failureSentence, fieldErrorsOf, formFailureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -28,7 +28,7 @@ type Events =
   | { type: 'close.ask'; dirty: boolean }
   | { type: 'close.confirmed' };
 
-const text = messages.invoiceForm;
+const t = messages.invoiceForm;
 
 const editedOf = ({ id, version }: Invoice): EditedInvoice => ({ id, version });
 
@@ -54,19 +54,19 @@ export const invoiceFormMachine = setup({
   actions: {
     keepBody: assign((_, { body }: Submit) => ({ body, error: null, fields: {} })),
     keepSaved: assign((_, { output }: { output: Invoice }) => ({ saved: output, edited: editedOf(output) })),
-    keepError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: text.failed })),
+    keepError: assign((_, { error }: { error: unknown }) => formFailureOf({ error, fallback: t.failed })),
     keepNewest: assign((_, { error }: { error: unknown }) => {
       const newest = newestIn<Invoice>(error);
       return {
         newest,
         ...(newest ? { edited: editedOf(newest) } : {}),
-        error: sentenceOf({ error, fallback: text.failed }),
+        error: failureSentence({ error, fallback: t.failed }),
         fields: {},
       };
     }),
     /** The draft is saved; the message explains why it was not sent. */
     keepUnsent: assign((_, { error }: { error: unknown }) => ({
-      error: `${text.unsent} ${sentenceOf({ error, fallback: '' })}`.trim(),
+      error: `${t.unsent} ${failureSentence({ error, fallback: '' })}`.trim(),
       fields: fieldErrorsOf(error),
     })),
     forgetError: assign({ error: null, fields: {} }),

@@ -40,7 +40,7 @@ const moved = ({ order }: Context, { key, to }: { key: string; to: number }): re
 /** The saved form of a layout; the default layout, as after a reset, is an empty list and an empty map (spec 7.32). */
 export const layoutToSave = ({ keys, aside, order, hidden, widths }: Context): SavedLayout => {
   const hides = hidden.length === aside.length && hidden.every((key) => aside.includes(key));
-  const isOwn = order.every((key, at) => key === keys[at]) && hides && Object.keys(widths).length === 0;
+  const isOwn = order.every((key, index) => key === keys[index]) && hides && Object.keys(widths).length === 0;
   return { order: isOwn ? [] : order.map((key) => ({ key, visible: !hidden.includes(key) })), widths };
 };
 

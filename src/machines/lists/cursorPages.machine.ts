@@ -6,20 +6,24 @@ import { ofError, ofEvent } from '../support/params.ts';
 import { isSameQuestion } from './sameQuestion.ts';
 
 /** The list's query parameters; a null question loads nothing. */
-export type Question = Readonly<Record<string, string>>;
-export type Page<Row = unknown, Summary = unknown> = Readonly<{ data: readonly Row[]; pagination: Pagination; summary?: Summary | null }>;
+export type PageQuestion = Readonly<Record<string, string>>;
+export type CursorPage<Row = unknown, Summary = unknown> = Readonly<{
+  data: readonly Row[];
+  pagination: Pagination;
+  summary?: Summary | null;
+}>;
 
 type Context<Row, Summary> = {
-  question: Question | null;
+  question: PageQuestion | null;
   pageSize: number;
   cursor: string | null;
   /** Cursors of the previous pages, first page first. */
   history: (string | null)[];
   /** The number of pages before the requested one while seeking it: cursors can only step from page to page. */
   target: number;
-  page: Page<Row, Summary> | null;
+  page: CursorPage<Row, Summary> | null;
   /** The question that `page` belongs to, and the number of pages before it. */
-  answered: Readonly<{ question: Question | null; before: number }>;
+  answered: Readonly<{ question: PageQuestion | null; before: number }>;
   error: string | null;
   fallback: string;
 };
@@ -27,7 +31,7 @@ type Context<Row, Summary> = {
 const firstPage = { cursor: null, history: [], target: 0 };
 
 type Events =
-  | { type: 'question.changed'; question: Question | null }
+  | { type: 'question.changed'; question: PageQuestion | null }
   | { type: 'size.changed'; pageSize: number }
   | { type: 'sort.changed' }
   | { type: 'page.next' }
@@ -42,27 +46,29 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
     types: {
       context: {} as Context<Row, Summary>,
       events: {} as Events,
-      input: {} as { question: Question | null; pageSize: number; fallback: string; page?: number },
+      input: {} as { question: PageQuestion | null; pageSize: number; fallback: string; page?: number },
       tags: {} as 'busy' | 'stale',
     },
     actors: {
-      loadPage: fromPromise<Page<Row, Summary>, { question: Question; cursor: string | null; limit: number }>(missing('loadPage')),
+      loadPage: fromPromise<CursorPage<Row, Summary>, { question: PageQuestion; cursor: string | null; limit: number }>(
+        missing('loadPage'),
+      ),
     },
     guards: {
       hasQuestion: ({ context }) => context.question !== null,
-      asksSomething: (_, params: { question: Question | null }) => params.question !== null,
+      asksSomething: (_, params: { question: PageQuestion | null }) => params.question !== null,
       isOtherSize: ({ context }, params: { pageSize: number }) => params.pageSize !== context.pageSize,
       isAnswered: ({ context: { answered, question } }) => isSameQuestion(answered.question, question),
       isBehind: ({ context }, params: { page: number }) => params.page - 1 < context.history.length,
       isAhead: ({ context }, params: { page: number }) =>
         context.question !== null && params.page - 1 > context.history.length && params.page - 1 !== context.target,
-      isOnTheWay: ({ context }, params: { page: Page<Row, Summary> }) =>
+      isOnTheWay: ({ context }, params: { page: CursorPage<Row, Summary> }) =>
         context.history.length < context.target && params.page.pagination.cursor !== null,
       hasNext: ({ context }) => context.page !== null && context.page.pagination.cursor !== null,
       hasPrevious: ({ context }) => context.history.length > 0,
     },
     actions: {
-      ask: assign({ question: (_, params: { question: Question | null }) => params.question, ...firstPage }),
+      ask: assign({ question: (_, params: { question: PageQuestion | null }) => params.question, ...firstPage }),
       resize: assign({ pageSize: (_, params: { pageSize: number }) => params.pageSize, ...firstPage }),
       rewind: assign(firstPage),
       forward: assign(({ context }) => ({
@@ -71,7 +77,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
       })),
       back: assign(({ context }) => ({ history: context.history.slice(0, -1), cursor: context.history.at(-1) ?? null })),
       /** Skips a page on the way to the requested one. */
-      walkOn: assign(({ context }, params: { page: Page<Row, Summary> }) => ({
+      walkOn: assign(({ context }, params: { page: CursorPage<Row, Summary> }) => ({
         history: [...context.history, context.cursor],
         cursor: params.page.pagination.cursor,
       })),
@@ -82,7 +88,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
         target: 0,
       })),
       arrive: assign({ target: 0 }),
-      keepPage: assign(({ context }, params: { page: Page<Row, Summary> }) => ({
+      keepPage: assign(({ context }, params: { page: CursorPage<Row, Summary> }) => ({
         page: params.page,
         answered: { question: context.question, before: context.history.length },
         error: null,

@@ -1,16 +1,16 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { ofEvent } from '../support/params.ts';
 import { enqueueForParent } from '../support/parent.ts';
-import type { Item } from './infiniteList.machine.ts';
+import type { ListItem } from './infiniteList.machine.ts';
 
 /** A cell by row key and column key. */
 export type EditedCell = Readonly<{ rowKey: string; key: string }>;
 /** A cell to open. `draft`: the initial text instead of the cell's value; null for the value itself. */
-export type OpenedCell = Readonly<{ row: Item; key: string; draft: string | null }>;
-type Written = Readonly<{ row: Item | null; key: string; value: string | null }>;
+export type OpenedCell = Readonly<{ row: ListItem; key: string; draft: string | null }>;
+type Written = Readonly<{ row: ListItem | null; key: string; value: string | null }>;
 
 type Context = {
-  row: Item | null;
+  row: ListItem | null;
   key: string;
   /** The field's initial text; it never changes afterwards, so typing does not rerender the grid. */
   first: string | null;
@@ -29,9 +29,9 @@ type Events =
   /** The grid unmounts. */
   | { type: 'grid.leave' }
   /** This cell was saved; the draft now edits the saved version. */
-  | { type: 'row.saved'; row: Item; key: string };
+  | { type: 'row.saved'; row: ListItem; key: string };
 
-const nothing = { row: null, key: '', first: null, draft: null };
+const emptyEdit = { row: null, key: '', first: null, draft: null };
 const isCell = ({ row, key }: Context, cell: EditedCell): boolean => row?.id === cell.rowKey && key === cell.key;
 const written = ({ row, key }: Context, value: string | null): Written => ({ row, key, value });
 
@@ -45,7 +45,7 @@ export const gridEditingMachine = setup({
   guards: {
     isOpen: ({ context }, { cell }: { cell: EditedCell }) => isCell(context, cell),
     isOther: ({ context }, { row, key }: OpenedCell) => !isCell(context, { rowKey: row.id, key }),
-    isSaved: ({ context }, { row, key }: { row: Item; key: string }) => isCell(context, { rowKey: row.id, key }),
+    isSaved: ({ context }, { row, key }: { row: ListItem; key: string }) => isCell(context, { rowKey: row.id, key }),
     hasDraft: ({ context }) => context.draft !== null,
     isOtherAfterDraft: ({ context }, { row, key }: OpenedCell) => context.draft !== null && !isCell(context, { rowKey: row.id, key }),
     isOpenWithDraft: ({ context }, { cell }: { cell: EditedCell }) => context.draft !== null && isCell(context, cell),
@@ -54,11 +54,11 @@ export const gridEditingMachine = setup({
   actions: {
     open: assign((_, { row, key, draft }: OpenedCell) => ({ row, key, first: draft, draft })),
     openNext: assign((_, { next }: { next: OpenedCell | null }) =>
-      next ? { row: next.row, key: next.key, first: next.draft, draft: next.draft } : nothing,
+      next ? { row: next.row, key: next.key, first: next.draft, draft: next.draft } : emptyEdit,
     ),
     keepDraft: assign((_, { value }: { value: string }) => ({ draft: value })),
-    keepRow: assign((_, { row }: { row: Item }) => ({ row })),
-    forget: assign(nothing),
+    keepRow: assign((_, { row }: { row: ListItem }) => ({ row })),
+    forget: assign(emptyEdit),
     relayOpened: enqueueActions(({ enqueue, self }) => enqueueForParent(enqueue, self, { type: 'field.opened' })),
     relayClosed: enqueueActions(({ enqueue, self }) => enqueueForParent(enqueue, self, { type: 'field.closed' })),
     relayDraft: enqueueActions(({ enqueue, self }, params: Written) =>
@@ -70,7 +70,7 @@ export const gridEditingMachine = setup({
   },
 }).createMachine({
   id: 'gridEditing',
-  context: nothing,
+  context: emptyEdit,
   initial: 'resting',
   states: {
     resting: {

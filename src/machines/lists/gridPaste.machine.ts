@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import { ofEvent } from '../support/params.ts';
-import type { Item } from './infiniteList.machine.ts';
+import type { ListItem } from './infiniteList.machine.ts';
 
-export type PastedCell = Readonly<{ row: Item; key: string; value: string }>;
+export type PastedCell = Readonly<{ row: ListItem; key: string; value: string }>;
 /** Cells of a block that do not fit, and why: outside the table, read-only, or a value the field refuses. */
 export type Misfit = Readonly<{ why: 'rows' | 'columns' | 'readOnly' | 'value' | 'most'; count: number; example: string }>;
 export type PastePlan = Readonly<{ cells: readonly PastedCell[]; misfits: readonly Misfit[] }>;

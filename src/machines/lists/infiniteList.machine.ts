@@ -3,19 +3,19 @@ import type { Pagination } from '../../../contract/entities/common.ts';
 import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
-import type { Question } from './cursorPages.machine.ts';
+import type { PageQuestion } from './cursorPages.machine.ts';
 import { isSameQuestion } from './sameQuestion.ts';
 
 /** A row: its id, and optionally a version that increases with each change. */
-export type Item = Readonly<{ id: string; version?: number | undefined }>;
+export type ListItem = Readonly<{ id: string; version?: number | undefined }>;
 type ListPage<Row, Summary> = Readonly<{ data: readonly Row[]; pagination: Pagination; summary?: Summary | null }>;
 
 type Context<Row, Summary> = {
-  question: Question | null;
+  question: PageQuestion | null;
   pageSize: number;
   items: readonly Row[];
   /** The question that `items` belong to. */
-  answered: Question | null;
+  answered: PageQuestion | null;
   /** The cursor of the next page; null after the last one. */
   cursor: string | null;
   total: number | null;
@@ -28,16 +28,16 @@ type Context<Row, Summary> = {
 };
 
 type Events<Row> =
-  | { type: 'question.changed'; question: Question | null }
+  | { type: 'question.changed'; question: PageQuestion | null }
   | { type: 'list.more' }
   | { type: 'list.retry' }
   | { type: 'list.reload' }
   | { type: 'item.replace'; id: string; item: Row };
 
-const nothing = { items: [], answered: null, cursor: null, total: null, summary: null };
+const emptyList = { items: [], answered: null, cursor: null, total: null, summary: null };
 
 /** A response that started before a save does not revert the saved row. */
-const newest = <Row extends Item>(held: readonly Row[], read: readonly Row[]): readonly Row[] => {
+const newest = <Row extends ListItem>(held: readonly Row[], read: readonly Row[]): readonly Row[] => {
   const known = new Map(held.map((item) => [item.id, item]));
   return read.map((item) => {
     const mine = known.get(item.id);
@@ -46,7 +46,7 @@ const newest = <Row extends Item>(held: readonly Row[], read: readonly Row[]): r
 };
 
 /** A row that moved between two pages appears once, in its first position with its latest data. */
-const appended = <Row extends Item>(items: readonly Row[], more: readonly Row[]): readonly Row[] => {
+const appended = <Row extends ListItem>(items: readonly Row[], more: readonly Row[]): readonly Row[] => {
   const newer = new Map(more.map((item) => [item.id, item]));
   const known = items.map((item) => {
     const now = newer.get(item.id);
@@ -57,38 +57,43 @@ const appended = <Row extends Item>(items: readonly Row[], more: readonly Row[])
 };
 
 /** The machine below with specific row and summary types. */
-export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
+export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknown>() =>
   setup({
     types: {
       context: {} as Context<Row, Summary>,
       events: {} as Events<Row>,
-      input: {} as { question: Question | null; pageSize: number; fallback: string; until?: string | null },
+      input: {} as { question: PageQuestion | null; pageSize: number; fallback: string; until?: string | null },
       tags: {} as 'busy' | 'stale',
     },
     actors: {
       /** `shown`: the number of rows on the screen; a reload from the start should cover them and the row `until`. */
       loadPage: fromPromise<
         ListPage<Row, Summary>,
-        { question: Question; cursor: string | null; limit: number; shown: number; until: string | null }
+        { question: PageQuestion; cursor: string | null; limit: number; shown: number; until: string | null }
       >(missing('loadPage')),
     },
     guards: {
       hasQuestion: ({ context }) => context.question !== null,
-      asksSomething: (_, params: { question: Question | null }) => params.question !== null,
+      asksSomething: (_, params: { question: PageQuestion | null }) => params.question !== null,
       isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
       hasMore: ({ context }) => context.cursor !== null,
       /** Responses for one row may arrive out of order: an older one does not revert the row. */
-      isNewest: ({ context }, params: { id: string; item: Item }) =>
+      isNewest: ({ context }, params: { id: string; item: ListItem }) =>
         context.items.some(({ id, version }) => id === params.id && (version ?? 0) <= (params.item.version ?? 0)),
       /** Without versions, it is unknown whether the saved row or the one being loaded is newer. */
-      isShownUnversioned: ({ context }, params: { item: Item }) =>
+      isShownUnversioned: ({ context }, params: { item: ListItem }) =>
         params.item.version === undefined && context.items.some(({ id }) => id === params.item.id),
     },
     actions: {
-      ask: assign((_, params: { question: Question | null }) => ({ question: params.question, cursor: null, error: null, until: null })),
+      ask: assign((_, params: { question: PageQuestion | null }) => ({
+        question: params.question,
+        cursor: null,
+        error: null,
+        until: null,
+      })),
       rewind: assign({ cursor: null, error: null }),
       forgetError: assign({ error: null }),
-      forgetAll: assign(nothing),
+      forgetAll: assign(emptyList),
       keepFirst: assign(({ context }, { page }: { page: ListPage<Row, Summary> }) => ({
         items: newest(context.items, page.data),
         answered: context.question,
@@ -106,7 +111,7 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
         error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message,
       }),
       /** Never shows rows of another question under this one. */
-      forgetOthers: assign(({ context }) => (isSameQuestion(context.answered, context.question) ? {} : nothing)),
+      forgetOthers: assign(({ context }) => (isSameQuestion(context.answered, context.question) ? {} : emptyList)),
       /** Provided if the summary counts rows: adjusts the counts for a changed row. */
       recount: assign((_: unknown, _params: { before: Row | undefined; after: Row }) => ({})),
       replace: assign({
@@ -116,7 +121,7 @@ export const infiniteListOf = <Row extends Item = Item, Summary = unknown>() =>
     },
   }).createMachine({
     id: 'infiniteList',
-    context: ({ input }) => ({ until: null, ...input, ...nothing, error: null }),
+    context: ({ input }) => ({ until: null, ...input, ...emptyList, error: null }),
     initial: 'deciding',
     states: {
       deciding: {

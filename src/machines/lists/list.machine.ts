@@ -2,8 +2,16 @@ import { assign, sendTo, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { ofEvent } from '../support/params.ts';
 import { tellParent } from '../support/parent.ts';
-import { cursorPagesOf, type Question } from './cursorPages.machine.ts';
-import { isSameSort, type ListCriteria, type ListInput, type ListSort, listQuestion, type Opened, toggledSort } from './listQuestion.ts';
+import { cursorPagesOf, type PageQuestion } from './cursorPages.machine.ts';
+import {
+  isSameSort,
+  type ListCriteria,
+  type ListInput,
+  type ListSort,
+  listQuestion,
+  type OpenedKey,
+  toggledListSort,
+} from './listQuestion.ts';
 import { type ActionSettled, rowActionOf } from './rowAction.machine.ts';
 import { isSameQuestion } from './sameQuestion.ts';
 
@@ -12,16 +20,16 @@ type Context = ListCriteria & {
   /** The default sort. */
   usualSort: ListSort | null;
   /** The open row; it may be outside the current page. */
-  opened: Opened | null;
+  opened: OpenedKey | null;
 };
 type Events<Action> =
   | { type: 'filter.choose'; key: string; value: string }
-  | { type: 'part.changed'; part: Question }
+  | { type: 'part.changed'; part: PageQuestion }
   | { type: 'search.type'; text: string }
   | { type: 'search.set'; text: string }
   | { type: 'sort.toggle'; key: string }
   | { type: 'sort.set'; sort: ListSort | null }
-  | { type: 'row.open'; opened: Opened }
+  | { type: 'row.open'; opened: OpenedKey }
   | { type: 'row.close' }
   | { type: 'action.choose'; action: Action }
   | ActionSettled<Action>
@@ -39,11 +47,11 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
     actors: { pages: cursorPagesOf<Row, Summary>(), rowAction: rowActionOf<Action>() },
     guards: {
       isOtherChoice: ({ context }, { key, value }: { key: string; value: string }) => (context.filters[key] ?? '') !== value,
-      isOtherPart: ({ context }, params: { part: Question }) => !isSameQuestion(params.part, context.part),
+      isOtherPart: ({ context }, params: { part: PageQuestion }) => !isSameQuestion(params.part, context.part),
       isOtherQuestion: ({ context: { searches, search } }, { text }: { text: string }) => searches === 'all' && text !== search,
       isOtherOrder: ({ context: { sorts, sort, usualSort } }, params: { sort: ListSort | null }) =>
         sorts === 'all' && !isSameSort(params.sort ?? usualSort, sort),
-      isOtherRow: ({ context: { opened } }, params: { opened: Opened }) =>
+      isOtherRow: ({ context: { opened } }, params: { opened: OpenedKey }) =>
         params.opened.id !== opened?.id || params.opened.front !== opened.front,
       searchesAll: ({ context }) => context.searches === 'all',
       sortsAll: ({ context }) => context.sorts === 'all',
@@ -54,11 +62,11 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       keepFilter: assign({
         filters: ({ context }, { key, value }: { key: string; value: string }) => ({ ...context.filters, [key]: value }),
       }),
-      keepPart: assign({ part: (_, params: { part: Question }) => params.part }),
+      keepPart: assign({ part: (_, params: { part: PageQuestion }) => params.part }),
       keepSearch: assign({ search: (_, params: { text: string }) => params.text }),
-      toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggledSort(context.sort, key) }),
+      toggleSort: assign({ sort: ({ context }, { key }: { key: string }) => toggledListSort(context.sort, key) }),
       keepSort: assign({ sort: ({ context }, params: { sort: ListSort | null }) => params.sort ?? context.usualSort }),
-      keepOpened: assign({ opened: (_, params: { opened: Opened }) => params.opened }),
+      keepOpened: assign({ opened: (_, params: { opened: OpenedKey }) => params.opened }),
       forgetOpened: assign({ opened: null }),
       tellParent: ({ self }, params: ActionSettled<Action>) => tellParent(self, params),
       act: sendTo('rowAction', (_, { action }: { action: Action }) => ({ type: 'action.choose', action })),

@@ -1,8 +1,8 @@
-import type { Question } from './cursorPages.machine.ts';
+import type { PageQuestion } from './cursorPages.machine.ts';
 
 export type ListSort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 /** The open row and its front tab or dialog; '' for the row's default. */
-export type Opened = Readonly<{ id: string; front: string }>;
+export type OpenedKey = Readonly<{ id: string; front: string }>;
 type Filters = Readonly<Record<string, string>>;
 /** `all`: the server searches or sorts; `page`: only the loaded page is (spec 2.35, 2.36). */
 type Reads = 'all' | 'page';
@@ -11,7 +11,7 @@ export type ListCriteria = Readonly<{
   /** By the server's parameter names; '' is off. */
   filters: Filters;
   /** Always part of the question, regardless of the filters: the period, and whose rows. */
-  part: Question;
+  part: PageQuestion;
   search: string;
   searches: Reads;
   sort: ListSort | null;
@@ -22,7 +22,7 @@ export type ListInput = Readonly<{
   pageSize: number;
   fallback: string;
   filters?: Filters | undefined;
-  part?: Question;
+  part?: PageQuestion;
   search?: string | undefined;
   searches?: Reads;
   /** From the address; otherwise the default sort. */
@@ -30,11 +30,11 @@ export type ListInput = Readonly<{
   usualSort?: ListSort | null;
   sorts?: Reads;
   page?: number | undefined;
-  opened?: Opened | null | undefined;
+  opened?: OpenedKey | null | undefined;
 }>;
 
 /** Every active filter, the trimmed search, the sort if the server sorts, and the fixed part. */
-export const listQuestion = ({ filters, part, search, searches, sort, sorts }: ListCriteria): Question => ({
+export const listQuestion = ({ filters, part, search, searches, sort, sorts }: ListCriteria): PageQuestion => ({
   ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
   ...(searches === 'page' || search.trim() === '' ? {} : { search: search.trim() }),
   ...(sorts === 'page' || sort === null ? {} : { sort_field: sort.key, sort_direction: sort.direction }),
@@ -42,7 +42,7 @@ export const listQuestion = ({ filters, part, search, searches, sort, sorts }: L
 });
 
 /** The first click on a header sorts ascending, the next one descending. */
-export const toggledSort = (sort: ListSort | null, key: string): ListSort => ({
+export const toggledListSort = (sort: ListSort | null, key: string): ListSort => ({
   key,
   direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
 });

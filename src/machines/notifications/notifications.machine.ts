@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { listOf } from '../lists/list.machine.ts';
 import type { ListInput } from '../lists/listQuestion.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { failureSentence } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -18,7 +18,7 @@ type Context = {
 };
 type Events = { type: 'notice.read'; id: string } | { type: 'all.read' } | { type: 'notices.changed' } | { type: 'error.dismiss' };
 
-const text = messages.notificationsPage;
+const t = messages.notificationsPage;
 
 /**
  * The notifications page (spec 2.14, 4.04; decisions 5.01): a list, and the queue of marks as read.
@@ -46,7 +46,7 @@ export const notificationsMachine = setup({
     dropMark: assign({ marks: ({ context }) => context.marks.slice(1) }),
     keepError: assign({
       error: ({ context }, params: { error: unknown }) =>
-        sentenceOf({ ...params, fallback: context.marks[0]?.id === 'all' ? text.markAllFailed : text.markFailed }),
+        failureSentence({ ...params, fallback: context.marks[0]?.id === 'all' ? t.markAllFailed : t.markFailed }),
     }),
     forgetError: assign({ error: null }),
     reload: sendTo('list', { type: 'list.reload' }),
@@ -59,7 +59,7 @@ export const notificationsMachine = setup({
   invoke: {
     id: 'list',
     src: 'list',
-    input: ({ context }) => ({ pageSize: limits.notifications.pageSize, fallback: text.loadFailed, ...context.opening }),
+    input: ({ context }) => ({ pageSize: limits.notifications.pageSize, fallback: t.loadFailed, ...context.opening }),
   },
   initial: 'resting',
   states: {

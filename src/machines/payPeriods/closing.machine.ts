@@ -3,7 +3,7 @@ import type { ChecklistItem, PeriodReview } from '../../../contract/entities/per
 import { checklistItems } from '../../../contract/entities/periodReview.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { failureSentence } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -61,8 +61,10 @@ export const closingMachine = setup({
       ticked: ticked.includes(item) ? ticked.filter((one) => one !== item) : [...ticked, item],
     })),
     keepStep: assign((_, { step }: { step: ClosingStep }) => ({ step, error: null })),
-    keepLoadError: assign((_, { error }: { error: unknown }) => ({ error: sentenceOf({ error, fallback: messages.closing.loadFailed }) })),
-    keepError: assign((_, { error }: { error: unknown }) => ({ error: sentenceOf({ error, fallback: messages.payPeriods.failed }) })),
+    keepLoadError: assign((_, { error }: { error: unknown }) => ({
+      error: failureSentence({ error, fallback: messages.closing.loadFailed }),
+    })),
+    keepError: assign((_, { error }: { error: unknown }) => ({ error: failureSentence({ error, fallback: messages.payPeriods.failed }) })),
     forgetError: assign({ error: null }),
   },
   delays: { nextLook: limits.closingLookMs },

@@ -3,16 +3,16 @@ import type { OpenItem, OpenItems } from '../../../contract/entities/payment.ts'
 import { messages } from '../../../contract/messages.ts';
 import { type Cents, fromCents, toCents } from '../../../contract/rules/money.ts';
 import { proposeAllocation } from '../../../contract/rules/payments/allocate.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { failureSentence } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
 /** The customer or person whose items are open. `first`: the item to pay first, such as a chosen invoice. */
-export type Payer = Readonly<{ kind: 'customer' | 'person'; id: string; first: string | null }>;
+export type AllocationPayer = Readonly<{ kind: 'customer' | 'person'; id: string; first: string | null }>;
 /** Typed amounts by `kind-id`; missing items are not paid. */
 export type TypedLines = Readonly<Record<string, string>>;
 type Context = {
-  payer: Payer | null;
+  payer: AllocationPayer | null;
   amount: Cents;
   items: readonly OpenItem[];
   unapplied: number;
@@ -21,21 +21,21 @@ type Context = {
 };
 type Events =
   /** `lines`: amounts typed for this payer on an earlier visit. */
-  | { type: 'payer.choose'; payer: Payer | null; lines?: TypedLines }
+  | { type: 'payer.choose'; payer: AllocationPayer | null; lines?: TypedLines }
   | { type: 'amount.change'; amount: Cents }
   | { type: 'line.type'; key: string; text: string }
   | { type: 'proposal.take' }
   | { type: 'items.retry' };
-type Input = Readonly<{ payer: Payer | null; amount: Cents; lines: TypedLines }>;
+type Input = Readonly<{ payer: AllocationPayer | null; amount: Cents; lines: TypedLines }>;
 
-export const keyOf = ({ kind, id }: Pick<OpenItem, 'kind' | 'id'>): string => `${kind}-${id}`;
+export const allocationKeyOf = ({ kind, id }: Pick<OpenItem, 'kind' | 'id'>): string => `${kind}-${id}`;
 
 const proposed = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | 'items'>): TypedLines => {
-  const isFirst = (item: OpenItem): boolean => keyOf(item) === payer?.first;
+  const isFirst = (item: OpenItem): boolean => allocationKeyOf(item) === payer?.first;
   const ordered = [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
   const parts = proposeAllocation(
     amount,
-    ordered.map((item) => ({ key: keyOf(item), open: toCents(item.open) })),
+    ordered.map((item) => ({ key: allocationKeyOf(item), open: toCents(item.open) })),
   );
   return Object.fromEntries(parts.map(({ key, amount: part }) => [key, fromCents(part).toFixed(2)]));
 };
@@ -47,14 +47,14 @@ const proposed = ({ payer, amount, items }: Pick<Context, 'payer' | 'amount' | '
  */
 export const allocationMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as Input },
-  actors: { loadItems: fromPromise<OpenItems, { payer: Payer }>(missing('loadItems')) },
+  actors: { loadItems: fromPromise<OpenItems, { payer: AllocationPayer }>(missing('loadItems')) },
   guards: {
-    isSomebody: (_, params: { payer: Payer | null }) => params.payer !== null,
+    isSomebody: (_, params: { payer: AllocationPayer | null }) => params.payer !== null,
     hasPayer: ({ context }) => context.payer !== null,
     hasLines: ({ context }) => Object.keys(context.lines).length > 0,
   },
   actions: {
-    keepPayer: assign((_, { payer, lines = {} }: { payer: Payer | null; lines?: TypedLines }) => ({
+    keepPayer: assign((_, { payer, lines = {} }: { payer: AllocationPayer | null; lines?: TypedLines }) => ({
       payer,
       items: [],
       unapplied: 0,
@@ -65,7 +65,9 @@ export const allocationMachine = setup({
     keepItems: assign((_, { output }: { output: OpenItems }) => ({ items: output.data, unapplied: output.unapplied })),
     keepLine: assign({ lines: ({ context }, { key, text }: { key: string; text: string }) => ({ ...context.lines, [key]: text }) }),
     propose: assign({ lines: ({ context }) => proposed(context) }),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: messages.paymentForm.itemsFailed }) }),
+    keepError: assign({
+      error: (_, { error }: { error: unknown }) => failureSentence({ error, fallback: messages.paymentForm.itemsFailed }),
+    }),
     forgetError: assign({ error: null }),
   },
 }).createMachine({
@@ -84,7 +86,7 @@ export const allocationMachine = setup({
         id: 'loadItems',
         src: 'loadItems',
         // A payer is always set here.
-        input: ({ context }) => ({ payer: context.payer as Payer }),
+        input: ({ context }) => ({ payer: context.payer as AllocationPayer }),
         onDone: [
           { guard: 'hasLines', target: 'edited', actions: ofEvent('keepItems') },
           { target: 'proposed', actions: [ofEvent('keepItems'), 'propose'] },

@@ -1,10 +1,10 @@
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { failureSentence } from '../support/failure.ts';
 
 /** A step of the run or of one person's payment in it. */
-export type RunStep =
+export type PayoutRunAct =
   | Readonly<{ kind: 'approve' | 'cancel' | 'complete' }>
   | Readonly<{ kind: 'close'; reason: string }>
   | Readonly<{ kind: 'change'; userId: string; amount: string; reason: string }>
@@ -14,11 +14,11 @@ type PersonQuestion = Readonly<{ userId: string; about: 'change' | 'fail' | 'rev
 /** `close`: asks why the run is completed without its failed payments. */
 export type RunQuestion = PersonQuestion | Readonly<{ about: 'close' }>;
 
-const text = messages.payoutRuns;
+const t = messages.payoutRuns;
 const personOf = (run: PayoutRun, userId: string) => run.data.find((person) => person.user_id === userId);
 
 /** True if the server offers the step now. */
-const isOffered = (run: PayoutRun, step: RunStep): boolean =>
+const isOffered = (run: PayoutRun, step: PayoutRunAct): boolean =>
   step.kind === 'person' ? (personOf(run, step.userId)?.actions.includes(step.step) ?? false) : run.actions.includes(step.kind);
 const mayAsk = (run: PayoutRun, question: RunQuestion): boolean => {
   if (question.about === 'close') return run.actions.includes('close');
@@ -28,7 +28,7 @@ const mayAsk = (run: PayoutRun, question: RunQuestion): boolean => {
     : (person?.actions.includes(question.about) ?? false);
 };
 /** True if the step answers the question, about the same person. */
-const answers = (question: RunQuestion, step: RunStep): boolean => {
+const answers = (question: RunQuestion, step: PayoutRunAct): boolean => {
   if (question.about === 'close') return step.kind === 'close';
   if (step.kind === 'change') return question.about === 'change' && question.userId === step.userId;
   return step.kind === 'person' && question.about === step.step && question.userId === step.userId;
@@ -39,11 +39,11 @@ const answers = (question: RunQuestion, step: RunStep): boolean => {
  * Normal path: loading → shown → saving → loading; some steps are confirmed or take a form first.
  * Never: take a step that the server does not offer, two at once, or lose what was typed because a save failed or the run was loaded again.
  */
-export const payoutRunMachine = deskOf<PayoutRun, RunStep, void, RunQuestion>()({
+export const payoutRunMachine = deskOf<PayoutRun, PayoutRunAct, void, RunQuestion>()({
   id: 'payoutRun',
   may: (run, step, question) => isOffered(run, step) && (question === null || answers(question, step)),
   mustConfirm: ({ kind }) => kind === 'approve' || kind === 'cancel',
   mayOpen: mayAsk,
   renewForm: (question, run) => (mayAsk(run, question) ? question : null),
-  failed: (error, step) => sentenceOf({ error, fallback: step ? text.stepFailed : text.oneFailed }),
+  failed: (error, step) => failureSentence({ error, fallback: step ? t.stepFailed : t.oneFailed }),
 });

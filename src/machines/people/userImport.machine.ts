@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { ImportLine, ImportPreview, ImportResult, UserImpact } from '../../../contract/entities/people.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { failureSentence } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -29,7 +29,7 @@ type Events =
   | { type: 'close.ask' }
   | { type: 'close.confirmed' };
 
-const text = messages.userImport;
+const t = messages.userImport;
 /** The lines that create or change a user. */
 export const linesToApply = (lines: readonly ImportLine[]): readonly ImportLine[] =>
   lines.filter(({ what }) => what === 'create' || what === 'update');
@@ -64,7 +64,7 @@ export const userImportMachine = setup({
       error: null,
     })),
     forgetFile: assign({ file: null, lines: [], unread: [], impact: null, sent: 0, results: [], error: null }),
-    keepTooLarge: assign({ file: null, error: text.tooLarge }),
+    keepTooLarge: assign({ file: null, error: t.tooLarge }),
     keepLines: assign((_, { lines, unread, impact = null }: ImportPreview) => ({ lines, unread, impact })),
     keepResults: assign(({ context }, params: { results: readonly ImportedLine[] }) => ({
       sent: context.sent + nextChunk(context).length,
@@ -72,7 +72,7 @@ export const userImportMachine = setup({
       error: null,
     })),
     keepError: assign({
-      error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.failed }),
+      error: (_, { error }: { error: unknown }) => failureSentence({ error, fallback: t.failed }),
     }),
     forgetError: assign({ error: null }),
     downloadPasswords: (_, _params: { results: readonly ImportedLine[]; lines: readonly ImportLine[] }) => {},

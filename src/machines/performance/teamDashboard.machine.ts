@@ -49,8 +49,8 @@ export const teamDashboardMachine = setup({
   },
   actors: { period: periodMachine, lens: lensMachine, list: listOf<TeamRow, TeamSummary>() },
   guards: {
-    isUsual: (_, { period, ...asked }: { period: Period; today: Day; countsAhead: boolean }) => {
-      const usual = firstPeriod(asked);
+    isUsual: (_, { period, ...question }: { period: Period; today: Day; countsAhead: boolean }) => {
+      const usual = firstPeriod(question);
       return period.mode === 'month' && period.start_date === usual.start_date && period.end_date === usual.end_date;
     },
     hasSelected: ({ context }) => context.selectedUsers.length > 0,

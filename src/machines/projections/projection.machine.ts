@@ -23,7 +23,7 @@ type Events =
   | { type: 'row.remove'; index: number }
   | { type: 'projection.retry' };
 
-const text = messages.projections;
+const t = messages.projections;
 
 const rowErrorsOf = (error: unknown, rows: readonly WhatIf[]): Readonly<Record<number, string>> =>
   Object.fromEntries(
@@ -58,7 +58,7 @@ export const projectionMachine = setup({
       rowErrors: {},
     }),
     keepDeals: assign({ deals: (_, params: { deals: readonly OpenDeal[] }) => params.deals, dealsError: null }),
-    keepDealsError: assign({ dealsError: (_, params: { error: unknown }) => failureOf({ ...params, fallback: text.dealsFailed }).message }),
+    keepDealsError: assign({ dealsError: (_, params: { error: unknown }) => failureOf({ ...params, fallback: t.dealsFailed }).message }),
     toggleDeal: assign({
       ticked: ({ context }, { id }: { id: string }) =>
         context.ticked.includes(id) ? context.ticked.filter((each) => each !== id) : [...context.ticked, id],
@@ -69,7 +69,7 @@ export const projectionMachine = setup({
     keepProjection: assign({ projection: (_, params: { projection: Projection }) => params.projection, rowErrors: {}, error: null }),
     keepError: assign(({ context }, params: { error: unknown }) => ({
       rowErrors: rowErrorsOf(params.error, context.extra),
-      error: failureOf({ ...params, fallback: text.failed }).message,
+      error: failureOf({ ...params, fallback: t.failed }).message,
     })),
   },
 }).createMachine({

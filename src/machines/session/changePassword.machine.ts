@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ChangePasswordBody } from '../../../contract/entities/auth.ts';
 import { messages } from '../../../contract/messages.ts';
-import { fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { failureSentence, fieldErrorsOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -28,7 +28,7 @@ export const changePasswordMachine = setup({
     })),
     forgetBody: assign({ body: { current_password: '', new_password: '' } }),
     keepError: assign((_, params: { error: unknown }) => ({
-      error: sentenceOf({ ...params, fallback: messages.changePassword.failed }),
+      error: failureSentence({ ...params, fallback: messages.changePassword.failed }),
       fields: fieldErrorsOf(params.error),
     })),
     alertMismatch: () => {},

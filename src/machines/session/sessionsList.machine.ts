@@ -1,11 +1,11 @@
 import type { Session } from '../../../contract/entities/auth.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { failureSentence } from '../support/failure.ts';
 
 export type SessionStep = Readonly<{ kind: 'end'; id: string } | { kind: 'endOthers' }>;
 
-const text = messages.settings;
+const t = messages.settings;
 
 /**
  * The sessions of the user (spec 2.63 Privacy and Security; decisions 4.04).
@@ -16,5 +16,5 @@ export const sessionsListMachine = deskOf<readonly Session[], SessionStep>()({
   id: 'sessionsList',
   may: (sessions, step) => sessions.some(({ id, current }) => !current && (step.kind === 'endOthers' || step.id === id)),
   mustConfirm: ({ kind }) => kind === 'endOthers',
-  failed: (error, step) => sentenceOf({ error, fallback: step ? text.endFailed : text.sessionsFailed }),
+  failed: (error, step) => failureSentence({ error, fallback: step ? t.endFailed : t.sessionsFailed }),
 });

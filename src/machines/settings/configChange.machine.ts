@@ -27,7 +27,7 @@ type Events =
   | { type: 'total.type'; text: string }
   | { type: 'change.confirm' };
 
-const text = messages.configChange;
+const t = messages.configChange;
 
 /**
  * A configuration saved as a controlled change (decisions 2.07).
@@ -52,14 +52,14 @@ export const configChangeMachine = setup({
     keepChange: assign((_, { output }: { output: ConfigChange }) => ({ change: output, error: null, fields: {} })),
     keepTyped: assign((_, params: { text: string }) => ({ typed: params.text, error: null, fields: {} })),
     keepAskError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: text.computeFailed }).message,
+      error: failureOf({ error, fallback: t.computeFailed }).message,
       fields: fieldErrorsOf(error),
     })),
     keepSaveError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: text.saveFailed }).message,
+      error: failureOf({ error, fallback: t.saveFailed }).message,
       fields: fieldErrorsOf(error),
     })),
-    keepJobError: assign({ error: ({ context }) => context.change?.error ?? text.computeFailed }),
+    keepJobError: assign({ error: ({ context }) => context.change?.error ?? t.computeFailed }),
     forgetImpact: assign({ change: null, typed: '', error: null, fields: {} }),
     forgetError: assign({ error: null, fields: {} }),
     reportSaved: (_, _params: { output: GeneralSettings }) => {},

@@ -1,7 +1,7 @@
 import { assign, fromPromise, raise, setup } from 'xstate';
 import type { ConfigPreview, GeneralSettings } from '../../../contract/entities/settings.ts';
 import { messages } from '../../../contract/messages.ts';
-import { failureOf, fieldErrorsOf, sentenceOf } from '../support/failure.ts';
+import { failureOf, failureSentence, fieldErrorsOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -32,7 +32,7 @@ type Events =
   | { type: 'review.close' }
   | { type: 'review.saved'; settings: GeneralSettings };
 
-const text = messages.generalSettings;
+const t = messages.generalSettings;
 
 /**
  * System Settings, General (spec 2.50, 7.19, 8.06; decisions 2.07).
@@ -58,7 +58,7 @@ export const generalSettingsMachine = setup({
       error: null,
       fields: {},
     })),
-    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: text.loadFailed }) }),
+    keepLoadError: assign({ error: (_, { error }: { error: unknown }) => failureSentence({ error, fallback: t.loadFailed }) }),
     keepName: assign(({ context }, params: { text: string }) => ({
       draft: { ...context.draft, companyName: params.text },
       error: null,
@@ -75,7 +75,7 @@ export const generalSettingsMachine = setup({
       fields: {},
     })),
     keepError: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf({ error, fallback: text.failed }).message,
+      error: failureOf({ error, fallback: t.failed }).message,
       fields: fieldErrorsOf(error),
     })),
     forgetError: assign({ error: null, fields: {} }),
@@ -83,7 +83,7 @@ export const generalSettingsMachine = setup({
     keepPreview: assign((_, params: { preview: ConfigPreview }) => ({ preview: params.preview, previewError: null })),
     keepPreviewError: assign((_, { error }: { error: unknown }) => ({
       preview: null,
-      previewError: sentenceOf({ error, fallback: text.previewFailed }),
+      previewError: failureSentence({ error, fallback: t.previewFailed }),
     })),
     forgetPreview: assign({ preview: null, previewError: null }),
     /** A changed text invalidates the preview. */

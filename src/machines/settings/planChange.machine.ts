@@ -1,9 +1,9 @@
 import type { PlanChangeNotice } from '../../../contract/entities/configChange.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { failureSentence } from '../support/failure.ts';
 
-const text = messages.planChange;
+const t = messages.planChange;
 
 /**
  * A change of the user's plan, to be read and acknowledged (decisions 2.09).
@@ -14,5 +14,5 @@ export const planChangeMachine = deskOf<PlanChangeNotice, 'acknowledge', PlanCha
   id: 'planChange',
   may: ({ acknowledged_at }) => acknowledged_at === null,
   newest: (notice) => notice,
-  failed: (error, step) => sentenceOf({ error, fallback: step ? text.acknowledgeFailed : text.failed }),
+  failed: (error, step) => failureSentence({ error, fallback: step ? t.acknowledgeFailed : t.failed }),
 });

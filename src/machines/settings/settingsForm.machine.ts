@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Preferences } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { failureSentence } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
@@ -26,7 +26,7 @@ export const settingsFormMachine = setup({
   actions: {
     keepBody: assign((_, params: { body: SettingsBody }) => ({ body: params.body, error: null })),
     keepError: assign({
-      error: (_, { error }: { error: unknown }) => sentenceOf({ error, fallback: messages.settings.failed }),
+      error: (_, { error }: { error: unknown }) => failureSentence({ error, fallback: messages.settings.failed }),
     }),
     forgetError: assign({ error: null }),
     resetForm: () => {},

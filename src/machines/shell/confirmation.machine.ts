@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { ofEvent } from '../support/params.ts';
 
-export type Question = Readonly<{
+export type ConfirmationQuestion = Readonly<{
   /** Identifies the question, so answers are not mixed up. */
   id: string;
   /** Names the thing: "Close October 2026?" */
@@ -13,8 +13,11 @@ export type Question = Readonly<{
   /** The reason required for a yes: its label, its minimum length, and the message for a shorter one. */
   reason?: Readonly<{ label: string; least: number; short: string }>;
 }>;
-type Context = { question: Question | null; reason: string; error: string | null };
-type Events = { type: 'question.ask'; question: Question } | { type: 'question.accept'; reason: string } | { type: 'question.reject' };
+type Context = { question: ConfirmationQuestion | null; reason: string; error: string | null };
+type Events =
+  | { type: 'question.ask'; question: ConfirmationQuestion }
+  | { type: 'question.accept'; reason: string }
+  | { type: 'question.reject' };
 
 /**
  * A confirmation shown before an action, unless the specification requires the browser's own (decisions 8.01).
@@ -28,7 +31,7 @@ export const confirmationMachine = setup({
     isSaid: ({ context: { question } }, { reason }: { reason: string }) => reason.trim().length >= (question?.reason?.least ?? 0),
   },
   actions: {
-    keep: assign((_, { question }: { question: Question }) => ({ question, reason: '', error: null })),
+    keep: assign((_, { question }: { question: ConfirmationQuestion }) => ({ question, reason: '', error: null })),
     keepReason: assign((_, { reason }: { reason: string }) => ({ reason: reason.trim(), error: null })),
     refuse: assign({ error: ({ context: { question } }) => question?.reason?.short ?? null }),
   },

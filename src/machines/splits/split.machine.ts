@@ -6,11 +6,11 @@ import { failureOf } from '../support/failure.ts';
 /** Shares are fractions. */
 export type SplitTyped = Readonly<{ shares: readonly Readonly<{ user_id: string; share: number }>[]; reason: string }>;
 /** A person an invoice may be shared with. */
-export type SplitPerson = Readonly<{ value: string; label: string }>;
-type Content = Readonly<{ split: InvoiceSplit; people: readonly SplitPerson[] }>;
+export type SplitPersonOption = Readonly<{ value: string; label: string }>;
+type Content = Readonly<{ split: InvoiceSplit; people: readonly SplitPersonOption[] }>;
 export type SplitStep = Readonly<{ kind: 'share'; typed: SplitTyped } | { kind: 'remove' }>;
 
-const text = messages.splits;
+const t = messages.splits;
 
 /**
  * Sharing one invoice by hand, or as the plan says again (decisions 2.08).
@@ -21,5 +21,5 @@ export const splitMachine = deskOf<Content, SplitStep, InvoiceSplit>()({
   id: 'split',
   may: ({ split }, { kind }) => kind === 'share' || split.by_hand,
   newest: (split, shown) => ({ ...shown, split }),
-  failed: (error, step) => failureOf({ error, fallback: step ? text.saveFailed : text.failed }).message,
+  failed: (error, step) => failureOf({ error, fallback: step ? t.saveFailed : t.failed }).message,
 });

@@ -19,7 +19,7 @@ export const failureOf = ({ error, fallback }: Failure): { message: string } => 
  * The message for a failure: the server's; without a response, that it is unreachable; otherwise the fallback.
  * If the fallback is quoted in the specification (section 8) or says what was saved, it also applies without a response: use `failureOf`.
  */
-export const sentenceOf = ({ error, fallback }: Failure): string =>
+export const failureSentence = ({ error, fallback }: Failure): string =>
   failureOf({ error, fallback: statusOf(error) === null ? messages.network.offline : fallback }).message;
 
 /** The HTTP status of a failed request; null without a response. */
@@ -40,6 +40,6 @@ export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> 
 
 /** The messages of a failed save: one sentence, and the server's messages by field. */
 export const formFailureOf = (failure: Failure): Readonly<{ error: string; fields: Readonly<Record<string, string>> }> => ({
-  error: sentenceOf(failure),
+  error: failureSentence(failure),
   fields: fieldErrorsOf(failure.error),
 });

@@ -1,15 +1,15 @@
 import type { View, ViewQuestion } from '../../../contract/entities/view.ts';
 import { messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
-import { sentenceOf } from '../support/failure.ts';
+import { failureSentence } from '../support/failure.ts';
 
 /** `view` null is a new one. */
 export type NamedView = Readonly<{ view: View | null; question: ViewQuestion }>;
 export type ViewStep = (Readonly<{ kind: 'save'; name: string; shared: boolean }> & NamedView) | Readonly<{ kind: 'remove'; view: View }>;
 
-const text = messages.views;
+const t = messages.views;
 const byName = (one: View, other: View): number => one.name.toLowerCase().localeCompare(other.name.toLowerCase());
-const fallbacks = { save: text.saveFailed, remove: text.removeFailed } as const;
+const fallbacks = { save: t.saveFailed, remove: t.removeFailed } as const;
 
 /**
  * The saved views of a screen (decisions 1.02 `views`): listed, saved, changed, deleted.
@@ -22,5 +22,5 @@ export const viewsMachine = deskOf<readonly View[], ViewStep, View | null, Named
   mustConfirm: ({ kind }) => kind === 'remove',
   renewForm: (form, views) => ({ ...form, view: views.find(({ id }) => id === form.view?.id) ?? form.view }),
   newest: (saved, views) => saved && [...views.filter(({ id }) => id !== saved.id), saved].sort(byName),
-  failed: (error, step) => sentenceOf({ error, fallback: step ? fallbacks[step.kind] : text.loadFailed }),
+  failed: (error, step) => failureSentence({ error, fallback: step ? fallbacks[step.kind] : t.loadFailed }),
 });

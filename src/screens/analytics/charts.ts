@@ -3,13 +3,13 @@ import { spans } from '../../../contract/entities/analytics.ts';
 import { preferredCharts } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import { type DateRange, type Day, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { type DateRange, type Day, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { BarsProps } from '../../ui/chart/Bars.tsx';
 import type { ChartFormat, ChartProps } from '../../ui/chart/types.ts';
 import { formatDate, formatPercent, NONE } from '../../ui/display/format.ts';
-import { eventsLink, everybody, rowsLink } from './question.ts';
+import { eventsLink, everybodyScope, rowsLink } from './question.ts';
 
-const text = messages.analytics;
+const t = messages.analytics;
 export type ChartId = (typeof preferredCharts)[number] | 'events' | 'hours' | 'readiness' | 'deals';
 /** A chart with its data, or the sentence shown instead of it. `note` is shown below the chart. */
 export type ChartView = Readonly<{ id: ChartId; title: string; note?: string }> &
@@ -25,19 +25,19 @@ type Figure = keyof AnalyticsFigures;
 type Drawn = Readonly<{ id: ChartId; figure: Figure; format: ChartFormat }>;
 
 const MOST_BARS = 12;
-const monthName = (day: string): string => `${messages.period.months[monthOf(day)]} ${yearOf(day)}`;
+const monthName = (day: string): string => `${messages.period.months[monthIndexOf(day)]} ${yearOf(day)}`;
 const inUnits = (format: ChartFormat, value: number | null): number | null =>
   value === null || format !== 'money' ? value : toCents(value);
 const fileOf = (id: ChartId, { start_date, end_date }: DateRange): string => `${id.replaceAll('_', '-')}-${start_date}-${end_date}`;
 
 const nameOf = (by: Breakdown, { label }: Pick<AnalyticsRow, 'label'>): string =>
-  label || (by === 'territory' ? text.noTerritoryKey : by === 'activity_type' ? text.noActivity : text.nobody);
+  label || (by === 'territory' ? t.noTerritoryKey : by === 'activity_type' ? t.noActivity : t.nobody);
 
 /** The link target of one group's figure. */
-const linkOf = (answer: Analytics, { by, of }: ChartRequest, key: string, range: DateRange): string | undefined => {
+const linkOf = (answer: Analytics, { by, of: scope }: ChartRequest, key: string, range: DateRange): string | undefined => {
   if (by === 'activity_type') return key === '' ? undefined : eventsLink(range, key);
   if (!answer.money) return eventsLink(range);
-  if (by === 'month') return rowsLink(range, of);
+  if (by === 'month') return rowsLink(range, scope);
   if (key === '') return undefined;
   return rowsLink(range, by === 'person' ? `person.${key}` : `territory.${key}`);
 };
@@ -48,30 +48,30 @@ const isNothing = (rows: readonly AnalyticsRow[], figure: Figure): boolean =>
   rows.every((row) => spans.every((span) => (row[span][figure] ?? 0) === 0));
 
 /** Lines or columns over months: one per group, or the current range next to the ranges it is compared with. */
-const overMonths = (answer: Analytics, asked: ChartRequest, { id, figure, format }: Drawn): ChartProps => {
-  const { today } = asked;
+const overMonths = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): ChartProps => {
+  const { today } = request;
   const key = figure as 'commission' | 'sales' | 'events' | 'hours';
   const own = answer.trend.filter(({ span }) => span === 'current');
   return {
-    label: text.charts[id],
+    label: t.charts[id],
     format,
-    overLabel: text.month,
+    overLabel: t.month,
     fileName: fileOf(id, answer.ranges.current),
     over: (own[0]?.points ?? []).map(({ start_date }) => ({
       key: start_date,
       label: monthName(start_date),
-      short: messages.period.months[monthOf(start_date)] ?? '',
+      short: messages.period.months[monthIndexOf(start_date)] ?? '',
     })),
     series: answer.trend.map((line) => ({
       key: `${line.span} ${line.key}`,
-      label: asked.by === 'month' ? text.spans[line.span] : nameOf(asked.by, line),
+      label: request.by === 'month' ? t.spans[line.span] : nameOf(request.by, line),
       dashed: line.span !== 'current',
       points: line.points
         .slice(0, own[0]?.points.length)
         .map((point) =>
           linked(
             { value: point.start_date > today && !point[key] ? null : inUnits(format, point[key]) },
-            linkOf(answer, asked, line.key, point),
+            linkOf(answer, request, line.key, point),
           ),
         ),
     })),
@@ -82,60 +82,60 @@ const changeOf = (now: number | null, before: number | null): string =>
   now === null || before === null || before === 0 ? NONE : `${now >= before ? '+' : ''}${formatPercent((now - before) / Math.abs(before))}`;
 
 /** Bars for the largest groups, each with its change; the table and the files list every group and the compared ranges. */
-const overThings = (answer: Analytics, asked: ChartRequest, { id, figure, format }: Drawn): BarsProps => {
+const overThings = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): BarsProps => {
   const rows = answer.rows
     .filter((row) => spans.some((span) => row[span][figure] !== null))
     .toSorted((one, other) => (other.current[figure] ?? 0) - (one.current[figure] ?? 0));
   const unitsOf = (row: AnalyticsRow, span: Span): number | null => inUnits(format, row[span][figure]);
   return {
-    label: text.charts[id],
+    label: t.charts[id],
     format,
     fileName: fileOf(id, answer.ranges.current),
-    words: { label: text.breakdowns[asked.by], value: text.spans.current },
+    words: { label: t.breakdowns[request.by], value: t.spans.current },
     most: MOST_BARS,
-    more: [text.spans.previous, text.spans.year_before],
+    more: [t.spans.previous, t.spans.year_before],
     bars: rows.map((row) => {
       const value = unitsOf(row, 'current') ?? 0;
-      const note = fill(text.change, {
+      const note = fill(t.change, {
         change: changeOf(row.current[figure], row.previous[figure]),
         year: changeOf(row.current[figure], row.year_before[figure]),
       });
       const cells = (['previous', 'year_before'] as const).map((span) =>
-        linked({ value: unitsOf(row, span) }, linkOf(answer, asked, row.key, answer.ranges[span])),
+        linked({ value: unitsOf(row, span) }, linkOf(answer, request, row.key, answer.ranges[span])),
       );
-      const bar = { key: row.key, label: nameOf(asked.by, row), from: 0, to: value, value, tone: 'total' as const, note, cells };
-      return linked(bar, linkOf(answer, asked, row.key, answer.ranges.current));
+      const bar = { key: row.key, label: nameOf(request.by, row), from: 0, to: value, value, tone: 'total' as const, note, cells };
+      return linked(bar, linkOf(answer, request, row.key, answer.ranges.current));
     }),
   };
 };
 
 /** One figure of one group: the current range next to the ranges it is compared with. */
-const overSpans = (answer: Analytics, asked: ChartRequest, { id, figure, format }: Drawn): BarsProps => ({
-  label: text.charts[id],
+const overSpans = (answer: Analytics, request: ChartRequest, { id, figure, format }: Drawn): BarsProps => ({
+  label: t.charts[id],
   format,
   fileName: fileOf(id, answer.ranges.current),
-  words: { label: text.period, value: text.charts[id] },
+  words: { label: t.period, value: t.charts[id] },
   bars: spans.flatMap((span) => {
     const value = inUnits(format, answer.rows[0]?.[span][figure] ?? null);
     const { start_date, end_date } = answer.ranges[span];
     const note = fill(messages.period.days, { start: formatDate(start_date), end: formatDate(end_date) });
     if (value === null) return [];
-    const bar = { key: span, label: text.spans[span], from: 0, to: value, value, tone: 'total' as const, note };
-    return [linked(bar, linkOf(answer, asked, '', answer.ranges[span]))];
+    const bar = { key: span, label: t.spans[span], from: 0, to: value, value, tone: 'total' as const, note };
+    return [linked(bar, linkOf(answer, request, '', answer.ranges[span]))];
   }),
 });
 
 const overDeals = ({ top_deals, ranges }: Analytics): BarsProps => ({
-  label: text.charts.top_deals,
+  label: t.charts.top_deals,
   format: 'money',
   fileName: fileOf('top_deals', ranges.current),
-  words: { label: text.deal, value: text.amount },
+  words: { label: t.deal, value: t.amount },
   bars: (top_deals ?? []).map(({ id, kind, name, owner_name, amount, closed_on }) => {
     const value = toCents(amount);
-    const invoices = rowsLink(ranges.current, everybody);
+    const invoices = rowsLink(ranges.current, everybodyScope);
     return {
       ...{ key: id, label: name, from: 0, to: value, value, tone: 'total' as const },
-      note: fill(text.dealNote, { owner: owner_name ?? text.nobody, date: formatDate(closed_on) }),
+      note: fill(t.dealNote, { owner: owner_name ?? t.nobody, date: formatDate(closed_on) }),
       href: kind === 'deal' ? `/deals?deal=${id}` : `${invoices}&search=${encodeURIComponent(name.split(' · ', 1)[0] ?? '')}`,
     };
   }),
@@ -143,33 +143,33 @@ const overDeals = ({ top_deals, ranges }: Analytics): BarsProps => ({
 
 const noneOf = (id: ChartId, why: string, { start_date, end_date }: DateRange): ChartView => ({
   id,
-  title: text.charts[id],
+  title: t.charts[id],
   kind: 'none',
   why: fill(why, { start: formatDate(start_date), end: formatDate(end_date) }),
 });
 
-const drawnOf = (answer: Analytics, asked: ChartRequest, drawn: Drawn, kind: 'lines' | 'columns' | 'bars', empty: string): ChartView => {
+const drawnOf = (answer: Analytics, request: ChartRequest, drawn: Drawn, kind: 'lines' | 'columns' | 'bars', empty: string): ChartView => {
   const { id, figure } = drawn;
-  const nothing =
+  const hasNoValues =
     kind === 'bars'
       ? isNothing(answer.rows, figure)
       : answer.trend.every(({ points }) => points.every((point) => !point[figure as 'sales']));
-  if (nothing) return noneOf(id, empty, answer.ranges.current);
-  const title = text.charts[id];
-  if (kind !== 'bars') return { id, title, kind, props: overMonths(answer, asked, drawn) };
+  if (hasNoValues) return noneOf(id, empty, answer.ranges.current);
+  const title = t.charts[id];
+  if (kind !== 'bars') return { id, title, kind, props: overMonths(answer, request, drawn) };
   const note =
-    asked.by !== 'month' && answer.rows.length > MOST_BARS
-      ? { note: fill(text.largest, { count: MOST_BARS, total: answer.rows.length }) }
+    request.by !== 'month' && answer.rows.length > MOST_BARS
+      ? { note: fill(t.largest, { count: MOST_BARS, total: answer.rows.length }) }
       : {};
-  return { id, title, kind, ...note, props: (asked.by === 'month' ? overSpans : overThings)(answer, asked, drawn) };
+  return { id, title, kind, ...note, props: (request.by === 'month' ? overSpans : overThings)(answer, request, drawn) };
 };
 
 /** The charts of an answer, preferred ones first (spec 4.10); without amounts, the charts that replace them (decisions 3.02). */
-export const chartsOf = (answer: Analytics, asked: ChartRequest, preferred: readonly string[]): readonly ChartView[] => {
-  const isOver = asked.by === 'month';
+export const chartsOf = (answer: Analytics, request: ChartRequest, preferred: readonly string[]): readonly ChartView[] => {
+  const isOver = request.by === 'month';
   if (!answer.money) {
     const events = (id: ChartId, figure: Figure, format: ChartFormat, kind: 'lines' | 'columns' | 'bars'): ChartView =>
-      drawnOf(answer, asked, { id, figure, format }, kind, id === 'deals' ? text.emptyDeals : text.emptyEvents);
+      drawnOf(answer, request, { id, figure, format }, kind, id === 'deals' ? t.emptyDeals : t.emptyEvents);
     return [
       events('events', 'events', 'count', 'lines'),
       events('hours', 'hours', 'count', isOver ? 'columns' : 'bars'),
@@ -178,19 +178,19 @@ export const chartsOf = (answer: Analytics, asked: ChartRequest, preferred: read
     ];
   }
   const money = (id: ChartId, figure: Figure, kind: 'lines' | 'columns' | 'bars'): ChartView =>
-    drawnOf(answer, asked, { id, figure, format: 'money' }, kind, text.empty);
+    drawnOf(answer, request, { id, figure, format: 'money' }, kind, t.empty);
   const hasQuota = answer.rows.some((row) => spans.some((span) => row[span].attainment !== null));
   const all: Readonly<Record<(typeof preferredCharts)[number], () => ChartView>> = {
     commission_trend: () => money('commission_trend', 'commission', 'lines'),
     sales_performance: () => money('sales_performance', 'sales', isOver ? 'columns' : 'bars'),
     quota_progress: () =>
       hasQuota
-        ? drawnOf(answer, asked, { id: 'quota_progress', figure: 'attainment', format: 'percent' }, 'bars', text.empty)
-        : noneOf('quota_progress', asked.by === 'activity_type' ? text.noQuotaByActivity : text.noQuota, answer.ranges.current),
+        ? drawnOf(answer, request, { id: 'quota_progress', figure: 'attainment', format: 'percent' }, 'bars', t.empty)
+        : noneOf('quota_progress', request.by === 'activity_type' ? t.noQuotaByActivity : t.noQuota, answer.ranges.current),
     top_deals: () =>
       answer.top_deals?.length
-        ? { id: 'top_deals', title: text.charts.top_deals, kind: 'bars', props: overDeals(answer) }
-        : noneOf('top_deals', text.emptyDeals, answer.ranges.current),
+        ? { id: 'top_deals', title: t.charts.top_deals, kind: 'bars', props: overDeals(answer) }
+        : noneOf('top_deals', t.emptyDeals, answer.ranges.current),
   };
   const first = (id: string): number => (preferred.includes(id) ? preferred.indexOf(id) : preferred.length);
   return preferredCharts.toSorted((one, other) => first(one) - first(other)).map((id) => all[id]());

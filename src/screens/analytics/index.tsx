@@ -1,8 +1,8 @@
 import { messages } from '../../../contract/messages.ts';
 import { useFeature } from '../../app/context.ts';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 
-const [Page] = later(() => import('./parts/Page.tsx'));
+const [Page] = lazyComponent(() => import('./parts/Page.tsx'));
 
 /** spec 2.44: a placeholder; shows the charts if the server announces the analytics call (decisions 1.04). */
 export default function AnalyticsScreen() {

@@ -4,30 +4,30 @@ import { type DateRange, type Day, type Period, periodAt, periodModes } from '..
 import type { AnalyticsQuestion } from '../../machines/analytics/analytics.machine.ts';
 import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 
-export const everybody = 'all';
+export const everybodyScope = 'all';
 /** True for everyone in the page's scope, false for one person or territory. */
-export const isScope = (of: string): boolean => of === everybody || of === 'team';
+export const isScope = (scope: string): boolean => scope === everybodyScope || scope === 'team';
 const known = new RegExp(ofPattern);
 
 /** Parses the question from an address, without its dates; an invalid part falls back to its default. */
 export const questionFrom = (search: string, first: string): AnalyticsQuestion => {
   const query = new URLSearchParams(search);
-  const of = query.get('of') ?? first;
+  const scope = query.get('of') ?? first;
   return {
     by: breakdowns.find((by) => by === query.get('by')) ?? 'month',
-    of: !isScope(of) && known.test(of) ? of : first,
+    of: !isScope(scope) && known.test(scope) ? scope : first,
     view: query.get('view') || null,
   };
 };
 
 /** Leaves `of` out for a whole scope: the scope parameter already says `all` or `team`. */
-export const addressOf = (period: Period, { by, of, view }: AnalyticsQuestion): string =>
-  searchOf(period, { by, of: isScope(of) ? '' : of, view: view ?? '' });
+export const analyticsAddress = (period: Period, { by, of: scope, view }: AnalyticsQuestion): string =>
+  searchOf(period, { by, of: isScope(scope) ? '' : scope, view: view ?? '' });
 
 /** The saved form of a view: a period that includes today is stored by its length only, so the view follows the calendar. */
-export const viewOf = (period: Period, { by, of }: AnalyticsQuestion, today: Day): Readonly<Record<string, string>> => {
+export const viewOfQuestion = (period: Period, { by, of: scope }: AnalyticsQuestion, today: Day): Readonly<Record<string, string>> => {
   const moves = period.mode !== 'custom' && period.start_date <= today && today <= period.end_date;
-  return { by, of, ...(moves ? { period: period.mode } : Object.fromEntries(new URLSearchParams(searchOf(period, {})))) };
+  return { by, of: scope, ...(moves ? { period: period.mode } : Object.fromEntries(new URLSearchParams(searchOf(period, {})))) };
 };
 
 /** The question of a saved view; unknown parts get their defaults. */
@@ -48,11 +48,11 @@ const periodOf = (range: DateRange): Period => {
 };
 
 /** Links to the rows behind a figure: commissions for the scope or a person; for a territory, this page grouped by its people. */
-export const rowsLink = (range: DateRange, of: string): string => {
+export const rowsLink = (range: DateRange, scope: string): string => {
   const period = periodOf({ start_date: range.start_date, end_date: range.end_date });
-  const [kind, id = ''] = of.split('.');
+  const [kind, id = ''] = scope.split('.');
   if (kind === 'person') return `/commissions?${searchOf(period, { person: id })}`;
-  return isScope(of) ? `/commissions?${searchOf(period, {})}` : `/analytics?${searchOf(period, { by: 'person', of })}`;
+  return isScope(scope) ? `/commissions?${searchOf(period, {})}` : `/analytics?${searchOf(period, { by: 'person', of: scope })}`;
 };
 
 export const eventsLink = (range: DateRange, activity_type = ''): string =>

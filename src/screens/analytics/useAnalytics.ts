@@ -19,13 +19,13 @@ import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { usePendingFigures } from '../../shared/usePendingFigures.ts';
 import { chartsOf } from './charts.ts';
-import { addressOf, everybody, isScope, questionFrom, questionOfView, viewOf } from './question.ts';
+import { analyticsAddress, everybodyScope, isScope, questionFrom, questionOfView, viewOfQuestion } from './question.ts';
 
-const connect = (answer: SnapshotFrom<typeof answerMachine>, { by, of }: AnalyticsQuestion, user: User, today: Day) => {
+const connect = (answer: SnapshotFrom<typeof answerMachine>, { by, of: scope }: AnalyticsQuestion, user: User, today: Day) => {
   const shown = answer.context.answer as Analytics | null;
   // The loaded answer may belong to the previous question: it is drawn as that one, dimmed as stale.
-  const asked = answer.context.answered;
-  const drawn = { by: (asked?.by ?? by) as AnalyticsQuestion['by'], of: asked?.of ?? of, today };
+  const question = answer.context.answered;
+  const drawn = { by: (question?.by ?? by) as AnalyticsQuestion['by'], of: question?.of ?? scope, today };
   return {
     answer: shown,
     charts: shown ? chartsOf(shown, drawn, user.preferences?.dashboard_settings?.preferred_charts ?? []) : [],
@@ -47,7 +47,7 @@ export const useAnalytics = () => {
     canNarrow: true,
     hasReports: people.some(({ manager_id }) => manager_id === user.id),
   });
-  const first = isOffered && scope === 'team' ? 'team' : everybody;
+  const first = isOffered && scope === 'team' ? 'team' : everybodyScope;
   const machine = useMemo(() => {
     const service = createAnalytics(http);
     const loads = answerMachine.provide({ actors: { loadAnswer: fromPromise(({ input, signal }) => service.ask(input, signal)) } });
@@ -64,7 +64,7 @@ export const useAnalytics = () => {
   if (!period || !answer) throw new Error('analytics runs without its children');
   useFollowDay(today, period);
   const chosen = useSelector(period, (current) => current.context.period);
-  const { by, of, view } = snapshot.context;
+  const { by, of: requestedScope, view } = snapshot.context;
   const shown = connect(
     useSelector(answer, (current) => current),
     snapshot.context,
@@ -77,32 +77,32 @@ export const useAnalytics = () => {
     period.send({ type: 'period.set', period: opened });
   };
   useQueryInUrl({
-    own: addressOf(chosen, { by, of, view }),
+    own: analyticsAddress(chosen, { by, of: requestedScope, view }),
     search,
     follow: (address) => open({ period: periodFrom(address) ?? chosen, ...questionFrom(address, first) }),
   });
   // Runs after the address was read, which may already contain the new scope. A chosen person or territory stays chosen.
   useEffect(() => {
-    const { of: asked } = ref.getSnapshot().context;
-    if (isScope(asked)) ref.send({ type: 'of.choose', of: first });
+    const { of: scope } = ref.getSnapshot().context;
+    if (isScope(scope)) ref.send({ type: 'of.choose', of: first });
   }, [ref, first]);
   return {
     ...shown,
     period,
     scope: { scope, isOffered, choose },
     first,
-    question: { by, of, view, changed: snapshot.matches('changed') },
+    question: { by, of: requestedScope, view, changed: snapshot.matches('changed') },
     pending: usePendingFigures(shown.answer, shown.answer?.pending ?? 0, () =>
       answer.send({ type: 'question.ask', question: answer.getSnapshot().context.question }),
     ),
     openView: (saved: View) => {
-      const { of = first } = saved.question;
+      const { of: scope = first } = saved.question;
       const { period: opened, ...question } = questionOfView(saved, first, today);
       // A view of the other scope is opened through the address, so Back undoes it in one step.
-      if (isOffered && isScope(of) && of !== first) choose(of === 'team' ? 'team' : 'company', addressOf(opened, question));
+      if (isOffered && isScope(scope) && scope !== first) choose(scope === 'team' ? 'team' : 'company', analyticsAddress(opened, question));
       else open({ period: opened, ...question });
     },
-    viewQuestion: () => viewOf(chosen, { by, of, view }, today),
+    viewQuestion: () => viewOfQuestion(chosen, { by, of: requestedScope, view }, today),
     chooseBy: (value: AnalyticsQuestion['by']) => ref.send({ type: 'by.choose', by: value }),
     chooseOf: (value: string) => ref.send({ type: 'of.choose', of: value }),
     retry: () => answer.send({ type: 'answer.retry' }),

@@ -2,7 +2,7 @@ import { fullName, sellerRoles } from '../../../contract/entities/user.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 
 /** The people who can be chosen, sorted by name. */
-export const usePeople = (): readonly Readonly<{ value: string; label: string }>[] =>
+export const usePeopleOptions = (): readonly Readonly<{ value: string; label: string }>[] =>
   useAllUsers()
     .filter(({ role }) => sellerRoles.includes(role))
     .map((person) => ({ value: `person.${person.id}`, label: fullName(person) }))

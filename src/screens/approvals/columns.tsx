@@ -4,14 +4,14 @@ import { attainmentShown } from '../../../contract/rules/commission/attainment.t
 import { toCents } from '../../../contract/rules/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatPercent } from '../../ui/display/format.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { effectOf, labelOf, money, nameOf, whoOf } from './approvalNames.ts';
+import { approvalEffect, approvalLabel, approvalName, money, whoOf } from './approvalNames.ts';
 
-const text = messages.approvals;
-const { columns } = text;
+const t = messages.approvals;
+const { columns } = t;
 
 type Decide = (decision: 'approve' | 'reject', approval: Approval) => void;
 /** `decided`: ids of rows about to leave the list. `refused`: the refusal message of a decision, by row id. */
@@ -20,9 +20,9 @@ type Acts = Readonly<{ acting: boolean; decided: ReadonlySet<string>; refused: R
 const plain = (
   key: keyof typeof columns,
   width: number,
-  of: (row: Approval) => string,
+  textOf: (row: Approval) => string,
   more: Partial<GridColumn<Approval>> = {},
-): GridColumn<Approval> => ({ key, header: columns[key], width, cell: of, text: of, ...more });
+): GridColumn<Approval> => ({ key, header: columns[key], width, cell: textOf, text: textOf, ...more });
 
 const amountOf = ({ amount }: Approval): string => money(amount);
 const attainmentOf = ({ attainment }: Approval): string => (attainment === null ? '—' : formatPercent(attainmentShown(attainment.after)));
@@ -37,13 +37,13 @@ function RowActions({ approval, acts: { acting, decided, onDecide } }: { approva
           size="small"
           severity="secondary"
           unavailable={acting || decided.has(approval.id)}
-          aria-label={fill(text.actionOn, { action: text.actions[decision], name: nameOf(approval) })}
+          aria-label={fill(t.actionOn, { action: t.actions[decision], name: approvalName(approval) })}
           onClick={(event) => {
             event.stopPropagation();
             onDecide(decision, approval);
           }}
         >
-          {text.actions[decision]}
+          {t.actions[decision]}
         </Button>
       ))}
     </span>
@@ -51,7 +51,7 @@ function RowActions({ approval, acts: { acting, decided, onDecide } }: { approva
 }
 
 const groupBadge = (approval: Approval) => (
-  <CellBadge severity={approvalGroupBadges[approval.group].severity}>{labelOf(approval)}</CellBadge>
+  <CellBadge severity={approvalGroupBadges[approval.group].severity}>{approvalLabel(approval)}</CellBadge>
 );
 const reasonOf = ({ id, reason }: Approval, { refused }: Pick<Acts, 'refused'>) => (
   <span className={refused.has(id) ? 'grid-lines field-error' : 'grid-lines'}>{refused.get(id) ?? reason}</span>
@@ -60,9 +60,9 @@ const reasonOf = ({ id, reason }: Approval, { refused }: Pick<Acts, 'refused'>) 
 /** The phone card: person, amount, from and to, and reason. */
 export const approvalFace = (approval: Approval, acts: Acts): CardFace => ({
   title: whoOf(approval),
-  figure: <Money cents={toCents(approval.amount)} />,
+  figure: <MoneyText cents={toCents(approval.amount)} />,
   lines: [
-    `${columns.effect}: ${effectOf(approval)}`,
+    `${columns.effect}: ${approvalEffect(approval)}`,
     reasonOf(approval, acts),
     [formatDate(approval.day), approval.created_by].join(' · '),
     groupBadge(approval),
@@ -71,16 +71,16 @@ export const approvalFace = (approval: Approval, acts: Acts): CardFace => ({
 });
 
 /** Columns hidden by default: shown in the panel, and in the table on request. */
-export const aside: readonly string[] = ['earlier', 'attainment', 'created'];
+export const approvalsHidden: readonly string[] = ['earlier', 'attainment', 'created'];
 
 /** The columns a decision needs, on one line; the rest is in the panel. */
 export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => [
   plain('person', 135, whoOf, { tip: whoOf }),
-  plain('amount', 110, amountOf, { align: 'end', figure: amountOf, cell: ({ amount }) => <Money cents={toCents(amount)} /> }),
-  plain('group', 128, labelOf, {
+  plain('amount', 110, amountOf, { align: 'end', figure: amountOf, cell: ({ amount }) => <MoneyText cents={toCents(amount)} /> }),
+  plain('group', 128, approvalLabel, {
     cell: groupBadge,
   }),
-  plain('effect', 150, effectOf, { align: 'end', figure: effectOf }),
+  plain('effect', 150, approvalEffect, { align: 'end', figure: approvalEffect }),
   plain('reason', 156, ({ reason }) => reason, {
     tip: ({ id, reason }) => acts.refused.get(id) ?? reason,
     cell: (approval) => reasonOf(approval, acts),
@@ -91,7 +91,7 @@ export const approvalColumns = (acts: Acts): readonly GridColumn<Approval>[] => 
   plain('created', 150, ({ created_by }) => created_by, { tip: ({ created_by }) => created_by }),
   plain('actions', 190, () => '', { pinned: 'wideEnd', cell: (approval) => <RowActions approval={approval} acts={acts} /> }),
 ];
-export const columnKeys: readonly string[] = approvalColumns({
+export const approvalColumnKeys: readonly string[] = approvalColumns({
   acting: false,
   decided: new Set(),
   refused: new Map(),

@@ -2,30 +2,30 @@ import type { SnapshotFrom } from 'xstate';
 import type { Approval } from '../../../contract/entities/approval.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { ApprovalOffer, approvalsMachine } from '../../machines/approvals/approvals.machine.ts';
-import { nameOf } from './approvalNames.ts';
+import { approvalName } from './approvalNames.ts';
 
-const text = messages.approvals;
+const t = messages.approvals;
 type Snapshot = SnapshotFrom<typeof approvalsMachine>;
 
 /** "Approved" with the item's name, or the number of items. */
-const doneText = ({ asked, items, refused }: ApprovalOffer): string => {
-  const count = asked.approvals.length;
-  if (refused > 0) return fill(text.partly, { done: count - refused, count });
-  const [first] = asked.approvals;
-  if (count === 1 && first) return fill(text.doneOne[asked.decision], { name: nameOf(first) });
-  return fill(text.done[asked.decision], { count: items.length });
+const doneText = ({ asked: decision, items, refused }: ApprovalOffer): string => {
+  const count = decision.approvals.length;
+  if (refused > 0) return fill(t.partly, { done: count - refused, count });
+  const [first] = decision.approvals;
+  if (count === 1 && first) return fill(t.doneOne[decision.decision], { name: approvalName(first) });
+  return fill(t.done[decision.decision], { count: items.length });
 };
 
 /** Maps a snapshot to everything the screen shows except its list. */
 export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) => {
-  const { selected, asked, offered, decided, refused, error, fields } = snapshot.context;
-  const isAsking = asked !== null;
+  const { selected, asked: decision, offered, decided, refused, error, fields } = snapshot.context;
+  const isAsking = decision !== null;
   const here = new Set(rows.map(({ id }) => id));
   return {
     busy: snapshot.hasTag('busy'),
     /** The selected rows that are still on the page, in their current version. */
     selected: rows.filter(({ id }) => selected.some((one) => one.id === id)),
-    asked,
+    asked: decision,
     deciding: snapshot.matches({ decision: 'deciding' }),
     dialogError: isAsking && Object.keys(fields).length === 0 ? error : null,
     noteError: isAsking ? (fields.note ?? null) : null,
@@ -36,7 +36,7 @@ export const connectApprovals = (snapshot: Snapshot, rows: readonly Approval[]) 
     decidedRows: new Set(
       rows.filter(({ id, version }) => decided.some((one) => one.id === id && one.version === version)).map(({ id }) => id),
     ),
-    refused: refused.map(({ approval, message }) => ({ id: approval.id, text: `${nameOf(approval)}: ${message}` })),
+    refused: refused.map(({ approval, message }) => ({ id: approval.id, text: `${approvalName(approval)}: ${message}` })),
     undo: offered && doneText(offered),
     undoing: snapshot.matches({ undo: 'undoing' }),
   };

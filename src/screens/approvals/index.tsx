@@ -11,16 +11,16 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../ui/support/later.tsx';
-import { groupOptions, nameOf } from './approvalNames.ts';
-import { approvalColumns, approvalFace, aside, columnKeys } from './columns.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { approvalName, groupOptions } from './approvalNames.ts';
+import { approvalColumnKeys, approvalColumns, approvalFace, approvalsHidden } from './columns.tsx';
 import { ApprovalPanel } from './parts/ApprovalPanel.tsx';
 import { SelectedBar, UndoBar } from './parts/Bars.tsx';
 import { type Approvals, useApprovals } from './useApprovals.ts';
 
-const [DecisionDialog] = later(() => import('./parts/DecisionDialog.tsx'));
+const [DecisionDialog] = lazyComponent(() => import('./parts/DecisionDialog.tsx'));
 
-const text = messages.approvals;
+const t = messages.approvals;
 const ROW_HEIGHT = 52;
 const EXPORT_NAME = 'approvals.csv';
 
@@ -39,7 +39,7 @@ const selectionOf = ({ own, view, select }: Approvals) => {
       only(next);
     },
     onToggleAll: (): void => only(selected.size === view.rows.length ? new Set() : new Set(view.rows.map(({ id }) => id))),
-    label: (row: Approvals['own']['selected'][number]): string => fill(text.select, { name: nameOf(row) }),
+    label: (row: Approvals['own']['selected'][number]): string => fill(t.select, { name: approvalName(row) }),
   };
 };
 
@@ -65,7 +65,7 @@ function Refusals({ approvals }: { approvals: Approvals }) {
 export default function ApprovalsScreen() {
   const approvals = useApprovals();
   const { view, act, own } = approvals;
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
+  const { layout, onLayoutChange } = useVisitLayout(approvalColumnKeys, approvalsHidden);
   const chips = chipsOf(view, act, (_, value) => approvalGroupBadges[value as 'run']?.label ?? value);
   const rowActs = useMemo(
     () => ({
@@ -82,14 +82,14 @@ export default function ApprovalsScreen() {
   return (
     <div className="approvals">
       <header>
-        <h1>{text.title}</h1>
-        <p className="muted">{text.subtitle}</p>
+        <h1>{t.title}</h1>
+        <p className="muted">{t.subtitle}</p>
       </header>
       <Refusals approvals={approvals} />
       <UndoBar approvals={approvals} />
-      <Card title={text.label} className="list-card">
+      <Card title={t.label} className="list-card">
         <ListTable
-          label={text.label}
+          label={t.label}
           columns={columns}
           layout={layout}
           onLayoutChange={onLayoutChange}
@@ -111,14 +111,12 @@ export default function ApprovalsScreen() {
               />
             ),
           })}
-          rowLabel={(row) => fill(text.open, { name: nameOf(row) })}
-          empty={
-            <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
-          }
+          rowLabel={(row) => fill(t.open, { name: approvalName(row) })}
+          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
           <div className="list-filters">
             <Select
-              aria-label={text.group}
+              aria-label={t.group}
               value={view.filters.group ?? ''}
               options={groupOptions}
               onChange={({ target }) => act.choose('group', target.value)}

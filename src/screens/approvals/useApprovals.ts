@@ -11,7 +11,7 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { createApprovals } from '../../services/approvals.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -45,7 +45,7 @@ export const useApprovals = () => {
   const listRef = snapshot.children.list;
   if (!listRef) throw new Error('approvals run without their list');
   const list = useList<Approval>(listRef, { names: approvalNames });
-  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, fronts: [approvalNames.rows?.[''] ?? ''] });
+  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, fronts: [approvalNames.rows?.[''] ?? ''] });
   useLive(({ approvals }) => {
     if (approvals) listRef.send({ type: 'list.reload' });
   });
@@ -59,7 +59,7 @@ export const useApprovals = () => {
     own: connectApprovals(snapshot, list.view.rows),
     readAll: () => readAllPages(service.page, list.question),
     select: (approvals: readonly Approval[]) => ref.send({ type: 'rows.select', approvals }),
-    ask: (asked: ApprovalAsked) => ref.send({ type: 'decision.ask', ...asked }),
+    ask: (decision: ApprovalAsked) => ref.send({ type: 'decision.ask', ...decision }),
     answer: (note: string) => ref.send({ type: 'decision.answer', note }),
     close: () => ref.send({ type: 'decision.close' }),
     undo: () => ref.send({ type: 'undo.ask' }),

@@ -4,12 +4,12 @@ import { isDay } from '../../../contract/rules/time/period.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 
-const text = messages.auditLog;
+const t = messages.auditLog;
 const DOLLAR = 100;
 /** US dollars. */
 const amounts = ['100', '1000', '10000'];
 const isKind = (value: string): value is AuditKind => auditKindNames.some((kind) => kind === value);
-const atLeast = (amount: string): string => fill(text.atLeast, { amount: formatMoney(Number(amount) * DOLLAR) });
+const atLeast = (amount: string): string => fill(t.atLeast, { amount: formatMoney(Number(amount) * DOLLAR) });
 
 /** The address parameters of the list. */
 export const auditNames: ListNames = {
@@ -25,20 +25,20 @@ export const auditNames: ListNames = {
   rows: { '': 'row' },
 };
 
-export const kindOptions = [{ value: '', label: text.allKinds }, ...auditKindNames.map((value) => ({ value, label: text.kinds[value] }))];
-export const amountOptions = [{ value: '', label: text.anyAmount }, ...amounts.map((value) => ({ value, label: atLeast(value) }))];
+export const auditKindOptions = [{ value: '', label: t.allKinds }, ...auditKindNames.map((value) => ({ value, label: t.kinds[value] }))];
+export const amountOptions = [{ value: '', label: t.anyAmount }, ...amounts.map((value) => ({ value, label: atLeast(value) }))];
 export const benefitOptions = [
-  { value: '', label: text.anyBenefit },
-  { value: 'true', label: text.ownBenefit },
+  { value: '', label: t.anyBenefit },
+  { value: 'true', label: t.ownBenefit },
 ];
 
 /** The active filters in words. */
-export const filterLabel =
+export const auditFilterLabel =
   (nameOf: (id: string) => string) =>
   (key: string, value: string): string => {
     if (key === 'person') return nameOf(value);
-    if (key === 'kind') return isKind(value) ? text.kinds[value] : value;
+    if (key === 'kind') return isKind(value) ? t.kinds[value] : value;
     if (key === 'min_amount') return atLeast(value);
-    if (key === 'own_benefit') return text.ownBenefit;
-    return fill(key === 'start_date' ? text.fromChip : text.untilChip, { day: formatDate(value) });
+    if (key === 'own_benefit') return t.ownBenefit;
+    return fill(key === 'start_date' ? t.fromChip : t.untilChip, { day: formatDate(value) });
   };

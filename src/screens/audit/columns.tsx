@@ -6,20 +6,20 @@ import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
-const text = messages.auditLog;
-const { nothing } = messages.history;
+const t = messages.auditLog;
+const { nothing: noValue } = messages.history;
 
 export const changeText = ({ field, before, after }: AuditLogRow['changes'][number]): string =>
-  fill(text.change, { field, before: before ?? nothing, after: after ?? nothing });
+  fill(t.change, { field, before: before ?? noValue, after: after ?? noValue });
 export const changesText = ({ changes }: AuditLogRow): string => changes.map(changeText).join('; ');
-export const amountText = ({ amount }: AuditLogRow): string => (amount === null ? '' : formatMoney(toCents(amount)));
+export const auditAmountText = ({ amount }: AuditLogRow): string => (amount === null ? '' : formatMoney(toCents(amount)));
 
 const column = (
-  key: keyof typeof text.columns,
+  key: keyof typeof t.columns,
   width: number,
-  of: (row: AuditLogRow) => string,
+  textOf: (row: AuditLogRow) => string,
   more: Partial<GridColumn<AuditLogRow>> = {},
-): GridColumn<AuditLogRow> => ({ key, header: text.columns[key], width, cell: (row) => of(row) || NONE, text: of, ...more });
+): GridColumn<AuditLogRow> => ({ key, header: t.columns[key], width, cell: (row) => textOf(row) || NONE, text: textOf, ...more });
 
 export const auditColumns: readonly GridColumn<AuditLogRow>[] = [
   column('at', 165, ({ at }) => formatInstant(at)),
@@ -27,18 +27,18 @@ export const auditColumns: readonly GridColumn<AuditLogRow>[] = [
   column('action', 260, ({ action }) => action, {
     cell: ({ action, own_benefit }) => (
       <>
-        {action} {own_benefit && <CellBadge severity="warning">{text.ownBadge}</CellBadge>}
+        {action} {own_benefit && <CellBadge severity="warning">{t.ownBadge}</CellBadge>}
       </>
     ),
   }),
   column('subject', 140, ({ subject }) => subject ?? ''),
-  column('amount', 110, amountText, { align: 'end' }),
+  column('amount', 110, auditAmountText, { align: 'end' }),
   column('changes', 420, changesText, { tip: changesText }),
 ];
-export const columnKeys: readonly string[] = auditColumns.map(({ key }) => key);
+export const auditColumnKeys: readonly string[] = auditColumns.map(({ key }) => key);
 
 /** Columns of the CSV file, including ids and the reason. */
-export const csvColumns: readonly Readonly<{ header: string; text: (row: AuditLogRow) => string }>[] = [
+export const auditCsvColumns: readonly Readonly<{ header: string; text: (row: AuditLogRow) => string }>[] = [
   { header: 'id', text: ({ id }) => id },
   { header: 'at', text: ({ at }) => at },
   { header: 'who', text: ({ actor }) => actor },

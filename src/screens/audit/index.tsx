@@ -7,7 +7,7 @@ import { faceOfColumns } from '../../shared/lists/faceOfColumns.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { RowPanel } from '../../shared/lists/RowPanel.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
-import { usePeople } from '../../shared/payments/usePeople.ts';
+import { usePayees } from '../../shared/payments/usePeople.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -15,11 +15,11 @@ import { NONE } from '../../ui/display/format.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { Picker } from '../../ui/picker/Picker.tsx';
-import { amountOptions, benefitOptions, filterLabel, kindOptions } from './auditNames.ts';
-import { auditColumns, changeText, columnKeys, csvColumns } from './columns.tsx';
+import { amountOptions, auditFilterLabel, auditKindOptions, benefitOptions } from './auditNames.ts';
+import { auditColumnKeys, auditColumns, auditCsvColumns, changeText } from './columns.tsx';
 import { useAudit } from './useAudit.ts';
 
-const text = messages.auditLog;
+const t = messages.auditLog;
 const ROW_HEIGHT = 48;
 const cardPlaces = { title: 'action', figure: 'amount', lines: [['actor', 'subject'], ['at'], ['changes']] };
 type Audit = ReturnType<typeof useAudit>;
@@ -37,16 +37,16 @@ function Filters({ audit: { view, act }, people }: { audit: Audit; people: Optio
   return (
     <div className="list-filters">
       <Picker
-        label={text.person}
+        label={t.person}
         value={person}
-        options={withChosen([{ value: '', label: text.everybody }, ...people], person, NONE)}
+        options={withChosen([{ value: '', label: t.everybody }, ...people], person, NONE)}
         onChange={(value) => act.choose('person', value)}
       />
-      {select('kind', text.kind, kindOptions)}
-      {select('min_amount', text.amount, amountOptions)}
-      {select('own_benefit', text.benefit, benefitOptions)}
-      {day('start_date', text.from)}
-      {day('end_date', text.until)}
+      {select('kind', t.kind, auditKindOptions)}
+      {select('min_amount', t.amount, amountOptions)}
+      {select('own_benefit', t.benefit, benefitOptions)}
+      {day('start_date', t.from)}
+      {day('end_date', t.until)}
     </div>
   );
 }
@@ -63,15 +63,15 @@ function Details({ row }: { row: NonNullable<NonNullable<Audit['view']['opened']
           </div>
         ))}
       <div>
-        <dt>{text.why}</dt>
+        <dt>{t.why}</dt>
         <dd>{row.cause ?? NONE}</dd>
       </div>
       <div>
-        <dt>{text.subjectRow}</dt>
-        <dd>{fill(text.subjectText, { entity: row.entity.replaceAll('_', ' '), id: row.entity_id })}</dd>
+        <dt>{t.subjectRow}</dt>
+        <dd>{fill(t.subjectText, { entity: row.entity.replaceAll('_', ' '), id: row.entity_id })}</dd>
       </div>
       <div>
-        <dt>{text.columns.changes}</dt>
+        <dt>{t.columns.changes}</dt>
         <dd>
           {row.changes.length === 0 ? (
             NONE
@@ -92,23 +92,23 @@ function Details({ row }: { row: NonNullable<NonNullable<Audit['view']['opened']
 export default function AuditScreen() {
   const audit = useAudit();
   const { view, act, readAll, copy } = audit;
-  const people = usePeople(true);
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
-  const nameOf = (id: string): string => people.find(({ value }) => value === id)?.label ?? text.personChip;
-  const chips = chipsOf(view, act, filterLabel(nameOf));
+  const people = usePayees(true);
+  const { layout, onLayoutChange } = useVisitLayout(auditColumnKeys);
+  const nameOf = (id: string): string => people.find(({ value }) => value === id)?.label ?? t.personChip;
+  const chips = chipsOf(view, act, auditFilterLabel(nameOf));
   const { opened, summary } = view;
   const isNarrowed = chips.length > 0;
   return (
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>{text.title}</h1>
-          <p className="muted">{text.subtitle}</p>
+          <h1>{t.title}</h1>
+          <p className="muted">{t.subtitle}</p>
         </div>
       </header>
-      <Card title={text.title} className="list-card">
+      <Card title={t.title} className="list-card">
         <ListTable
-          label={text.title}
+          label={t.title}
           columns={auditColumns}
           layout={layout}
           onLayoutChange={onLayoutChange}
@@ -116,29 +116,29 @@ export default function AuditScreen() {
           faceOf={faceOfColumns(auditColumns, cardPlaces)}
           view={view}
           act={{ ...act, readAll }}
-          onExport={(rows) => downloadCsv(text.exportName, toCsv(csvColumns, rows))}
+          onExport={(rows) => downloadCsv(t.exportName, toCsv(auditCsvColumns, rows))}
           chips={chips}
           onRowOpen={({ id }) => act.open(id)}
           openRow={opened?.id ?? null}
-          rowLabel={({ action, actor }) => fill(text.open, { action, actor })}
-          failureTitle={text.loadTitle}
-          empty={<EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : null}</EmptyState>}
+          rowLabel={({ action, actor }) => fill(t.open, { action, actor })}
+          failureTitle={t.loadTitle}
+          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : null}</EmptyState>}
         >
           <Filters audit={audit} people={people} />
         </ListTable>
       </Card>
       {summary && summary.head !== '' && (
-        <Card title={text.hash}>
+        <Card title={t.hash}>
           <p className="audit-hash">{summary.head}</p>
-          <p className="muted">{text.hashWhy}</p>
+          <p className="muted">{t.hashWhy}</p>
           <Button severity="secondary" onClick={() => copy(summary.head)}>
-            {text.copy}
+            {t.copy}
           </Button>
         </Card>
       )}
       {opened?.row && (
         <RowPanel
-          title={fill(text.details, { action: opened.row.action, actor: opened.row.actor })}
+          title={fill(t.details, { action: opened.row.action, actor: opened.row.actor })}
           onClose={act.close}
           onPrevious={opened.previous === null ? undefined : () => act.open(opened.previous ?? '')}
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}

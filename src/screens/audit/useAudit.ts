@@ -8,15 +8,15 @@ import { useApp, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { createAuditLog } from '../../services/auditLog.ts';
-import { copyText } from '../../services/browser.ts';
+import { copyToClipboard } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { auditNames } from './auditNames.ts';
 
-const text = messages.auditLog;
+const t = messages.auditLog;
 export type Head = Readonly<{ head: string }>;
 
 /** Connects the read-only audit list to the server. */
@@ -29,12 +29,12 @@ export const useAudit = () => {
     return listOf<AuditLogRow, Head>().provide({ actors: { pages } });
   }, [service]);
   const search = useSearch();
-  const ref = useMachineRef(machine, { ...listFrom(search, auditNames), pageSize: limits.audit.pageSize, fallback: text.loadTitle });
+  const ref = useMachineRef(machine, { ...listFrom(search, auditNames), pageSize: limits.audit.pageSize, fallback: t.loadTitle });
   const list = useList<AuditLogRow, Head>(ref, { names: auditNames });
-  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true });
+  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,
     readAll: () => readAllPages(service.page, list.question),
-    copy: (hash: string): void => void copyText(hash).then(() => toast(text.copied), console.warn),
+    copy: (hash: string): void => void copyToClipboard(hash).then(() => toast(t.copied), console.warn),
   };
 };

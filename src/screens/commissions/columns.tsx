@@ -1,7 +1,7 @@
 import { type Commission, commissionStatusBadges } from '../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -9,7 +9,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 const header = messages.commissions.columns;
 
 /** Falls back to the id: some providers send no invoice number. */
-export const invoiceOf = (row: Commission): string => row.invoice_number ?? row.invoice_id;
+export const invoiceText = (row: Commission): string => row.invoice_number ?? row.invoice_id;
 
 /** A status that the specification does not define is shown as received. */
 export const statusBadge = (status: string): { label: string; severity: (typeof commissionStatusBadges)['due']['severity'] } =>
@@ -25,13 +25,13 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
   sortable: true,
   wraps: true,
   figure: (row) => formatAmount(row[key]),
-  cell: (row) => <Money cents={centsOf(row[key])} />,
+  cell: (row) => <MoneyText cents={centsOf(row[key])} />,
   text: (row) => amountText(row[key]),
 });
 
 /** spec 2.35, in its order. */
 export const commissionColumns: readonly GridColumn<Commission>[] = [
-  { key: 'invoice', header: header.invoice, width: 108, sortable: true, cell: (row) => invoiceOf(row) || NONE, text: invoiceOf },
+  { key: 'invoice', header: header.invoice, width: 108, sortable: true, cell: (row) => invoiceText(row) || NONE, text: invoiceText },
   {
     key: 'salesperson',
     header: header.salesperson,
@@ -84,8 +84,8 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
 export const commissionFace = (row: Commission): CardFace => {
   const { label, severity } = statusBadge(row.status);
   return {
-    title: invoiceOf(row) || NONE,
-    figure: <Money cents={centsOf(row.commission_amount)} />,
+    title: invoiceText(row) || NONE,
+    figure: <MoneyText cents={centsOf(row.commission_amount)} />,
     lines: [
       row.salesperson_name,
       [
@@ -102,7 +102,7 @@ export const commissionFace = (row: Commission): CardFace => {
 export const commissionColumnKeys = commissionColumns.map((column) => column.key);
 
 /** The sort value of a column: numbers by size, days and names as text, empty values first. */
-export const sortValue = (row: Commission, key: string): number | string => {
+export const commissionSortValue = (row: Commission, key: string): number | string => {
   switch (key) {
     case 'gross_amount':
     case 'net_revenue':
@@ -118,7 +118,7 @@ export const sortValue = (row: Commission, key: string): number | string => {
     case 'payment_date':
       return row.payment_date ?? '';
     default:
-      return invoiceOf(row);
+      return invoiceText(row);
   }
 };
 

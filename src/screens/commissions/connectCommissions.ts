@@ -10,13 +10,13 @@ import { earnedOn, fromCents } from '../../../contract/rules/money.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { type PageDialog, pageDialogs, type SummaryFigure, summaryFigures } from '../../machines/commissions/commissions.machine.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
-import type { ListView } from '../../shared/lists/useList.ts';
+import type { BoundListView } from '../../shared/lists/useList.ts';
 import { centsOf, formatDate, formatPercent, NONE } from '../../ui/display/format.ts';
-import { commissionColumnKeys, formatAmount, invoiceOf, statusBadge } from './columns.tsx';
+import { commissionColumnKeys, formatAmount, invoiceText, statusBadge } from './columns.tsx';
 
-type List = ListView<Commission, CommissionSummary>;
+type List = BoundListView<Commission, CommissionSummary>;
 
-const text = messages.commissions;
+const t = messages.commissions;
 
 /** spec 9.04: the summary shown before one is loaded. */
 export const defaultSummary = {
@@ -47,7 +47,7 @@ export const ratesThatHold = (summary: Partial<CommissionSummary>): Rates => {
 const isWhole = (summary: Partial<CommissionSummary>): summary is CommissionSummary => summary.period_commission !== undefined;
 
 const rateText = (rate: number | null | undefined): string =>
-  rate === undefined ? NONE : rate === null ? text.severalRates : formatPercent(rate);
+  rate === undefined ? NONE : rate === null ? t.severalRates : formatPercent(rate);
 const fractions: readonly SummaryFigure[] = ['quota_attainment', 'effective_commission_rate'];
 
 /** A summary figure as displayed: the amount or share, and the rate next to it. */
@@ -61,7 +61,7 @@ export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSum
 
 /** The distance to the next rate of one person's plan (look.md); null at the top rate or if the provider does not send it. */
 export const nextRateText = ({ next_rate: next }: Partial<CommissionSummary>): string | null =>
-  next ? fill(text.nextRate, { amount: formatAmount(next.missing), rate: formatPercent(next.rate), period: next.period }) : null;
+  next ? fill(t.nextRate, { amount: formatAmount(next.missing), rate: formatPercent(next.rate), period: next.period }) : null;
 
 /** The difference between earned and total commission; null if they are equal or one is unknown. */
 export const earnedBeyondTotal = ({ total_commission_earned, total_commission }: Partial<CommissionSummary>) => {
@@ -71,10 +71,10 @@ export const earnedBeyondTotal = ({ total_commission_earned, total_commission }:
 };
 
 /** spec 2.35: the search matches id and notes on the loaded page; the displayed invoice number counts as an id. */
-export const wordsOf = (row: Commission): readonly string[] => [row.id, row.invoice_id, invoiceOf(row), row.notes ?? ''];
+export const searchWordsOfCommission = (row: Commission): readonly string[] => [row.id, row.invoice_id, invoiceText(row), row.notes ?? ''];
 
 /** The address parameters of the list; links to questions use `record`, which opens the record at its questions. */
-export const namesOf = (searches: boolean): ListNames => ({
+export const commissionListNames = (searches: boolean): ListNames => ({
   filters: {
     status: { name: 'status', accepts: (value) => commissionStatuses.some((status) => status === value) },
     // Only if the server can filter by person.
@@ -95,14 +95,14 @@ const emptyText = ({ filters: { status = '' }, search, searches }: List, { start
     status: status === '' ? '' : statusBadge(status).label,
   };
   const isSearched = searches === 'all' && words.search !== '';
-  if (status === '') return fill(isSearched ? text.emptySearch : text.emptyWhy, words);
-  return fill(isSearched ? text.emptyStatusSearch : text.emptyStatusWhy, words);
+  if (status === '') return fill(isSearched ? t.emptySearch : t.emptyWhy, words);
+  return fill(isSearched ? t.emptyStatusSearch : t.emptyStatusWhy, words);
 };
 
 /** spec 2.35: exactly the options of the filter. */
 export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
   value,
-  label: value === '' ? text.statusAll : statusBadge(value).label,
+  label: value === '' ? t.statusAll : statusBadge(value).label,
 }));
 /** True for a status missing from the filter, such as overpaid: other parts of the page link to it, and the filter then names it. */
 export const isElsewhere = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
@@ -127,7 +127,7 @@ export const connectCommissions = (list: List, range: DateRange) => ({
   // spec 2.39: an empty list and a search without results get different sentences, whichever search it was.
   empty:
     list.loaded.length > 0
-      ? { title: text.noResults, why: null }
-      : { title: list.searches === 'all' && list.search.trim() !== '' ? text.noResults : text.empty, why: emptyText(list, range) },
+      ? { title: t.noResults, why: null }
+      : { title: list.searches === 'all' && list.search.trim() !== '' ? t.noResults : t.empty, why: emptyText(list, range) },
 });
 export type CommissionsView = ReturnType<typeof connectCommissions>;

@@ -29,7 +29,7 @@ import { useCommissions } from './useCommissions.ts';
 import { useMoneyTools, useSellers } from './useMoneyTools.ts';
 import { useIntents } from './why/useIntents.ts';
 
-const text = messages.commissions;
+const t = messages.commissions;
 
 /** spec 2.34, 2.35 */
 export default function CommissionsScreen() {
@@ -102,12 +102,12 @@ export default function CommissionsScreen() {
       <div className="commissions" data-behind={view.summaryState === 'loading' && drawn.summaryState !== 'loading' ? '' : undefined}>
         <header className="commissions-head">
           <div className="commissions-title">
-            <h1>{text.title}</h1>
+            <h1>{t.title}</h1>
             {tools.periods && <Link href={periodsPath}>{messages.menu.payPeriods}</Link>}
             {tools.plans && <Link href={plansPath}>{messages.menu.plans}</Link>}
             <ScopeControl {...scope} />
             <div className="commissions-under">
-              <p className="muted">{text.subtitle}</p>
+              <p className="muted">{t.subtitle}</p>
               <LensControl actor={lens} compares />
             </div>
           </div>

@@ -24,8 +24,8 @@ import { periodFrom } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useSteady } from '../../ui/support/steadily.tsx';
-import { sortValue } from './columns.tsx';
-import { connectCommissions, figureOf, namesOf, overIn, wordsOf } from './connectCommissions.ts';
+import { commissionSortValue } from './columns.tsx';
+import { commissionListNames, connectCommissions, figureOf, overIn, searchWordsOfCommission } from './connectCommissions.ts';
 
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
 
@@ -46,7 +46,7 @@ export const useCommissions = (scope: Scope) => {
     });
     return commissionsMachine.provide({ actors: { list: listOf<Commission, CommissionSummary>().provide({ actors: { pages } }) } });
   }, [service]);
-  const names = useMemo(() => namesOf(searches), [searches]);
+  const names = useMemo(() => commissionListNames(searches), [searches]);
   const ref = useMachineRef(machine, {
     today,
     period: openingPeriod(user, today, search),
@@ -67,7 +67,12 @@ export const useCommissions = (scope: Scope) => {
   useFollowDay(today, period, lens);
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const days = useSelector(lens, (snapshot) => snapshot.context);
-  const list = useList<Commission, CommissionSummary>(children.list, { names, words: wordsOf, sortValue, rowsThatFit });
+  const list = useList<Commission, CommissionSummary>(children.list, {
+    names,
+    words: searchWordsOfCommission,
+    sortValue: commissionSortValue,
+    rowsThatFit,
+  });
   const { start_date, end_date } = chosen;
   const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
   const view = useMemo(() => connectCommissions(list.view, range), [list.view, range]);
@@ -76,7 +81,7 @@ export const useCommissions = (scope: Scope) => {
     /** All rows of the period and status that match the search. */
     readAll: async () => {
       const all = await readAllPages(service.page, list.question);
-      return searches ? all : foundIn(all, list.view.search, wordsOf);
+      return searches ? all : foundIn(all, list.view.search, searchWordsOfCommission);
     },
     /** Call after a change that affects the figures. */
     readAgain: () => {
@@ -85,7 +90,7 @@ export const useCommissions = (scope: Scope) => {
       list.act.reload();
     },
     openDialog: (opened: PageDialog) => ref.send({ type: 'dialog.open', dialog: opened }),
-    askWhyNot: (asked: string) => ref.send({ type: 'dialog.open', dialog: 'why-not', ask: asked }),
+    askWhyNot: (text: string) => ref.send({ type: 'dialog.open', dialog: 'why-not', ask: text }),
     closeDialog: () => ref.send({ type: 'dialog.close' }),
   });
   return {

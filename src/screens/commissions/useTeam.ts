@@ -12,19 +12,19 @@ import { useAnswer } from '../../shared/useAnswer.ts';
 export type Person = Readonly<{ value: string; label: string }>;
 
 /** Ids of a manager's direct reports, of their records in the period, and of the invoices of those records. */
-export type Team = Readonly<{ people: readonly string[]; records: readonly string[]; invoices: readonly string[] }>;
-const nobody: Team = { people: [], records: [], invoices: [] };
+export type AdjustableTeam = Readonly<{ people: readonly string[]; records: readonly string[]; invoices: readonly string[] }>;
+const nobody: AdjustableTeam = { people: [], records: [], invoices: [] };
 
 /**
  * The manager's team, for a provider whose rows do not name it: people come from `GET /users` (decisions 1.03), ownership from the
  * records of the period. Loaded only for users who could gain a permission from it (spec 6.03).
  */
-export const useTeam = ({ start_date, end_date }: DateRange): Team => {
+export const useAdjustableTeam = ({ start_date, end_date }: DateRange): AdjustableTeam => {
   const { http, serviceOf } = useApp();
   const user = useUser();
-  const told = useFeature('adjustments');
-  const asks = !told && reachOf(user, 'adjustment:write') === 'team';
-  const load = async (range: AnswerQuestion): Promise<Team> => {
+  const hasAdjustments = useFeature('adjustments');
+  const asks = !hasAdjustments && reachOf(user, 'adjustment:write') === 'team';
+  const load = async (range: AnswerQuestion): Promise<AdjustableTeam> => {
     if (!asks) return nobody;
     const [users, all] = await Promise.all([
       readAllPages(createUsers(http, { pages: false, temporary: false }).page, {}),
@@ -34,7 +34,7 @@ export const useTeam = ({ start_date, end_date }: DateRange): Team => {
     const records = all.filter(({ user_id }) => people.includes(user_id));
     return { people, records: records.map(({ id }) => id), invoices: records.map(({ invoice_id }) => invoice_id) };
   };
-  const { answer, ask } = useAnswer<Team>(load, { start_date, end_date }, '');
+  const { answer, ask } = useAnswer<AdjustableTeam>(load, { start_date, end_date }, '');
   useEffect(() => {
     if (asks) ask({ start_date, end_date });
   }, [asks, ask, start_date, end_date]);

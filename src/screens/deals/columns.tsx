@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { formatDate } from '../../ui/display/format.ts';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { amountText, daysText, probabilityText } from './dealNames.ts';
+import { daysText, dealAmountText, probabilityText } from './dealNames.ts';
 import { Marks } from './parts/Marks.tsx';
 
 const { columns, unknown, nobody } = messages.deals;
@@ -12,21 +12,21 @@ const dayText = (day: string | null): string => (day === null ? unknown : format
 const plain = (
   key: keyof typeof columns,
   width: number,
-  of: (row: Deal) => string,
+  textOf: (row: Deal) => string,
   more: Partial<GridColumn<Deal>> = {},
 ): GridColumn<Deal> => ({
   key,
   header: columns[key],
   width,
-  cell: of,
-  text: of,
+  cell: textOf,
+  text: textOf,
   ...more,
 });
 
 /** The phone card: customer, amount, stage and since when. */
 export const dealFace = (deal: Deal): CardFace => ({
   title: deal.name,
-  figure: amountText(deal),
+  figure: dealAmountText(deal),
   lines: [
     deal.customer_name,
     [deal.stage, probabilityText(deal), `${columns.expected_close_date}: ${dayText(deal.expected_close_date)}`].join(' · '),
@@ -35,13 +35,18 @@ export const dealFace = (deal: Deal): CardFace => ({
   ],
 });
 /** Columns hidden by default: the probability nearly always follows from the stage. */
-export const aside: readonly string[] = ['probability'];
+export const dealsHidden: readonly string[] = ['probability'];
 
 /** decisions 2.17: the columns of the deals table. */
 export const dealColumns: readonly GridColumn<Deal>[] = [
   plain('name', 230, ({ name }) => name, { sortable: true, tip: ({ name }) => name }),
   plain('stage', 104, ({ stage }) => stage),
-  plain('amount', 104, amountText, { align: 'end', sortable: true, figure: amountText, text: ({ amount }) => amount?.toFixed(2) ?? '' }),
+  plain('amount', 104, dealAmountText, {
+    align: 'end',
+    sortable: true,
+    figure: dealAmountText,
+    text: ({ amount }) => amount?.toFixed(2) ?? '',
+  }),
   plain('probability', 96, probabilityText, { align: 'end' }),
   plain('expected_close_date', 112, (deal) => dayText(deal.expected_close_date), {
     sortable: true,

@@ -5,12 +5,12 @@ import { stageNames } from '../../../contract/rules/deals.ts';
 import { withDeal } from '../../machines/deals/boardMoves.ts';
 import type { dealsBoardMachine } from '../../machines/deals/dealsBoard.machine.ts';
 
-const text = messages.dealBoard;
+const t = messages.dealBoard;
 
 const columnOf = (column: PipelineStage, { data }: DealBoard) => ({
   ...column,
   value: column.value ?? 0,
-  countText: column.count === 1 ? text.oneCount : fill(text.count, { count: column.count }),
+  countText: column.count === 1 ? t.oneCount : fill(t.count, { count: column.count }),
   cards: data.filter(({ stage }) => stage === column.stage),
   takes: stageNames.includes(column.stage),
 });
@@ -26,7 +26,7 @@ export const connectBoard = (snapshot: SnapshotFrom<typeof dealsBoardMachine>) =
     stale: snapshot.hasTag('stale'),
     failure: snapshot.matches({ reading: 'failed' }) ? failure : null,
     error,
-    moves: moves.map(({ deal, stage }) => fill(text.moved, { name: deal.name, stage })),
+    moves: moves.map(({ deal, stage }) => fill(t.moved, { name: deal.name, stage })),
   };
 };
 export type BoardColumn = ReturnType<typeof connectBoard>['columns'][number];

@@ -7,7 +7,7 @@ import { monthText } from '../../../contract/rules/time/dayText.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { formatDate, formatMoney, formatPercent } from '../../ui/display/format.ts';
 
-const text = messages.deals;
+const t = messages.deals;
 
 /** `view` chooses table or board and is not sent to the server. Row names open a deal with the given dialog. */
 export const dealNames: ListNames = {
@@ -28,20 +28,20 @@ export const dealNames: ListNames = {
   rows: { '': 'deal', edit: 'edit', lose: 'lose', annotate: 'notes' },
 };
 /** The row id of a deal that does not exist yet. */
-export const NEW = 'new';
+export const NEW_DEAL = 'new';
 
 /** The question for the server: everything except the view. */
-export const questionOf = ({ view: _, ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => question;
+export const dealsQuestionOf = ({ view: _, ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => question;
 /** The board has no sort order and shows only open deals, so state and close range are dropped. */
-export const boardQuestion = (asked: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  const { sort_field: _, sort_direction: __, state: ___, closed: ____, ...question } = questionOf(asked);
+export const boardQuestion = (listQuestionValues: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const { sort_field: _, sort_direction: __, state: ___, closed: ____, ...question } = dealsQuestionOf(listQuestionValues);
   return question;
 };
 
-export const amountText = ({ amount }: Pick<Deal, 'amount'>): string => (amount === null ? text.unknown : formatMoney(toCents(amount)));
+export const dealAmountText = ({ amount }: Pick<Deal, 'amount'>): string => (amount === null ? t.unknown : formatMoney(toCents(amount)));
 export const probabilityText = ({ probability }: Pick<Deal, 'probability'>): string =>
-  probability === null ? text.unknown : formatPercent(probability);
-export const daysText = (days: number): string => (days === 0 ? text.today : days === 1 ? text.oneDay : fill(text.days, { days }));
+  probability === null ? t.unknown : formatPercent(probability);
+export const daysText = (days: number): string => (days === 0 ? t.today : days === 1 ? t.oneDay : fill(t.days, { days }));
 
 export const stageOptions = dealStages.map(({ name }) => ({ value: name as string, label: name as string }));
 export const monthLabel = (month: string): string => monthText(`${month}-01`);
@@ -49,18 +49,18 @@ export const monthLabel = (month: string): string => monthText(`${month}-01`);
 type Option = Readonly<{ value: string; label: string }>;
 const closedLabel = (value: string): string => {
   const range = closedRange(value);
-  return range === null ? value : fill(text.closed, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
+  return range === null ? value : fill(t.closed, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
 };
 /** The active filters in words. */
-export const filterLabel =
+export const dealsFilterLabel =
   (owners: readonly Option[]) =>
   (key: string, value: string): string => {
-    if (key === 'view') return text.views.board;
-    if (key === 'state') return text.states[value as keyof typeof text.states] ?? value;
-    if (key === 'close') return `${text.close} ${monthLabel(value)}`;
-    if (key === 'reached') return fill(text.reached, { stage: value });
+    if (key === 'view') return t.views.board;
+    if (key === 'state') return t.states[value as keyof typeof t.states] ?? value;
+    if (key === 'close') return `${t.close} ${monthLabel(value)}`;
+    if (key === 'reached') return fill(t.reached, { stage: value });
     if (key === 'closed') return closedLabel(value);
-    if (key === 'attention') return value === 'stale' ? text.stale : text.needsData;
-    if (key === 'owner') return value === 'none' ? text.nobody : (owners.find((one) => one.value === value)?.label ?? text.unknownOwner);
+    if (key === 'attention') return value === 'stale' ? t.stale : t.needsData;
+    if (key === 'owner') return value === 'none' ? t.nobody : (owners.find((one) => one.value === value)?.label ?? t.unknownOwner);
     return value;
   };

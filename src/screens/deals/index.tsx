@@ -16,17 +16,17 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../ui/support/later.tsx';
-import { aside, dealColumns, dealFace } from './columns.tsx';
-import { filterLabel, NEW } from './dealNames.ts';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { dealColumns, dealFace, dealsHidden } from './columns.tsx';
+import { dealsFilterLabel, NEW_DEAL } from './dealNames.ts';
 import { DealFilters } from './parts/DealFilters.tsx';
 import { type Deals, useDeals } from './useDeals.ts';
 
-const [DealPanel] = later(() => import('./parts/DealPanel.tsx'));
-const [DealDialog] = later(() => import('./parts/DealDialog.tsx'));
-const [DealBoard] = later(() => import('./parts/DealBoard.tsx'));
+const [DealPanel] = lazyComponent(() => import('./parts/DealPanel.tsx'));
+const [DealDialog] = lazyComponent(() => import('./parts/DealDialog.tsx'));
+const [DealBoard] = lazyComponent(() => import('./parts/DealBoard.tsx'));
 
-const text = messages.deals;
+const t = messages.deals;
 const BOARD_PX = 400;
 /** Fits two marks, one below the other; px. */
 const ROW_HEIGHT = 52;
@@ -38,7 +38,7 @@ function Opened({ deals }: { deals: Deals }) {
   if (!opened) return null;
   return (
     <Suspense fallback={null}>
-      {opened.front === '' && opened.id !== NEW ? (
+      {opened.front === '' && opened.id !== NEW_DEAL ? (
         <DealPanel key={opened.id} deals={deals} opened={opened} />
       ) : (
         <DealDialog key={`${opened.front} ${opened.id}`} deals={deals} id={opened.id} front={opened.front} />
@@ -51,29 +51,29 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
   const deals = useDeals();
   const { view, act } = deals;
   const owners = useOwners('deal:read');
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
+  const { layout, onLayoutChange } = useVisitLayout(columnKeys, dealsHidden);
   const isBoard = view.filters.view === 'board';
   const { view: _, ...narrowing } = view.filters;
-  const chips = chipsOf({ ...view, filters: narrowing }, act, filterLabel(owners));
+  const chips = chipsOf({ ...view, filters: narrowing }, act, dealsFilterLabel(owners));
   const isNarrowed = chips.length > 0;
   const filters = <DealFilters deals={deals} owners={owners} />;
   return (
     <div className="page page-of-list">
       <header className="page-head">
         <div>
-          <h1>{text.title}</h1>
-          <p className="muted">{text.subtitle}</p>
+          <h1>{t.title}</h1>
+          <p className="muted">{t.subtitle}</p>
         </div>
         <TeamOnly />
         {mayCreate && (
-          <Button icon={plus} onClick={() => act.open(NEW, 'edit')}>
-            {text.create}
+          <Button icon={plus} onClick={() => act.open(NEW_DEAL, 'edit')}>
+            {t.create}
           </Button>
         )}
       </header>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       {isBoard ? (
-        <Card title={text.label} className="list-card">
+        <Card title={t.label} className="list-card">
           {filters}
           <FilterChips chips={chips.filter(({ key }) => key !== 'state')} />
           <Suspense fallback={<Skeleton height={BOARD_PX} />}>
@@ -81,24 +81,22 @@ function DealsOf({ mayCreate }: { mayCreate: boolean }) {
           </Suspense>
         </Card>
       ) : (
-        <Card title={text.label} className="list-card">
+        <Card title={t.label} className="list-card">
           <ListTable
-            label={text.label}
+            label={t.label}
             columns={dealColumns}
             layout={layout}
             onLayoutChange={onLayoutChange}
             view={view}
             act={{ ...act, readAll: deals.readAll }}
-            onExport={(rows) => downloadCsv(text.exportName, toCsv(dealColumns, rows))}
+            onExport={(rows) => downloadCsv(t.exportName, toCsv(dealColumns, rows))}
             chips={chips}
             onRowOpen={(row) => act.open(row.id)}
             openRow={view.opened?.id ?? null}
             faceOf={dealFace}
             rowHeight={ROW_HEIGHT}
-            rowLabel={({ name }) => fill(text.open, { name })}
-            empty={
-              <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
-            }
+            rowLabel={({ name }) => fill(t.open, { name })}
+            empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
           >
             {filters}
           </ListTable>
@@ -116,8 +114,8 @@ export default function DealsScreen() {
   if (!isLive)
     return (
       <section className="page-message">
-        <h1>{text.title}</h1>
-        <p>{text.placeholder}</p>
+        <h1>{t.title}</h1>
+        <p>{t.placeholder}</p>
       </section>
     );
   // decisions 3.04: an events_manager may read no deals, so no request is sent that would be refused.
@@ -125,9 +123,9 @@ export default function DealsScreen() {
   if (!reads)
     return (
       <section className="page-message">
-        <h1>{text.title}</h1>
-        <p>{text.notForRole}</p>
-        <p className="muted">{text.notForRoleWhy}</p>
+        <h1>{t.title}</h1>
+        <p>{t.notForRole}</p>
+        <p className="muted">{t.notForRoleWhy}</p>
       </section>
     );
   return <DealsOf mayCreate={can(user, 'deal:write', { owner_id: user.id })} />;

@@ -28,12 +28,12 @@ export const useBoard = (deals: Deals) => {
   );
   const question = boardQuestion(deals.question);
   const ref = useMachineRef(machine, { question });
-  const asked = JSON.stringify(question);
-  useEffect(() => ref.send({ type: 'question.changed', question: JSON.parse(asked) }), [ref, asked]);
+  const questionJson = JSON.stringify(question);
+  useEffect(() => ref.send({ type: 'question.changed', question: JSON.parse(questionJson) }), [ref, questionJson]);
   const { loading } = deals.view;
   useEffect(() => {
-    if (!loading) ref.send({ type: 'list.read', question: JSON.parse(asked) });
-  }, [ref, loading, asked]);
+    if (!loading) ref.send({ type: 'list.read', question: JSON.parse(questionJson) });
+  }, [ref, loading, questionJson]);
   return {
     view: connectBoard(useSelector(ref, (snapshot) => snapshot)),
     move: (id: string, stage: string) => ref.send({ type: 'card.move', id, stage }),

@@ -15,7 +15,7 @@ import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
-const text = messages.dealForm;
+const t = messages.dealForm;
 /** The dialogs of a deal. */
 export type DealFront = 'create' | 'edit' | 'annotate' | 'lose';
 const forms = { create: dealForm, edit: dealEditForm, annotate: dealNotesForm, lose: lostForm } as const;
@@ -64,7 +64,7 @@ export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options
       dealFormMachine.provide({
         actors: { saveForm: fromPromise(({ input: { edited, body } }) => save(service, front, edited, body, key)) },
         actions: {
-          askDiscard: ({ self: form }) => confirmWithUser(text.discard) && form.send({ type: 'close.confirmed' }),
+          askDiscard: ({ self: form }) => confirmWithUser(t.discard) && form.send({ type: 'close.confirmed' }),
           reportSaved: (_, { saved }) => {
             const { done } = messages.deals;
             const words = { create: done.created, edit: done.saved, annotate: done.annotate, lose: done.lose }[front];
@@ -85,7 +85,7 @@ export const useDealForm = ({ front, deal, service, onSaved, onClosed }: Options
   }, [fields, setError]);
   const { errors, isDirty } = form.formState;
   // The dialog has its own address, so Back closes it.
-  useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), text.leave, true);
+  useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), t.leave, true);
   return {
     form,
     busy: snapshot.hasTag('busy'),

@@ -8,16 +8,16 @@ import { useApp, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { sentenceOf } from '../../machines/support/failure.ts';
+import { failureSentence } from '../../machines/support/failure.ts';
 import { createDeals } from '../../services/deals.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { dealNames, questionOf } from './dealNames.ts';
+import { dealNames, dealsQuestionOf } from './dealNames.ts';
 
-const text = messages.deals;
+const t = messages.deals;
 const fronts = Object.values(dealNames.rows ?? {});
 const usualSort = { key: 'expected_close_date', direction: 'asc' } as const;
 
@@ -31,12 +31,12 @@ export const useDeals = () => {
   const service = useMemo(() => createDeals(http), [http]);
   const machine = useMemo(() => {
     const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) =>
-      service.page({ ...input, question: questionOf(input.question) }),
+      service.page({ ...input, question: dealsQuestionOf(input.question) }),
     );
     const pages = cursorPagesOf<Deal>().provide({ actors: { loadPage } });
     const save = async (step: DealStep): Promise<null> => {
       const after = await service.step(step.deal, step.kind, step.kind === 'move' ? { stage: step.stage } : {});
-      toast(fill(text.done[step.kind], { name: after.name, stage: after.stage }));
+      toast(fill(t.done[step.kind], { name: after.name, stage: after.stage }));
       return null;
     };
     const rowAction = rowActionOf<DealStep>().provide({
@@ -44,7 +44,7 @@ export const useDeals = () => {
         askAction: fromPromise(async (): Promise<string | null> => ''),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
-      actions: { keepError: assign((_, { error }) => ({ error: sentenceOf({ error, fallback: text.stepFailed }) })) },
+      actions: { keepError: assign((_, { error }) => ({ error: failureSentence({ error, fallback: t.stepFailed }) })) },
     });
     return listOf<Deal, unknown, DealStep>().provide({ actors: { pages, rowAction } });
   }, [service, toast]);
@@ -55,10 +55,10 @@ export const useDeals = () => {
     usualSort,
     sorts: 'all',
     pageSize: limits.deals.pageSize,
-    fallback: text.failed,
+    fallback: t.failed,
   });
   const list = useList<Deal, unknown, DealStep>(ref, { names: dealNames });
-  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, texts: ['customer'], fronts });
+  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, texts: ['customer'], fronts });
   return {
     ...list,
     service,
@@ -68,7 +68,7 @@ export const useDeals = () => {
       list.act.close();
       list.act.open(id, front);
     },
-    readAll: () => readAllPages(service.page, questionOf(list.question)),
+    readAll: () => readAllPages(service.page, dealsQuestionOf(list.question)),
   };
 };
 export type Deals = ReturnType<typeof useDeals>;

@@ -4,7 +4,7 @@ import { assign, fromPromise } from 'xstate';
 import type { DealLink } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { sentenceOf } from '../../machines/support/failure.ts';
+import { failureSentence } from '../../machines/support/failure.ts';
 import type { DealsService } from '../../services/deals.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
@@ -16,8 +16,8 @@ type Change = Readonly<{ kind: 'link' | 'unlink'; link: Pick<DealLink, 'kind' | 
 export const useLinks = (service: DealsService, dealId: string) => {
   const { answer, error, retry, ask } = useAnswer(() => service.links(dealId), { id: dealId }, panel.linksFailed);
   const machine = useMemo(() => {
-    const save = async ({ kind, link: { kind: of, id } }: Change): Promise<null> => {
-      await service[kind](dealId, { kind: of, id });
+    const save = async ({ kind, link: { kind: targetKind, id } }: Change): Promise<null> => {
+      await service[kind](dealId, { kind: targetKind, id });
       return null;
     };
     const readAgain = (): void => ask({ id: dealId });
@@ -27,7 +27,7 @@ export const useLinks = (service: DealsService, dealId: string) => {
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
       actions: {
-        keepError: assign({ error: (_, failed) => sentenceOf({ error: failed.error, fallback: panel.linkFailed }) }),
+        keepError: assign({ error: (_, failed) => failureSentence({ error: failed.error, fallback: panel.linkFailed }) }),
         tellSucceeded: readAgain,
         tellFailed: readAgain,
       },

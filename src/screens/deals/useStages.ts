@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature } from '../../app/context.ts';
-import { readPipeline } from '../../services/deals.ts';
+import { loadPipeline } from '../../services/deals.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 import { stageOptions } from './dealNames.ts';
 
@@ -11,7 +11,7 @@ export const useStages = (): readonly Option[] => {
   const { http } = useApp();
   const asks = useFeature('pipeline');
   const { answer } = useAnswer<readonly Option[]>(
-    async () => (asks ? (await readPipeline(http, {})).data.map(({ stage }) => ({ value: stage, label: stage })) : stageOptions),
+    async () => (asks ? (await loadPipeline(http, {})).data.map(({ stage }) => ({ value: stage, label: stage })) : stageOptions),
     {},
     messages.deals.oneFailed,
   );

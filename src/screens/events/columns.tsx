@@ -11,18 +11,18 @@ import {
 } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { centsOfPrice, fieldOf } from '../../../contract/rules/events/eventFields.ts';
-import { needsOf } from '../../../contract/rules/events/eventNeeds.ts';
+import { eventNeedsOf } from '../../../contract/rules/events/eventNeeds.ts';
 import { factNeedsOf } from '../../../contract/rules/events/factNeeds.ts';
 import { invoiceReasonOf, isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
 import { type EventWhen, spanText, whenOf, whenText } from '../../../contract/rules/time/eventTime.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { formatMoney, NONE } from '../../ui/display/format.ts';
-import type { Severity } from '../../ui/display/severity.ts';
+import type { BadgeSeverity } from '../../ui/display/severity.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { safeLink } from '../../ui/support/safeLink.ts';
 
-const text = messages.events;
+const t = messages.events;
 
 const widths: Readonly<Record<EventColumn, number>> = {
   date_time: 244,
@@ -95,18 +95,18 @@ const stateCell = (value: string | null): ReactNode =>
     </span>
   );
 
-const deviceColours: Readonly<Record<string, Severity>> = { BYOD: 'success', 'Customer Provided': 'info', 'ASG Tablets': 'warning' };
-const formatColours: Readonly<Record<string, Severity>> = { Virtual: 'info', Hybrid: 'warning' };
+const deviceColours: Readonly<Record<string, BadgeSeverity>> = { BYOD: 'success', 'Customer Provided': 'info', 'ASG Tablets': 'warning' };
+const formatColours: Readonly<Record<string, BadgeSeverity>> = { Virtual: 'info', Hybrid: 'warning' };
 
 /** spec 2.46: pipe-separated; unknown devices get no color of their own. */
-export const devicesOf = (event: Event): readonly { name: string; severity: Severity }[] =>
+export const devicesOf = (event: Event): readonly { name: string; severity: BadgeSeverity }[] =>
   [...new Set((event.program?.devices ?? '').split('|').map((name) => name.trim()))]
     .filter((name) => name !== '')
     .map((name) => ({ name, severity: deviceColours[name] ?? 'secondary' }));
 
 /** spec 2.46: own colors for Virtual and Hybrid, otherwise primary. */
-export const formatSeverity = (format: string): Severity => formatColours[format] ?? 'primary';
-export const isCanceled = (event: Event): boolean => event.program?.type === 'Canceled';
+export const formatSeverity = (format: string): BadgeSeverity => formatColours[format] ?? 'primary';
+export const isCanceledProgram = (event: Event): boolean => event.program?.type === 'Canceled';
 
 type Lacking = Readonly<{ today: Day; facts: readonly FactNeed[]; setup: boolean; toInvoice: boolean }>;
 const known = new WeakMap<Event, Lacking>();
@@ -114,21 +114,21 @@ const known = new WeakMap<Event, Lacking>();
 const lackingOf = (event: Event, today: Day): Lacking => {
   const last = known.get(event);
   if (last?.today === today) return last;
-  const setup = needsOf(event, today).includes('need_tech_setup');
+  const setup = eventNeedsOf(event, today).includes('need_tech_setup');
   const lacking = { today, facts: factNeedsOf(event, today), setup, toInvoice: isToInvoice(event, today) };
   known.set(event, lacking);
   return lacking;
 };
 
-const chip = (words: string, severity: Severity = 'warning'): ReactNode => <CellBadge severity={severity}>{words}</CellBadge>;
+const chip = (words: string, severity: BadgeSeverity = 'warning'): ReactNode => <CellBadge severity={severity}>{words}</CellBadge>;
 /** Shows missing facts of an event in the cell they belong to. */
 const lackingCells: Partial<Record<EventColumn, (event: Event, lacking: Lacking) => ReactNode>> = {
-  host: (_, { facts }) => facts.includes('need_host') && chip(text.facts.need_host),
-  shift: (event, { facts }) => facts.includes('need_shift') && chip(shiftOf(event) || text.facts.need_shift),
-  tech_setup_completed: (event, { setup }) => setup && chip(event.tech_setup_completed || text.openSetup),
+  host: (_, { facts }) => facts.includes('need_host') && chip(t.facts.need_host),
+  shift: (event, { facts }) => facts.includes('need_shift') && chip(shiftOf(event) || t.facts.need_shift),
+  tech_setup_completed: (event, { setup }) => setup && chip(event.tech_setup_completed || t.openSetup),
   invoice_id: (_, { facts, toInvoice }) => {
-    if (facts.includes('need_invoice')) return chip(text.facts.need_invoice, 'danger');
-    return toInvoice && chip(text.toInvoice);
+    if (facts.includes('need_invoice')) return chip(t.facts.need_invoice, 'danger');
+    return toInvoice && chip(t.toInvoice);
   },
 };
 const lackingCell = (event: Event, key: EventColumn, today: Day): ReactNode => lackingCells[key]?.(event, lackingOf(event, today));
@@ -139,7 +139,8 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
     if (!when) return NONE;
     return when.known === 'time' ? <time dateTime={event.program?.time.start.time ?? undefined}>{whenText(when)}</time> : whenText(when);
   },
-  activity_type: (event) => (isCanceled(event) ? <CellBadge severity="danger">{event.program?.type}</CellBadge> : event.program?.type),
+  activity_type: (event) =>
+    isCanceledProgram(event) ? <CellBadge severity="danger">{event.program?.type}</CellBadge> : event.program?.type,
   devices: (event) =>
     devicesOf(event).length > 0 && (
       <span className="event-chips">
@@ -170,14 +171,14 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
 export const timeTip = (event: Event): string => {
   const when = timeOf(event);
   if (!when) return '';
-  const zone = when.badZone === null ? '' : when.badZone.trim() === '' ? text.zoneMissing : fill(text.zoneTip, { zone: when.badZone });
+  const zone = when.badZone === null ? '' : when.badZone.trim() === '' ? t.zoneMissing : fill(t.zoneTip, { zone: when.badZone });
   return [when.end ? spanText(when) : '', zone].filter(Boolean).join('\n');
 };
 
 /** The source's value under a staff edit. */
 const sourceTip = ({ sources }: Event, key: EditableField): string => {
-  if (!sources || !(key in sources)) return text.sourceTip;
-  return fill(text.sourceSays, { value: sources[key] || text.sourceEmpty });
+  if (!sources || !(key in sources)) return t.sourceTip;
+  return fill(t.sourceSays, { value: sources[key] || t.sourceEmpty });
 };
 
 const tipOf =
@@ -185,7 +186,7 @@ const tipOf =
   (event: Event): string | null => {
     const own = key === 'date_time' ? timeTip(event) : key === 'invoice_id' ? invoiceReasonOf(event, today) : '';
     const edited = isEditableField(key) && event.edited?.includes(key) ? sourceTip(event, key) : '';
-    const refused = isEditableField(key) && !mayEdit(event) ? text.noRight : '';
+    const refused = isEditableField(key) && !mayEdit(event) ? t.noRight : '';
     return [own, edited, refused].filter(Boolean).join('\n') || null;
   };
 
@@ -196,7 +197,7 @@ const NARROW_FIRST_PX = 160;
 export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean, today: Day): readonly GridColumn<Event>[] =>
   eventColumns.map((key) => ({
     key,
-    header: text.columns[key],
+    header: t.columns[key],
     width: narrow && key === 'date_time' ? NARROW_FIRST_PX : widths[key],
     sortable: true,
     ...(key === 'price' ? { align: 'end' as const } : {}),
@@ -205,5 +206,5 @@ export const columnsFor = (mayEdit: (event: Event) => boolean, narrow: boolean, 
       lackingCell(event, key, today) || (isYesNo(key) ? stateCell(event[key]) : cells[key]?.(event)) || cellText(event, key) || NONE,
     text: (event: Event) => cellText(event, key),
     tip: tipOf(key, mayEdit, today),
-    className: (event: Event) => `event-${key}${isCanceled(event) ? ' event-canceled' : ''}`,
+    className: (event: Event) => `event-${key}${isCanceledProgram(event) ? ' event-canceled' : ''}`,
   }));

@@ -6,7 +6,7 @@ import { isYesNo } from './fields.ts';
 
 type Snapshot = SnapshotFrom<typeof bulkEditMachine>;
 
-const text = messages.eventBulk;
+const t = messages.eventBulk;
 const fieldOptions = [
   { value: '', label: messages.eventEdit.select },
   ...editableFields.map((value) => ({ value, label: messages.events.columns[value] })),
@@ -20,13 +20,13 @@ export const connectBulk = (snapshot: Snapshot) => {
   const { selected, field, value } = snapshot.context;
   if (!snapshot.matches('choosing')) return null;
   return {
-    selected: fill(text.selected, { count: selected.length }),
+    selected: fill(t.selected, { count: selected.length }),
     field,
     value,
     fieldOptions,
     /** Null for a free-text value. */
     valueOptions: field === null || isYesNo(field) ? valueOptions : null,
-    apply: fill(text.apply, { count: selected.length }),
+    apply: fill(t.apply, { count: selected.length }),
     canApply: snapshot.can({ type: 'bulk.apply' }),
   };
 };

@@ -1,13 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Event } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { needsOf } from '../../../contract/rules/events/eventNeeds.ts';
+import { eventNeedsOf } from '../../../contract/rules/events/eventNeeds.ts';
 import { calendarWeeks } from '../../../contract/rules/time/calendar.ts';
 import { clockOnDay, whenText } from '../../../contract/rules/time/eventTime.ts';
-import { type Day, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { type Day, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { eventsCalendarMachine } from '../../machines/events/eventsCalendar.machine.ts';
 import { formatDate } from '../../ui/display/format.ts';
-import { isCanceled, timeOf } from './columns.tsx';
+import { isCanceledProgram, timeOf } from './columns.tsx';
 
 type Snapshot = SnapshotFrom<typeof eventsCalendarMachine>;
 export type CalendarItem = Readonly<{ id: string; clock: string; customer: string; activity: string; canceled: boolean; open: string }>;
@@ -22,7 +22,7 @@ export type CalendarDay = Readonly<{
   items: readonly CalendarItem[];
 }>;
 
-const text = messages.eventCalendar;
+const t = messages.eventCalendar;
 
 /** `open`: the remaining work in words; '' if there is none. */
 const itemOf = (event: Event, companyDay: Day): CalendarItem => {
@@ -32,8 +32,8 @@ const itemOf = (event: Event, companyDay: Day): CalendarItem => {
     clock: when ? clockOnDay(when) : '',
     customer: event.customer.name,
     activity: event.program?.program ?? event.program?.type ?? '',
-    canceled: isCanceled(event),
-    open: needsOf(event, companyDay)
+    canceled: isCanceledProgram(event),
+    open: eventNeedsOf(event, companyDay)
       .map((need) => messages.events.needs[need])
       .join(', '),
   };
@@ -50,12 +50,12 @@ const dayOf = (event: Event): Day | null => {
 };
 
 const labelOf = (day: Day, count: number): string =>
-  count === 1 ? fill(text.oneOnDay, { day: formatDate(day) }) : fill(text.day, { day: formatDate(day), count });
+  count === 1 ? fill(t.oneOnDay, { day: formatDate(day) }) : fill(t.day, { day: formatDate(day), count });
 
 const titleOf = (mode: 'month' | 'week', anchor: Day, days: readonly Day[]): string =>
   mode === 'month'
-    ? `${messages.period.months[monthOf(anchor)]} ${yearOf(anchor)}`
-    : fill(text.week_of, { start: formatDate(days[0] ?? anchor), end: formatDate(days.at(-1) ?? anchor) });
+    ? `${messages.period.months[monthIndexOf(anchor)]} ${yearOf(anchor)}`
+    : fill(t.week_of, { start: formatDate(days[0] ?? anchor), end: formatDate(days.at(-1) ?? anchor) });
 
 /** Maps the calendar's snapshot to weeks; each event is on its local day, events without a day are separate. */
 export const connectCalendar = (snapshot: Snapshot) => {
@@ -75,7 +75,7 @@ export const connectCalendar = (snapshot: Snapshot) => {
       label: labelOf(day, items.length),
       title: formatDate(day),
       isToday: day === today,
-      inMonth: mode === 'week' || monthOf(day) === monthOf(anchor),
+      inMonth: mode === 'week' || monthIndexOf(day) === monthIndexOf(anchor),
       items,
     };
   };

@@ -3,7 +3,7 @@ import type { Event } from '../../../contract/entities/event.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { withField } from '../../../contract/rules/events/eventFields.ts';
 import type { eventCellsMachine } from '../../machines/events/eventCells.machine.ts';
-import { idOf, type UnsavedCell } from '../../machines/events/unsavedCells.ts';
+import { cellIdOf, type UnsavedCell } from '../../machines/events/unsavedCells.ts';
 import type { EditedCell } from '../../machines/lists/gridEditing.machine.ts';
 import type { CellMark } from '../../ui/grid/types.ts';
 import { aboutOf, conflictView } from './connectEdit.ts';
@@ -11,7 +11,7 @@ import { aboutOf, conflictView } from './connectEdit.ts';
 type Snapshot = SnapshotFrom<typeof eventCellsMachine>;
 type Cells = Snapshot['context']['cells'];
 
-const text = messages.eventCells;
+const t = messages.eventCells;
 
 const written = new WeakMap<Event, { values: string; row: Event }>();
 /** The row with its unsaved edits applied; returns the same object for the same values, so it renders once. */
@@ -37,18 +37,18 @@ export const rowsWith = (rows: readonly Event[], cells: Cells): readonly Event[]
 
 /** The grid's marks and notes for unsaved cells. */
 export const connectCells = (cells: Cells) => ({
-  markOf: (event: Event, key: string): CellMark | undefined => cells[idOf({ rowKey: event.id, key })]?.phase,
+  markOf: (event: Event, key: string): CellMark | undefined => cells[cellIdOf({ rowKey: event.id, key })]?.phase,
   noteOf: (event: Event, key: string): string | null => {
-    const cell = cells[idOf({ rowKey: event.id, key })];
-    if (cell?.phase === 'failed') return fill(text.notSaved, { message: cell.error ?? messages.events.updateFailed });
+    const cell = cells[cellIdOf({ rowKey: event.id, key })];
+    if (cell?.phase === 'failed') return fill(t.notSaved, { message: cell.error ?? messages.events.updateFailed });
     if (cell?.phase !== 'conflicted' || !cell.theirs) return null;
     const { by, value } = cell.theirs;
-    return fill(text.undecided, { who: by ?? messages.eventEdit.someone, theirs: value ?? messages.eventEdit.nothing });
+    return fill(t.undecided, { who: by ?? messages.eventEdit.someone, theirs: value ?? messages.eventEdit.nothing });
   },
 });
 
 const described = ({ event, field, values }: UnsavedCell): string =>
-  fill(text.written, {
+  fill(t.written, {
     field: messages.events.columns[field],
     event: aboutOf(event),
     value: values.at(-1) ?? messages.eventEdit.nothing,
@@ -66,12 +66,12 @@ export const connectUnsaved = (snapshot: Snapshot) => {
       failed.length === 0
         ? null
         : {
-            title: failed.length === 1 ? text.failedOne : fill(text.failed, { count: failed.length }),
+            title: failed.length === 1 ? t.failedOne : fill(t.failed, { count: failed.length }),
             why: [...new Set(failed.map(({ error }) => error ?? messages.events.updateFailed))].join(' '),
           },
     conflict: first
       ? {
-          title: conflicted.length === 1 ? text.undecidedOne : fill(text.undecidedSome, { count: conflicted.length }),
+          title: conflicted.length === 1 ? t.undecidedOne : fill(t.undecidedSome, { count: conflicted.length }),
           cell: { rowKey: first.event.id, key: first.field },
         }
       : null,
@@ -80,8 +80,8 @@ export const connectUnsaved = (snapshot: Snapshot) => {
 };
 
 /** The conflict shown in the dialog. */
-export const connectQuestion = ({ context }: Snapshot, asked: EditedCell | null) => {
-  const cell = asked && context.cells[idOf(asked)];
+export const connectQuestion = ({ context }: Snapshot, editedCell: EditedCell | null) => {
+  const cell = editedCell && context.cells[cellIdOf(editedCell)];
   if (!cell?.theirs) return null;
   return conflictView(cell, cell.values.at(-1) ?? null, cell.theirs);
 };

@@ -10,22 +10,22 @@ import { editorFor } from './fields.ts';
 
 type Snapshot = SnapshotFrom<typeof eventEditMachine>;
 
-const text = messages.eventEdit;
-const quoted = (value: string | null): string => value ?? text.nothing;
+const t = messages.eventEdit;
+const quoted = (value: string | null): string => value ?? t.nothing;
 
 export const aboutOf = (event: Event): string => {
   const when = timeOf(event);
-  return when ? fill(text.of, { customer: event.customer.name, when: whenText(when) }) : event.customer.name;
+  return when ? fill(t.of, { customer: event.customer.name, when: whenText(when) }) : event.customer.name;
 };
 
 /** Both values of a conflict, and the author of the other one. */
 export const conflictView = ({ event, field }: EditSubject, mine: string | null, theirs: Theirs) => ({
   about: aboutOf(event),
-  sentence: fill(text.conflict, {
-    who: theirs.by ?? text.someone,
+  sentence: fill(t.conflict, {
+    who: theirs.by ?? t.someone,
     field: messages.events.columns[field],
     theirs: quoted(theirs.value),
-    when: theirs.at ? formatInstant(theirs.at) : text.justNow,
+    when: theirs.at ? formatInstant(theirs.at) : t.justNow,
     yours: quoted(mine),
   }),
   mine: quoted(mine),
@@ -46,7 +46,7 @@ export const connectEdit = (snapshot: Snapshot) => {
     dialog: typing
       ? {
           key: `${subject.event.id} ${subject.field}`,
-          title: fill(text.title, { field: messages.events.columns[subject.field] }),
+          title: fill(t.title, { field: messages.events.columns[subject.field] }),
           about: aboutOf(subject.event),
           editor: editorFor(subject.event, subject.field),
         }

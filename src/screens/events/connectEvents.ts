@@ -12,7 +12,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { EventFilters } from '../../machines/events/eventFilters.machine.ts';
 import type { eventsMachine } from '../../machines/events/events.machine.ts';
 import type { infiniteListOf } from '../../machines/lists/infiniteList.machine.ts';
-import { openedIn } from '../../shared/lists/connectList.ts';
+import { openedRowIn } from '../../shared/lists/connectList.ts';
 import type { FilterChip } from '../../shared/lists/FilterChips.tsx';
 import { formatDate } from '../../ui/display/format.ts';
 
@@ -20,43 +20,43 @@ type Screen = SnapshotFrom<typeof eventsMachine>;
 type List = SnapshotFrom<ReturnType<typeof infiniteListOf<Event, EventSummary>>>;
 export type Tail = Readonly<{ kind: 'loading' | 'failed' | 'end' | 'none'; text: string }>;
 
-const text = messages.events;
+const t = messages.events;
 
 /** A filter's value as display text. */
-const valueText = (key: string, value: string): string => (key === 'only' ? (text.onlyLabels[value as EventOnly] ?? value) : value);
+const valueText = (key: string, value: string): string => (key === 'only' ? (t.onlyLabels[value as EventOnly] ?? value) : value);
 
 /** The active filters in words: "the need “Need review” and Customer “lincoln”"; '' if there are none. */
 const narrowing = (filters: EventFilters, need: EventNeed | null): string => {
   const words = Object.entries(filters)
     .filter(([, value]) => value !== '')
-    .map(([key, value]) => fill(text.emptyFilter, { field: text.filterLabels[key as keyof EventFilters], value: valueText(key, value) }));
-  return [...(need === null ? [] : [fill(text.emptyNeed, { need: text.needs[need] })]), ...words].join(text.emptyAnd);
+    .map(([key, value]) => fill(t.emptyFilter, { field: t.filterLabels[key as keyof EventFilters], value: valueText(key, value) }));
+  return [...(need === null ? [] : [fill(t.emptyNeed, { need: t.needs[need] })]), ...words].join(t.emptyAnd);
 };
 
 const emptyOf = ({ context: { range, filters, need } }: Screen): { title: string; why: string; narrowed: boolean } => {
   const days = { start: formatDate(range.start_date), end: formatDate(range.end_date) };
   const what = narrowing(filters, need);
-  if (what === '') return { title: text.empty, why: fill(text.emptyWhy, days), narrowed: false };
-  return { title: text.emptyFiltered, why: fill(text.emptyFilteredWhy, { ...days, what }), narrowed: true };
+  if (what === '') return { title: t.empty, why: fill(t.emptyWhy, days), narrowed: false };
+  return { title: t.emptyFiltered, why: fill(t.emptyFilteredWhy, { ...days, what }), narrowed: true };
 };
 
 const tailOf = (list: List): Tail => {
-  if (list.matches('loadingMore')) return { kind: 'loading', text: text.moreLoading };
-  if (list.matches('failedMore')) return { kind: 'failed', text: list.context.error ?? text.moreFailed };
+  if (list.matches('loadingMore')) return { kind: 'loading', text: t.moreLoading };
+  if (list.matches('failedMore')) return { kind: 'failed', text: list.context.error ?? t.moreFailed };
   const { items, cursor } = list.context;
   if (list.matches('shown') && cursor === null && items.length > 0) {
-    return { kind: 'end', text: items.length === 1 ? text.endOne : fill(text.end, { count: items.length.toLocaleString('en-US') }) };
+    return { kind: 'end', text: items.length === 1 ? t.endOne : fill(t.end, { count: items.length.toLocaleString('en-US') }) };
   }
   return { kind: 'none', text: '' };
 };
 
 const countOf = (list: List): string => {
   const { items, total, cursor } = list.context;
-  if (list.hasTag('stale')) return text.reading;
-  if (items.length === 0) return list.hasTag('busy') ? text.reading : '';
-  if (cursor === null && items.length === 1) return text.loadedOne;
-  if (total === null || cursor === null) return fill(text.loaded, { count: items.length.toLocaleString('en-US') });
-  return fill(text.loadedOf, { loaded: items.length.toLocaleString('en-US'), count: total.toLocaleString('en-US') });
+  if (list.hasTag('stale')) return t.reading;
+  if (items.length === 0) return list.hasTag('busy') ? t.reading : '';
+  if (cursor === null && items.length === 1) return t.loadedOne;
+  if (total === null || cursor === null) return fill(t.loaded, { count: items.length.toLocaleString('en-US') });
+  return fill(t.loadedOf, { loaded: items.length.toLocaleString('en-US'), count: total.toLocaleString('en-US') });
 };
 
 /** Maps the snapshots of the page and its list to the page's view. */
@@ -69,7 +69,7 @@ export const connectEvents = (screen: Screen, list: List) => {
     rows,
     loading,
     stale,
-    error: list.matches('failedFirst') ? (list.context.error ?? text.failed) : null,
+    error: list.matches('failedFirst') ? (list.context.error ?? t.failed) : null,
     total: list.context.total,
     /** A new value means a new list, which starts at the top. */
     answered: list.context.answered,
@@ -80,7 +80,7 @@ export const connectEvents = (screen: Screen, list: List) => {
     /** `count` is null while loading or if the provider does not send it. */
     cards: eventNeeds.map((need) => ({
       need,
-      label: text.needs[need],
+      label: t.needs[need],
       count: Number.isNaN(summary?.[need]) ? null : (summary?.[need] ?? null),
       loading: stale || (loading && summary === null),
       pressed: context.need === need,
@@ -89,7 +89,7 @@ export const connectEvents = (screen: Screen, list: List) => {
     range: context.range,
     filters: context.filters,
     need: context.need,
-    panel: openedIn(context.panel === null ? null : { id: context.panel, front: '' }, rows),
+    panel: openedRowIn(context.panel === null ? null : { id: context.panel, front: '' }, rows),
     isModified: (event: Event, field: EditableField): boolean => context.modified[event.id]?.includes(field) ?? false,
     isRowModified: (event: Event): boolean => (context.modified[event.id]?.length ?? 0) > 0,
   };
@@ -102,12 +102,12 @@ export const eventChips = (
   { filters, need }: Narrowed,
   narrow: (filters: EventFilters, need: EventNeed | null) => void,
 ): readonly FilterChip[] => [
-  ...(need === null ? [] : [{ key: 'need', label: text.needs[need], onRemove: () => narrow(filters, null) }]),
+  ...(need === null ? [] : [{ key: 'need', label: t.needs[need], onRemove: () => narrow(filters, null) }]),
   ...eventFilters
     .filter((key) => filters[key] !== '')
     .map((key) => ({
       key,
-      label: fill(text.chip, { field: text.filterLabels[key], value: valueText(key, filters[key]) }),
+      label: fill(t.chip, { field: t.filterLabels[key], value: valueText(key, filters[key]) }),
       onRemove: () => narrow({ ...filters, [key]: '' }, need),
     })),
 ];

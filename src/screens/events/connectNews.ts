@@ -4,40 +4,40 @@ import type { LiveEvent } from '../../../contract/entities/live.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type EventsAsked, fitsList } from '../../../contract/rules/events/fitsList.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { News } from '../../machines/events/news.ts';
+import type { CellNews } from '../../machines/events/news.ts';
 
-const text = messages.eventNews;
+const t = messages.eventNews;
 
 /** Maps changes by others since the list was loaded to the grid's marks. */
-export const connectNews = ({ news, ...asked }: EventsAsked & Readonly<{ news: News }>, today: Day) => {
+export const connectNews = ({ news, ...question }: EventsAsked & Readonly<{ news: CellNews }>, today: Day) => {
   const byOf = (event: Event, key: string): string | null | undefined => (isEditableField(key) ? news[event.id]?.[key] : undefined);
   return {
     isTheirs: (event: Event, key: string): boolean => byOf(event, key) !== undefined,
     noteOf: (event: Event, key: string): string | null => {
       const by = byOf(event, key);
-      return by === undefined ? null : fill(text.by, { who: by ?? messages.eventEdit.someone });
+      return by === undefined ? null : fill(t.by, { who: by ?? messages.eventEdit.someone });
     },
     /** The note about the whole event, for cards. */
     rowNoteOf: (event: Event): string | null => {
       const known = news[event.id];
       if (!known) return null;
       const [by] = Object.values(known);
-      return by === undefined ? text.bySource : fill(text.by, { who: by ?? messages.eventEdit.someone });
+      return by === undefined ? t.bySource : fill(t.by, { who: by ?? messages.eventEdit.someone });
     },
     /** A changed row that no longer matches stays in place until the list is reloaded. */
-    isMisfit: (event: Event): boolean => event.id in news && !fitsList(event, asked, today),
+    isMisfit: (event: Event): boolean => event.id in news && !fitsList(event, question, today),
   };
 };
 
 const sentenceOf = ({ event, edits }: LiveEvent): string => {
   const [first] = edits;
-  if (!first) return fill(text.saidSource, { customer: event.customer.name });
+  if (!first) return fill(t.saidSource, { customer: event.customer.name });
   const fields = [...new Set(edits.map(({ field }) => messages.events.columns[field]))].join(', ');
-  return fill(text.said, { who: first.by ?? messages.eventEdit.someone, fields, customer: event.customer.name });
+  return fill(t.said, { who: first.by ?? messages.eventEdit.someone, fields, customer: event.customer.name });
 };
 
 /** The screen reader announcement of changes by others to displayed rows; '' if there are none. */
 export const saidOf = (heard: readonly LiveEvent[]): string => {
-  if (heard.length > 1) return fill(text.saidMany, { count: heard.length });
+  if (heard.length > 1) return fill(t.saidMany, { count: heard.length });
   return heard.map(sentenceOf).join('');
 };

@@ -15,7 +15,7 @@ import type { ListSort } from '../../machines/lists/listQuestion.ts';
 import { sortNamed } from '../../shared/lists/listInUrl.ts';
 import { searchOf } from '../../shared/period/periodInUrl.ts';
 
-export type EventsView = 'table' | 'month' | 'week';
+export type EventsMode = 'table' | 'month' | 'week';
 const MAX_TEXT = 100;
 
 /** The options of each choice filter (spec 9.10). */
@@ -48,7 +48,7 @@ export const sortFrom = (search: string): ListSort | null => sortNamed(new URLSe
 /** The id of the event whose panel is open. */
 export const panelFrom = (search: string): string | null => new URLSearchParams(search).get('event') || null;
 
-export const viewFrom = (search: string): EventsView => {
+export const viewFrom = (search: string): EventsMode => {
   const view = new URLSearchParams(search).get('view');
   return view === 'month' || view === 'week' ? view : 'table';
 };
@@ -58,12 +58,12 @@ type Shown = Readonly<{
   filters: EventFilters;
   need: EventNeed | null;
   sort: ListSort;
-  view: EventsView;
+  view: EventsMode;
   panel: string | null;
 }>;
 
 /** The address of the current view, without default values. */
-export const addressOf = ({ period, filters, need, sort, view, panel }: Shown): string => {
+export const eventsAddress = ({ period, filters, need, sort, view, panel }: Shown): string => {
   const isUsual = sort.key === 'date_time' && sort.direction === 'desc';
   return searchOf(period, {
     ...filters,

@@ -8,13 +8,13 @@ import {
 } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
-import type { CellEditor } from '../../ui/grid/types.ts';
+import type { CellEditorKind } from '../../ui/grid/types.ts';
 
-export type Options = readonly { value: string; label: string }[];
-export type FieldEditor = CellEditor;
+export type FieldOptions = readonly { value: string; label: string }[];
+export type FieldEditor = CellEditorKind;
 
 /** spec 2.48: '-- Select --' is empty; the current value stays an option even if the list lacks it. */
-const optionsOf = (values: readonly string[], current: string): Options => [
+const optionsOf = (values: readonly string[], current: string): FieldOptions => [
   { value: '', label: messages.eventEdit.select },
   ...(current === '' || values.includes(current) ? values : [...values, current]).map((value) => ({ value, label: value })),
 ];
@@ -22,7 +22,7 @@ const optionsOf = (values: readonly string[], current: string): Options => [
 /** decisions 6.02: suggested while typing; any other text is allowed. */
 export type Suggested = Readonly<Partial<Record<EditableField, readonly string[]>>>;
 const usual: Suggested = { invoiced: invoicedValues, activity_type: activityTypes };
-export const yesNoOptions = (current: string): Options => optionsOf(yesNoUnknown, current);
+export const yesNoOptions = (current: string): FieldOptions => optionsOf(yesNoUnknown, current);
 export const isYesNo = (field: EditableField): boolean => yesNoFields.some((each) => each === field);
 const isLong = (field: EditableField): boolean => field === 'internal_notes' || field === 'program_notes';
 

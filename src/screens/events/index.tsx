@@ -7,26 +7,26 @@ import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
-import { Choices } from '../../ui/form/Choices.tsx';
-import { later } from '../../ui/support/later.tsx';
+import { ChoiceButtons } from '../../ui/form/Choices.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { eventChips } from './connectEvents.ts';
-import { Cards } from './parts/Cards.tsx';
+import { EventSummaryCards } from './parts/Cards.tsx';
 import { EditDialogs } from './parts/EditDialogs.tsx';
 import { EventCards } from './parts/EventCards.tsx';
-import { EventsTable } from './parts/EventsTable.tsx';
+import { EventsTableCard } from './parts/EventsTable.tsx';
 import { EventTools } from './parts/EventTools.tsx';
 import { FilterBar } from './parts/FilterBar.tsx';
-import { SavedViews } from './parts/SavedViews.tsx';
+import { EventsViews } from './parts/SavedViews.tsx';
 import { CellQuestion, UnsavedBar } from './parts/UnsavedBar.tsx';
 import { ViewChips } from './parts/ViewChips.tsx';
 import { useEvents } from './useEvents.ts';
 
-const [Calendar] = later(() => import('./parts/Calendar.tsx'));
-const [EventPanel] = later(() => import('./parts/EventPanel.tsx'));
+const [Calendar] = lazyComponent(() => import('./parts/Calendar.tsx'));
+const [EventPanel] = lazyComponent(() => import('./parts/EventPanel.tsx'));
 
-const text = messages.events;
-const views = (['table', 'month', 'week'] as const).map((value) => ({ value, label: text.views[value] }));
+const t = messages.events;
+const views = (['table', 'month', 'week'] as const).map((value) => ({ value, label: t.views[value] }));
 
 /** spec 2.07, 2.45-2.48. The table fills the page: one line for the view, one bar of filters; only the grid scrolls. */
 export default function EventsScreen() {
@@ -37,26 +37,26 @@ export default function EventsScreen() {
   return (
     <div className="events" data-shown={view.shown}>
       <header className="events-head">
-        <h1>{text.title}</h1>
+        <h1>{t.title}</h1>
         {/* The calendar has its own date navigation, and the page shows only one. */}
         {isTable && <PeriodControl actor={page.period} compact />}
         {page.hasViews && <ViewChips page={page} />}
-        {page.hasSavedViews && <SavedViews page={page} />}
+        {page.hasSavedViews && <EventsViews page={page} />}
         {page.maySync && (
-          <Button severity="secondary" loading={view.syncing} loadingLabel={view.syncText ?? text.syncing} onClick={page.sync}>
-            {text.sync}
+          <Button severity="secondary" loading={view.syncing} loadingLabel={view.syncText ?? t.syncing} onClick={page.sync}>
+            {t.sync}
           </Button>
         )}
       </header>
       {view.error !== null && <Alert onRetry={page.retry}>{view.error}</Alert>}
       <div className="events-bar">
-        <Cards cards={view.cards} onToggle={page.toggleNeed} />
+        <EventSummaryCards cards={view.cards} onToggle={page.toggleNeed} />
         <FilterBar filters={page.children.filters} hasSearch={page.hasViews} />
-        <Choices label={text.views.label} value={view.shown} options={views} onChoose={page.choose} />
+        <ChoiceButtons label={t.views.label} value={view.shown} options={views} onChoose={page.choose} />
         {isTable && <EventTools page={page} />}
       </div>
       <FilterChips chips={eventChips(view, page.narrow)} />
-      <section className="events-body" aria-label={text.title}>
+      <section className="events-body" aria-label={t.title}>
         {!isTable && (
           <>
             <Suspense fallback={<Spinner />}>
@@ -67,7 +67,7 @@ export default function EventsScreen() {
             </div>
           </>
         )}
-        {isTable && (narrow ? <EventCards page={page} /> : <EventsTable page={page} />)}
+        {isTable && (narrow ? <EventCards page={page} /> : <EventsTableCard page={page} />)}
       </section>
       {view.panel !== null && (
         <Suspense fallback={null}>

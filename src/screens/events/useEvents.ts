@@ -22,7 +22,7 @@ import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { columnsFor } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
 import { connectNews, saidOf } from './connectNews.ts';
-import { addressOf, type EventsView, filtersFrom, needFrom, panelFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
+import { type EventsMode, eventsAddress, filtersFrom, needFrom, panelFrom, sortFrom, viewFrom } from './eventsInUrl.ts';
 import { progressText } from './syncProgress.ts';
 import { useEventsMachine } from './useEventsMachine.ts';
 import { useSuggested } from './useSuggested.ts';
@@ -40,7 +40,7 @@ export const useEvents = () => {
   const today = useToday();
   const search = useSearch();
   const hasTimeline = useFeature('event-timeline');
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const { machine, service, running, drafts, saveColumns } = useEventsMachine(say, today);
   const [left] = useState(() => drafts.read(user.id));
   const ref = useMachineRef(machine, {
@@ -89,7 +89,7 @@ export const useEvents = () => {
   const syncText = useSelector(sync, (snapshot) => progressText(snapshot.context.progress));
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const mode = useSelector(calendar, (snapshot) => snapshot.context.mode);
-  const view: EventsView = screen.matches('table') ? 'table' : mode;
+  const view: EventsMode = screen.matches('table') ? 'table' : mode;
   const reach = reachOf(user, 'event:edit');
   // If the provider sends no `can_edit`, its response to the save decides.
   const mayEdit = useMemo(() => (event: Event) => event.can_edit ?? reach !== 'none', [reach]);
@@ -98,7 +98,7 @@ export const useEvents = () => {
   const narrow = useNarrow();
   const columns = useMemo(() => columnsFor(mayEdit, narrow, today), [mayEdit, narrow, today]);
 
-  const address = addressOf({ ...screen.context, period: chosen, view });
+  const address = eventsAddress({ ...screen.context, period: chosen, view });
   useQueryInUrl({
     own: address,
     search,
@@ -115,7 +115,7 @@ export const useEvents = () => {
     },
   });
   return {
-    view: { ...connectEvents(screen, listed), shown: view, syncing, syncText, said },
+    view: { ...connectEvents(screen, listed), shown: view, syncing, syncText, said: announcement },
     children: { filters, list, edit, cells, field, bulk, calendar },
     news: connectNews(screen.context, today),
     period,
@@ -141,7 +141,7 @@ export const useEvents = () => {
     retry: () => list.send({ type: 'list.retry' }),
     toggleSort: (key: string) => ref.send({ type: 'sort.toggle', key }),
     sortTo: (key: string, direction: 'asc' | 'desc') => ref.send({ type: 'sort.to', key, direction }),
-    choose: (next: EventsView) => ref.send({ type: 'view.choose', view: next }),
+    choose: (next: EventsMode) => ref.send({ type: 'view.choose', view: next }),
     openPanel: (id: string) => ref.send({ type: 'panel.open', id }),
     closePanel: () => ref.send({ type: 'panel.close' }),
     /** Edits in place and saves in the background (decisions 6.05). */

@@ -20,17 +20,17 @@ import { createDrafts } from '../../services/drafts.ts';
 import { createEvents } from '../../services/events.ts';
 import { createLanes } from '../../services/lanes.ts';
 import { useColumnMachine } from '../../shared/lists/useColumnLayout.ts';
-import { isEnded, progressOf } from './syncProgress.ts';
+import { isSyncEnded, progressOf } from './syncProgress.ts';
 
 // Separate property reads: destructuring would bundle the messages of every screen into the first chunk.
-const text = messages.events;
+const t = messages.events;
 const eventEdit = messages.eventEdit;
 const eventCells = messages.eventCells;
 const eventBulk = messages.eventBulk;
 const eventHistory = messages.eventHistory;
 
 /** Provides the Events machine and its children with the service, confirmations, toasts and screen reader announcements. */
-export const useEventsMachine = (say: (said: string) => void, today: Day) => {
+export const useEventsMachine = (say: (announcement: string) => void, today: Day) => {
   const { http } = useApp();
   const toast = useToast();
   const columns = useColumnMachine('events');
@@ -69,7 +69,7 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
           actors: { patchEvent: fromPromise(({ input }) => service.patch(input)) },
           actions: {
             reportSaved: (_, { subject }) => {
-              if (subject) latest.current.toast(fill(eventEdit.saved, { field: text.columns[subject.field] }));
+              if (subject) latest.current.toast(fill(eventEdit.saved, { field: t.columns[subject.field] }));
             },
           },
         }),
@@ -82,14 +82,14 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
           actions: {
             keepDrafts: ({ context }) => drafts.keep(userId, draftsOf(context)),
             // Screen readers only: the cell shows it visually.
-            reportSaved: (_, { field }) => latest.current.say(fill(eventEdit.saved, { field: text.columns[field] })),
+            reportSaved: (_, { field }) => latest.current.say(fill(eventEdit.saved, { field: t.columns[field] })),
             reportFailed: (_, { cell }) =>
               latest.current.toast(
-                fill(eventCells.failedToast, { field: text.columns[cell.field], message: cell.error ?? text.updateFailed }),
+                fill(eventCells.failedToast, { field: t.columns[cell.field], message: cell.error ?? t.updateFailed }),
                 'danger',
               ),
             reportConflict: (_, { cell }) =>
-              latest.current.toast(fill(eventCells.conflictToast, { field: text.columns[cell.field] }), 'warning'),
+              latest.current.toast(fill(eventCells.conflictToast, { field: t.columns[cell.field] }), 'warning'),
             reportStep: ({ self }, { step, count }) =>
               latest.current.toast(fill(eventHistory.made, { count }), 'info', {
                 label: eventHistory.undo,
@@ -110,7 +110,7 @@ export const useEventsMachine = (say: (said: string) => void, today: Day) => {
             }),
             readSync: fromPromise(async ({ input }) => {
               const run = await service.syncState(input.id);
-              if (isEnded(run)) latest.current.toast(run.message, run.status === 'failed' ? 'danger' : 'success');
+              if (isSyncEnded(run)) latest.current.toast(run.message, run.status === 'failed' ? 'danger' : 'success');
               return progressOf(run);
             }),
           },

@@ -1,6 +1,6 @@
 import type { View } from '../../../contract/entities/view.ts';
 import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
-import { questionOf, rangeOf } from '../../machines/events/eventsQuestion.ts';
+import { eventsQuestionOf, rangeOf } from '../../machines/events/eventsQuestion.ts';
 import type { createEvents } from '../../services/events.ts';
 import { periodFrom } from '../../shared/period/periodInUrl.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
@@ -8,15 +8,15 @@ import { filtersFrom, needFrom } from './eventsInUrl.ts';
 
 type Counts = Readonly<Record<string, number>>;
 /** Counts at most this many saved views; the others open without a count. */
-const MOST = 20;
+const MAX_VIEWS = 20;
 const newest = { key: 'date_time', direction: 'desc' } as const;
 
 /** The list question of a view; '' for a view without days, which applies to any period. */
-const questionFor = ({ question: { columns: _, ...asked } }: View): string => {
-  const search = new URLSearchParams(asked).toString();
+const questionFor = ({ question: { columns: _, ...query } }: View): string => {
+  const search = new URLSearchParams(query).toString();
   const period = periodFrom(search);
   if (!period) return '';
-  const question = questionOf({ range: rangeOf(period), filters: filtersFrom(search), need: needFrom(search), sort: newest });
+  const question = eventsQuestionOf({ range: rangeOf(period), filters: filtersFrom(search), need: needFrom(search), sort: newest });
   return new URLSearchParams(question).toString();
 };
 
@@ -24,18 +24,18 @@ const questionFor = ({ question: { columns: _, ...asked } }: View): string => {
 export const useViewCounts = (service: ReturnType<typeof createEvents>, views: readonly View[]) => {
   const questions: AnswerQuestion = Object.fromEntries(
     views
-      .slice(0, MOST)
+      .slice(0, MAX_VIEWS)
       .map((view) => [view.id, questionFor(view)])
       .filter(([, question]) => question !== ''),
   );
   const count = async ([id, question]: [string, string]): Promise<[string, number][]> => {
-    const asked = { question: Object.fromEntries(new URLSearchParams(question)), cursor: null, limit: 1 };
+    const request = { question: Object.fromEntries(new URLSearchParams(question)), cursor: null, limit: 1 };
     // A view without a count can still be opened.
-    const page = await service.page(asked).catch(() => null);
+    const page = await service.page(request).catch(() => null);
     return page?.pagination.total == null ? [] : [[id, page.pagination.total]];
   };
-  const load = async (asked: AnswerQuestion): Promise<Counts> =>
-    Object.fromEntries((await Promise.all(Object.entries(asked).map(([id, question]) => count([id, question ?? ''])))).flat());
+  const load = async (questions: AnswerQuestion): Promise<Counts> =>
+    Object.fromEntries((await Promise.all(Object.entries(questions).map(([id, question]) => count([id, question ?? ''])))).flat());
   const { answer, ask } = useAnswerTo<Counts>(load, questions, '');
   return { counts: answer ?? {}, again: () => ask(questions) };
 };

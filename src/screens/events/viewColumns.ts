@@ -31,9 +31,9 @@ export const isWorkingSet = ({ hidden }: GridLayout): boolean =>
 export const columnsText = ({ order, hidden, widths }: GridLayout): string =>
   order
     .map((key) => {
-      const at = eventColumns.indexOf(key as EventColumn).toString(BASE);
+      const columnIndex = eventColumns.indexOf(key as EventColumn).toString(BASE);
       const width = widths[key];
-      return `${at}${hidden.includes(key) ? '-' : ''}${width === undefined ? '' : `.${width.toString(BASE)}`}`;
+      return `${columnIndex}${hidden.includes(key) ? '-' : ''}${width === undefined ? '' : `.${width.toString(BASE)}`}`;
     })
     .join(',');
 

@@ -7,19 +7,19 @@ import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { ActivityCard } from './parts/ActivityCard.tsx';
-import { Cards } from './parts/Cards.tsx';
+import { IndividualCards } from './parts/Cards.tsx';
 import { GoalsCard } from './parts/GoalsCard.tsx';
 import { QuotaProgress } from './parts/QuotaProgress.tsx';
 import { useActivity } from './useActivity.ts';
 import { useGoals } from './useGoals.ts';
 import { type Individual, useFigures, useIndividual } from './useIndividual.ts';
 
-const [NextDeal] = later(() => import('./parts/NextDeal.tsx'));
-const [OwnEvents] = later(() => import('./parts/OwnEvents.tsx'));
+const [NextDeal] = lazyComponent(() => import('./parts/NextDeal.tsx'));
+const [OwnEvents] = lazyComponent(() => import('./parts/OwnEvents.tsx'));
 
-const text = messages.performance.own;
+const t = messages.performance.own;
 
 function Goals({ own: { userId, isOwn, today, chosen }, live }: { own: Individual; live: boolean }) {
   // The current month if the range contains today, not the month in which a quarter or the last 30 days begin.
@@ -45,14 +45,14 @@ function Figures({ own }: { own: Individual }) {
           {figures.error}
           {!isOwn && (
             <Button size="small" severity="text" onClick={() => own.choose(own.user.id)}>
-              {text.back}
+              {t.back}
             </Button>
           )}
         </Alert>
       )}
       {figures.refused ? null : (
         <>
-          <Cards {...own} figures={figures} />
+          <IndividualCards {...own} figures={figures} />
           <div className="own-parts">
             <QuotaProgress {...own} figures={figures} />
             {projects && sells && (
@@ -77,9 +77,9 @@ export default function IndividualScreen() {
   return (
     <div className="own">
       <header className="own-head">
-        <h1>{isOwn || name === '' ? messages.menu.myPerformance : fill(text.titleOf, { name })}</h1>
+        <h1>{isOwn || name === '' ? messages.menu.myPerformance : fill(t.titleOf, { name })}</h1>
         <div className="own-question">
-          {people.length > 1 && <Picker label={text.person} value={userId} options={people} onChange={own.choose} />}
+          {people.length > 1 && <Picker label={t.person} value={userId} options={people} onChange={own.choose} />}
           <PeriodControl actor={own.period} />
         </div>
       </header>

@@ -1,7 +1,7 @@
 import type { Activity, Goal, GoalKind, GoalList } from '../../../contract/entities/goal.ts';
 import { messages } from '../../../contract/messages.ts';
 
-const text = messages.performanceSample;
+const t = messages.performanceSample;
 
 const goal = (id: string, kind: GoalKind, progress: number, target: number): Goal => ({
   id: `sample-${id}`,
@@ -37,8 +37,8 @@ const happened = (id: string, kind: Activity['kind'], title: string, [amount, at
 
 /** spec 2.42: one sample of each of the four types. */
 export const sampleActivity: Activity[] = [
-  happened('1', 'deal_closed', text.won, [4_500]),
+  happened('1', 'deal_closed', t.won, [4_500]),
   happened('2', 'commission_earned', 'INV-1042', [225]),
   happened('3', 'quota_milestone', 'INV-1042', [null, 0.8]),
-  happened('4', 'deal_created', text.made, [6_200]),
+  happened('4', 'deal_created', t.made, [6_200]),
 ];

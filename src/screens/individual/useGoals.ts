@@ -9,7 +9,7 @@ import { confirmWithUser } from '../../services/browser.ts';
 import { createGoals } from '../../services/goals.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
-const text = messages.goals;
+const t = messages.goals;
 
 /** Connects the goals of a person and month; with `live` false shows the specified sample without a request. */
 export const useGoals = (question: GoalsQuestion, live: boolean) => {
@@ -28,17 +28,17 @@ export const useGoals = (question: GoalsQuestion, live: boolean) => {
         ),
         askRemove: fromPromise(({ input: { goal } }) =>
           confirm({
-            title: fill(text.removeConfirm, { goal: text.kinds[goal.kind] }),
-            text: text.removeText,
-            accept: text.remove,
+            title: fill(t.removeConfirm, { goal: t.kinds[goal.kind] }),
+            text: t.removeText,
+            accept: t.remove,
           }),
         ),
         removeGoal: fromPromise(({ input: { goal } }) => service.remove(goal)),
       },
       actions: {
-        askDiscard: ({ self }) => confirmWithUser(text.leave) && self.send({ type: 'close.confirmed' }),
-        reportSaved: () => toast(text.saved),
-        reportRemoved: () => toast(text.removed),
+        askDiscard: ({ self }) => confirmWithUser(t.leave) && self.send({ type: 'close.confirmed' }),
+        reportSaved: () => toast(t.saved),
+        reportRemoved: () => toast(t.removed),
       },
     });
   }, [http, live, toast, confirm]);

@@ -16,7 +16,7 @@ import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
-const text = messages.performance;
+const t = messages.performance;
 const userFrom = (search: string): string | null => new URLSearchParams(search).get('user');
 
 /** Connects My Performance: person and days, both in the address. */
@@ -57,7 +57,7 @@ export const useIndividual = () => {
     people: mayChoose
       ? people
           .filter((each) => each.id === userId || (each.active && can(user, 'report:about', owned(each))))
-          .map((each) => ({ value: each.id, label: each.id === user.id ? text.me : fullName(each) }))
+          .map((each) => ({ value: each.id, label: each.id === user.id ? t.me : fullName(each) }))
       : [],
     choose: (id: string) => setUserId(id),
   };
@@ -69,6 +69,6 @@ export const useFigures = ({ userId, chosen: { start_date, end_date } }: Pick<In
   const { http } = useApp();
   const load = ({ user_id = '', ...range }: AnswerQuestion): Promise<PersonFigures> =>
     createPerformance(http).person(user_id, { start_date: range.start_date ?? '', end_date: range.end_date ?? '' });
-  return useAnswerTo(load, { user_id: userId, start_date, end_date }, text.loadFailed);
+  return useAnswerTo(load, { user_id: userId, start_date, end_date }, t.loadFailed);
 };
 export type OwnFigures = ReturnType<typeof useFigures>;

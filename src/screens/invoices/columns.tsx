@@ -3,7 +3,7 @@ import { type Invoice, invoiceStatusBadges } from '../../../contract/entities/in
 import { messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -14,14 +14,14 @@ const header = messages.invoices.columns;
 const plain = (
   key: keyof typeof header,
   width: number,
-  of: (row: Invoice) => string | null,
+  textOf: (row: Invoice) => string | null,
   more: Partial<GridColumn<Invoice>> = {},
 ): GridColumn<Invoice> => ({
   key,
   header: header[key],
   width,
-  cell: (row) => of(row) || NONE,
-  text: (row) => of(row) ?? '',
+  cell: (row) => textOf(row) || NONE,
+  text: (row) => textOf(row) ?? '',
   ...more,
 });
 
@@ -33,7 +33,7 @@ const money = (key: 'gross_amount' | 'net_revenue' | 'commission_amount', width:
   sortable,
   wraps: true,
   figure: (row) => formatMoney(toCents(row[key])),
-  cell: (row) => <Money cents={toCents(row[key])} />,
+  cell: (row) => <MoneyText cents={toCents(row[key])} />,
   text: (row) => row[key].toFixed(2),
 });
 
@@ -64,7 +64,7 @@ function Status({ row: { status, days_overdue: days } }: { row: Invoice }) {
 }
 
 /** Columns hidden by default: the deal is shown under its customer instead. */
-export const aside: readonly string[] = ['deal_name'];
+export const invoicesHidden: readonly string[] = ['deal_name'];
 const dealTip = ({ customer_name, deal_name }: Invoice): string => [customer_name, deal_name].filter(Boolean).join('\n');
 
 /** spec 2.61, 3.19, in its order. @param joined true if the deal is shown under its customer */
@@ -104,7 +104,7 @@ export const invoiceFace = (row: Invoice, shown: readonly GridColumn<Invoice>[])
   const parts = shown.filter((column) => named(column.key) && column.text(row) !== '');
   return {
     title: row.invoice_number,
-    figure: <Money cents={toCents(row.gross_amount)} />,
+    figure: <MoneyText cents={toCents(row.gross_amount)} />,
     lines: [
       has('customer_name') && row.customer_name,
       parts.length > 0 &&

@@ -18,22 +18,22 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
 import { visibleColumns } from '../../ui/grid/columns/layout.ts';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
-import { later } from '../../ui/support/later.tsx';
-import { aside, asideOfCards, invoiceColumnKeys, invoiceColumns, invoiceFace } from './columns.tsx';
-import { filterLabel, NEW } from './invoiceNames.ts';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { asideOfCards, invoiceColumnKeys, invoiceColumns, invoiceFace, invoicesHidden } from './columns.tsx';
+import { invoicesFilterLabel, NEW_INVOICE } from './invoiceNames.ts';
 import { CardActs } from './parts/CardActs.tsx';
-import { Cards } from './parts/Cards.tsx';
+import { InvoiceCards } from './parts/Cards.tsx';
 import { InvoiceFilters } from './parts/InvoiceFilters.tsx';
 import { type Invoices, useInvoices } from './useInvoices.ts';
 
-const [InvoicePanel] = later(() => import('./parts/InvoicePanel.tsx'));
-const [InvoiceDialog] = later(() => import('./parts/InvoiceDialog.tsx'));
+const [InvoicePanel] = lazyComponent(() => import('./parts/InvoicePanel.tsx'));
+const [InvoiceDialog] = lazyComponent(() => import('./parts/InvoiceDialog.tsx'));
 
-const text = messages.invoices;
+const t = messages.invoices;
 /** Fits two lines; px. */
 const ROW_HEIGHT = 48;
 /** Exports include columns that the table shows inside another one. */
-const withoutAside = (hidden: readonly string[]): readonly string[] => hidden.filter((key) => !aside.includes(key));
+const withoutAside = (hidden: readonly string[]): readonly string[] => hidden.filter((key) => !invoicesHidden.includes(key));
 
 /** The open invoice: its panel, or a dialog over the list. */
 function Opened({ invoices }: { invoices: Invoices }) {
@@ -56,36 +56,36 @@ export default function InvoicesScreen() {
   const invoices = useInvoices();
   const { view, act, isLive } = invoices;
   const people = useOwners('invoice:read', isLive);
-  const { layout, onLayoutChange } = useColumnLayout('invoices', invoiceColumnKeys, aside);
+  const { layout, onLayoutChange } = useColumnLayout('invoices', invoiceColumnKeys, invoicesHidden);
   const joined = layout.hidden.includes('deal_name');
   const columns = useMemo(() => invoiceColumns(joined), [joined]);
   const cardLayout = useVisitLayout(invoiceColumnKeys, asideOfCards);
   const onCards = visibleColumns(columns, cardLayout.layout.order, cardLayout.layout.hidden);
   const seesUnassigned = can(user, 'invoice:read', {});
-  const chips = chipsOf(view, act, filterLabel(people));
+  const chips = chipsOf(view, act, invoicesFilterLabel(people));
   const isNarrowed = chips.length > 0;
-  const create = (): void => act.open(NEW, 'create');
-  useVerbs([{ id: 'invoice.create', label: text.create, run: create }]);
+  const create = (): void => act.open(NEW_INVOICE, 'create');
+  useVerbs([{ id: 'invoice.create', label: t.create, run: create }]);
   return (
     <div className="page page-of-list invoices">
       <header className="page-head">
         <div>
-          <h1>{text.title}</h1>
-          <p className="muted">{text.subtitle}</p>
+          <h1>{t.title}</h1>
+          <p className="muted">{t.subtitle}</p>
         </div>
         <div className="page-acts">
           {isLive && <TeamOnly />}
-          {!isLive && <Badge severity="warning">{text.sample}</Badge>}
+          {!isLive && <Badge severity="warning">{t.sample}</Badge>}
           <Button icon={plus} onClick={create}>
-            {text.create}
+            {t.create}
           </Button>
         </div>
       </header>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
-      <Cards invoices={invoices} />
-      <Card title={text.label} className="list-card">
+      <InvoiceCards invoices={invoices} />
+      <Card title={t.label} className="list-card">
         <ListTable
-          label={text.label}
+          label={t.label}
           columns={columns}
           dense
           rowHeight={ROW_HEIGHT}
@@ -94,17 +94,15 @@ export default function InvoicesScreen() {
           view={view}
           act={{ ...act, readAll: invoices.readAll }}
           onExport={(rows) =>
-            writeCsv({ columns, layout: { ...layout, hidden: withoutAside(layout.hidden) }, rows, fileName: text.exportName })
+            writeCsv({ columns, layout: { ...layout, hidden: withoutAside(layout.hidden) }, rows, fileName: t.exportName })
           }
           chips={chips}
           cardLayout={cardLayout}
           faceOf={(row) => ({ ...invoiceFace(row, onCards), acts: <CardActs invoice={row} invoices={invoices} /> })}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
-          rowLabel={({ invoice_number: number }) => fill(text.open, { number })}
-          empty={
-            <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
-          }
+          rowLabel={({ invoice_number: number }) => fill(t.open, { number })}
+          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
           <InvoiceFilters invoices={invoices} people={people} seesUnassigned={seesUnassigned} />
         </ListTable>

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { type DateRange, type Day, periodAt, shiftPeriod } from '../../../contract/rules/time/period.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 
-const text = messages.invoices;
+const t = messages.invoices;
 export const bookedPeriods = ['month', 'quarter', 'year', 'last_year'] as const;
 
 /** Row names open an invoice with the given dialog; `create` opens an empty form, or one filled from a deal. */
@@ -20,7 +20,7 @@ export const invoiceNames: ListNames = {
   rows: { '': 'invoice', create: 'create', edit: 'edit', credit: 'credit', assign: 'assign', send: 'send' },
 };
 /** The row id of an invoice that does not exist yet. */
-export const NEW = 'new';
+export const NEW_INVOICE = 'new';
 const DEAL = 'deal-';
 /** The deal id in the row id of a new invoice; '' if there is none. */
 export const dealOfNew = (id: string): string => (id.startsWith(DEAL) ? id.slice(DEAL.length) : '');
@@ -31,7 +31,7 @@ const rangeOf = (booked: string, today: Day): DateRange | null => {
 };
 
 /** The question for the server, with the period as its days. */
-export const questionOf = (
+export const invoicesQuestionOf = (
   { booked = '', ...question }: Readonly<Record<string, string>>,
   today: Day,
 ): Readonly<Record<string, string>> => {
@@ -39,7 +39,7 @@ export const questionOf = (
   return range ? { ...question, start_date: range.start_date, end_date: range.end_date } : question;
 };
 
-export const overdueText = (days: number): string => (days === 1 ? text.overdueDay : fill(text.overdueDays, { days }));
+export const overdueText = (days: number): string => (days === 1 ? t.overdueDay : fill(t.overdueDays, { days }));
 /** spec 2.61: the table cuts notes at 30 characters; the tooltip shows the full text. */
 export const notesShown = (notes: string | null): string => {
   const all = notes ?? '';
@@ -50,11 +50,11 @@ export const isMemo = ({ credit_of_id, gross_amount }: Pick<Invoice, 'credit_of_
 
 type Option = Readonly<{ value: string; label: string }>;
 /** The active filters in words. */
-export const filterLabel =
+export const invoicesFilterLabel =
   (people: readonly Option[]) =>
   (key: string, value: string): string => {
-    if (key === 'status') return text.statuses[value as keyof typeof text.statuses] ?? value;
-    if (key === 'booked') return text.periods[value as keyof typeof text.periods] ?? value;
-    if (value === 'none') return text.unassigned;
-    return people.find((one) => one.value === value)?.label ?? text.person;
+    if (key === 'status') return t.statuses[value as keyof typeof t.statuses] ?? value;
+    if (key === 'booked') return t.periods[value as keyof typeof t.periods] ?? value;
+    if (value === 'none') return t.unassigned;
+    return people.find((one) => one.value === value)?.label ?? t.person;
   };

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { InvoicesAnswer } from '../../services/invoices.ts';
 import type { PageRequest } from '../../services/pages.ts';
 
-const words = messages.invoicesSample;
+const t = messages.invoicesSample;
 type Known = Pick<Invoice, 'id' | 'invoice_number' | 'customer_name' | 'deal_name' | 'gross_amount' | 'net_revenue' | 'status'> &
   Pick<Invoice, 'booking_date' | 'due_date' | 'commission_amount' | 'salesperson' | 'notes'>;
 
@@ -31,7 +31,7 @@ const invoices: readonly Invoice[] = [
   sample({
     id: 'sample-1',
     invoice_number: 'INV-2024-001',
-    ...words.riverside,
+    ...t.riverside,
     gross_amount: 12_500,
     net_revenue: 11_250,
     booking_date: '2024-01-15',
@@ -42,7 +42,7 @@ const invoices: readonly Invoice[] = [
   sample({
     id: 'sample-2',
     invoice_number: 'INV-2024-002',
-    ...words.oakwood,
+    ...t.oakwood,
     gross_amount: 8400,
     net_revenue: 7560,
     booking_date: '2024-01-20',
@@ -54,7 +54,7 @@ const invoices: readonly Invoice[] = [
     {
       id: 'sample-3',
       invoice_number: 'INV-2024-003',
-      ...words.lakeview,
+      ...t.lakeview,
       gross_amount: 5600,
       net_revenue: 5040,
       booking_date: '2023-12-10',
@@ -67,7 +67,7 @@ const invoices: readonly Invoice[] = [
   sample({
     id: 'sample-4',
     invoice_number: 'INV-2024-004',
-    ...words.hillcrest,
+    ...t.hillcrest,
     gross_amount: 15_800,
     net_revenue: 14_220,
     booking_date: '2024-01-22',
@@ -79,7 +79,7 @@ const invoices: readonly Invoice[] = [
   sample({
     id: 'sample-5',
     invoice_number: 'INV-2024-005',
-    ...words.desertSky,
+    ...t.desertSky,
     deal_name: null,
     gross_amount: 2200,
     net_revenue: 1980,
@@ -90,7 +90,7 @@ const invoices: readonly Invoice[] = [
   }),
 ];
 
-const sum = (rows: readonly Invoice[], of: (row: Invoice) => number): number => rows.reduce((total, row) => total + of(row), 0);
+const sum = (rows: readonly Invoice[], amountOf: (row: Invoice) => number): number => rows.reduce((total, row) => total + amountOf(row), 0);
 const summaryOf = (rows: readonly Invoice[]): InvoiceSummary => {
   const sent = rows.filter(({ status }) => status === 'sent' || status === 'paid' || status === 'overdue');
   return {

@@ -17,7 +17,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { fileNameOf } from './useInvoices.ts';
 
-const text = messages.invoiceForm;
+const t = messages.invoiceForm;
 const { done } = messages.invoices;
 /** The dialogs of an invoice. */
 export type InvoiceFront = 'create' | 'edit' | 'credit' | 'assign' | 'send';
@@ -134,7 +134,7 @@ export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSave
         sendInvoice: fromPromise(({ input: { saved, body } }) => service.send(saved, String(body.customer_email ?? ''))),
       },
       actions: {
-        askDiscard: ({ self: dialog }) => confirmWithUser(text.discard) && dialog.send({ type: 'close.confirmed' }),
+        askDiscard: ({ self: dialog }) => confirmWithUser(t.discard) && dialog.send({ type: 'close.confirmed' }),
         reportSaved: (_, { output }) => report(output),
         reportClosed: (_, { saved }) => onClosed(saved),
       },
@@ -153,7 +153,7 @@ export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSave
   }, [saved, reset]);
   const { errors, isDirty } = form.formState;
   // The dialog has its own address, so Back closes it.
-  useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), text.leave, true);
+  useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), t.leave, true);
   const submit = (sends: boolean) => form.handleSubmit((body) => ref.send({ type: 'form.submit', body, sends }));
   return {
     form,
@@ -169,7 +169,7 @@ export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSave
     error: Object.keys(fields).some((name) => name in form.getValues()) ? null : error,
     errorOf: (name: string): string | null => errors[name]?.message?.toString() ?? null,
     /** True if the server knows no customer of that name. */
-    asksNewCustomer: errors.customer_name?.message === text.customerUnknown || form.watch('new_customer') === true,
+    asksNewCustomer: errors.customer_name?.message === t.customerUnknown || form.watch('new_customer') === true,
     submit: submit(false),
     submitAndSend: submit(true),
     takeNewest: () => {

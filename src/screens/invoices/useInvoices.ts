@@ -9,43 +9,43 @@ import { useApp, useConfirm, useFeature, useToast, useToday } from '../../app/co
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { sentenceOf } from '../../machines/support/failure.ts';
+import { failureSentence } from '../../machines/support/failure.ts';
 import { saveFile } from '../../services/browser.ts';
 import { createInvoices, type InvoicesService } from '../../services/invoices.ts';
 import { type PageRequest, readAllPages } from '../../services/pages.ts';
-import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney } from '../../ui/display/format.ts';
 import { useLatest } from '../../ui/support/useLatest.ts';
-import { invoiceNames, questionOf } from './invoiceNames.ts';
+import { invoiceNames, invoicesQuestionOf } from './invoiceNames.ts';
 
-const text = messages.invoices;
+const t = messages.invoices;
 const fronts = Object.values(invoiceNames.rows ?? {});
 const usualSort = { key: 'booking_date', direction: 'desc' } as const;
 
 /** An action on an invoice that needs no input. */
 export type InvoiceStep = Readonly<{ invoice: Invoice; kind: 'cancel' | 'file' }>;
 /** The source of invoices: the server, or the specified sample without the feature (decisions 1.02). */
-export type InvoiceSource = Pick<InvoicesService, 'page' | 'one' | 'prefill'>;
+export type InvoicesSource = Pick<InvoicesService, 'page' | 'one' | 'prefill'>;
 
 export const fileNameOf = ({ invoice_number }: Pick<Invoice, 'invoice_number'>): string =>
   `invoice-${invoice_number.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`;
 
-const sampleSource: InvoiceSource = {
-  page: async (asked) => (await import('./sample.ts')).sampleInvoices.page(asked),
+const sampleSource: InvoicesSource = {
+  page: async (request) => (await import('./sample.ts')).sampleInvoices.page(request),
   one: async (id) => (await import('./sample.ts')).sampleInvoices.one(id),
   prefill: async () => (await import('./sample.ts')).sampleInvoices.prefill(),
 };
 
 /** Only the first page contains the summary; keeps it for later pages of the same question. */
-const keepingSummary = (page: InvoiceSource['page']): InvoiceSource['page'] => {
-  let kept: InvoiceSummary | null = null;
-  return async (asked) => {
-    const answer = await page(asked);
-    kept = answer.summary ?? (asked.cursor === null ? null : kept);
-    return { ...answer, summary: kept };
+const keepingSummary = (page: InvoicesSource['page']): InvoicesSource['page'] => {
+  let lastSummary: InvoiceSummary | null = null;
+  return async (request) => {
+    const answer = await page(request);
+    lastSummary = answer.summary ?? (request.cursor === null ? null : lastSummary);
+    return { ...answer, summary: lastSummary };
   };
 };
 
@@ -58,16 +58,16 @@ export const useInvoices = () => {
   const today = useToday();
   const day = useLatest(today);
   const service = useMemo(() => createInvoices(http), [http]);
-  const source: InvoiceSource = isLive ? service : sampleSource;
-  const asked = useMemo(
+  const source: InvoicesSource = isLive ? service : sampleSource;
+  const read = useMemo(
     () =>
-      (each: PageRequest): PageRequest => ({ ...each, question: questionOf(each.question, day.current) }),
+      (each: PageRequest): PageRequest => ({ ...each, question: invoicesQuestionOf(each.question, day.current) }),
     [],
   );
   const machine = useMemo(() => {
     const page = keepingSummary(source.page);
     const pages = cursorPagesOf<Invoice, InvoiceSummary>().provide({
-      actors: { loadPage: fromPromise(({ input }: { input: PageRequest }) => page(asked(input))) },
+      actors: { loadPage: fromPromise(({ input }: { input: PageRequest }) => page(read(input))) },
     });
     const ask = async ({ kind, invoice }: InvoiceStep): Promise<string | null> => {
       if (kind === 'file') return '';
@@ -78,15 +78,15 @@ export const useInvoices = () => {
       };
       const isDraft = invoice.status === 'draft';
       const question = {
-        title: fill(text.cancelTitle, words),
-        text: fill(isDraft ? text.cancelDraft : text.cancelText, words),
-        accept: text.cancelYes,
+        title: fill(t.cancelTitle, words),
+        text: fill(isDraft ? t.cancelDraft : t.cancelText, words),
+        accept: t.cancelYes,
       };
       return (await confirm(question)) ? '' : null;
     };
     const save = async ({ kind, invoice }: InvoiceStep): Promise<null> => {
       if (kind === 'file') saveFile(fileNameOf(invoice), await service.file(invoice.id));
-      else toast(fill(text.done.cancelled, { number: (await service.cancel(invoice)).invoice_number }));
+      else toast(fill(t.done.cancelled, { number: (await service.cancel(invoice)).invoice_number }));
       return null;
     };
     const rowAction = rowActionOf<InvoiceStep>().provide({
@@ -96,12 +96,12 @@ export const useInvoices = () => {
       },
       actions: {
         keepError: assign(({ context: { action } }, { error }) => ({
-          error: sentenceOf({ error, fallback: action?.kind === 'file' ? text.fileFailed : text.cancelFailed }),
+          error: failureSentence({ error, fallback: action?.kind === 'file' ? t.fileFailed : t.cancelFailed }),
         })),
       },
     });
     return listOf<Invoice, InvoiceSummary, InvoiceStep>().provide({ actors: { pages, rowAction } });
-  }, [service, source, asked, toast, confirm]);
+  }, [service, source, read, toast, confirm]);
   const search = useSearch();
   const opening = listFrom(search, invoiceNames);
   const ref = useMachineRef(machine, {
@@ -110,10 +110,10 @@ export const useInvoices = () => {
     usualSort,
     sorts: 'all',
     pageSize: limits.invoices.pageSize,
-    fallback: text.failed,
+    fallback: t.failed,
   });
   const list = useList<Invoice, InvoiceSummary, InvoiceStep>(ref, { names: invoiceNames });
-  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, fronts });
+  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, fronts });
   return {
     ...list,
     isLive,
@@ -125,7 +125,7 @@ export const useInvoices = () => {
       list.act.close();
       list.act.open(id, front);
     },
-    readAll: () => readAllPages((each) => source.page(asked(each)), list.question),
+    readAll: () => readAllPages((each) => source.page(read(each)), list.question),
   };
 };
 export type Invoices = ReturnType<typeof useInvoices>;

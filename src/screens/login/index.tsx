@@ -13,7 +13,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import './login.css';
 import { useLogin } from './useLogin.ts';
 
-const text = messages.login;
+const t = messages.login;
 
 /** spec 2.20 */
 function LoginForm() {
@@ -23,38 +23,38 @@ function LoginForm() {
   return (
     <main className="login">
       <form className="p-card login-card" onSubmit={submit} noValidate>
-        <h1>{fill(text.heading, { company })}</h1>
-        <p className="muted">{text.sub}</p>
+        <h1>{fill(t.heading, { company })}</h1>
+        <p className="muted">{t.sub}</p>
         {error !== null && <Alert onDismiss={dismiss}>{error}</Alert>}
-        <Field label={text.email} error={errors.email?.message ?? null}>
+        <Field label={t.email} error={errors.email?.message ?? null}>
           {(wiring) => (
             <Input
               {...wiring}
               {...form.register('email')}
               type="email"
-              placeholder={text.emailPlaceholder}
+              placeholder={t.emailPlaceholder}
               autoComplete="username"
               disabled={busy}
             />
           )}
         </Field>
-        <Field label={text.password} error={errors.password?.message ?? null}>
+        <Field label={t.password} error={errors.password?.message ?? null}>
           {(wiring) => (
             <Input
               {...wiring}
               {...form.register('password')}
               type="password"
-              placeholder={text.passwordPlaceholder}
+              placeholder={t.passwordPlaceholder}
               autoComplete="current-password"
               disabled={busy}
             />
           )}
         </Field>
-        <CheckField control={form.control} name="remember_me" disabled={busy} label={text.rememberMe} />
-        <Button type="submit" loading={busy} loadingLabel={text.submitting}>
-          {text.submit}
+        <CheckField control={form.control} name="remember_me" disabled={busy} label={t.rememberMe} />
+        <Button type="submit" loading={busy} loadingLabel={t.submitting}>
+          {t.submit}
         </Button>
-        <p className="muted login-note">{text.forgot}</p>
+        <p className="muted login-note">{t.forgot}</p>
       </form>
     </main>
   );

@@ -10,19 +10,19 @@ import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { typeText } from './noticeNames.ts';
 
-const text = messages.notificationsPage;
+const t = messages.notificationsPage;
 
 type Acts = Readonly<{ onRead: (id: string) => void }>;
 
 const plain = (
-  key: keyof typeof text.columns,
+  key: keyof typeof t.columns,
   width: number,
-  of: (row: Notification) => string,
+  textOf: (row: Notification) => string,
   more: Partial<GridColumn<Notification>> = {},
-): GridColumn<Notification> => ({ key, header: text.columns[key], width, cell: of, text: of, ...more });
+): GridColumn<Notification> => ({ key, header: t.columns[key], width, cell: textOf, text: textOf, ...more });
 
 const iconOf = ({ type }: Notification) => iconNamed[notificationIcons[type] ?? notificationIcons.other] ?? bell;
-const stateText = ({ read }: Notification): string => (read ? text.read : messages.notifications.isNew);
+const stateText = ({ read }: Notification): string => (read ? t.read : messages.notifications.isNew);
 
 function What({ notice }: { notice: Notification }) {
   return (
@@ -48,13 +48,13 @@ function MarkRead({ notice: { id, title, read }, onRead }: Acts & { notice: Noti
     <Button
       size="small"
       severity="secondary"
-      aria-label={fill(text.markOne, { title })}
+      aria-label={fill(t.markOne, { title })}
       onClick={(event) => {
         event.stopPropagation();
         onRead(id);
       }}
     >
-      {text.markRead}
+      {t.markRead}
     </Button>
   );
 }
@@ -72,7 +72,7 @@ export const noticeColumns = ({ onRead }: Acts): readonly GridColumn<Notificatio
   }),
   plain('created_at', 165, ({ created_at }) => formatInstant(created_at)),
   plain('read', 85, stateText, {
-    cell: (notice) => (notice.read ? <span className="muted">{text.read}</span> : isNew(notice)),
+    cell: (notice) => (notice.read ? <span className="muted">{t.read}</span> : isNew(notice)),
   }),
   plain('actions', 150, () => '', {
     cell: (notice) => <MarkRead notice={notice} onRead={onRead} />,
@@ -85,4 +85,4 @@ export const noticeFace = (notice: Notification, onRead: Acts['onRead']): CardFa
   lines: [notice.message, <Type key="type" notice={notice} />, formatInstant(notice.created_at)],
   acts: <MarkRead notice={notice} onRead={onRead} />,
 });
-export const columnKeys: readonly string[] = noticeColumns({ onRead: () => {} }).map(({ key }) => key);
+export const noticeColumnKeys: readonly string[] = noticeColumns({ onRead: () => {} }).map(({ key }) => key);

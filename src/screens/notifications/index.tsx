@@ -14,11 +14,11 @@ import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { columnKeys, noticeColumns, noticeFace } from './columns.tsx';
-import { filterLabel, stateOptions, typeOptions } from './noticeNames.ts';
+import { noticeColumnKeys, noticeColumns, noticeFace } from './columns.tsx';
+import { noticeStateOptions, noticesFilterLabel, noticeTypeOptions } from './noticeNames.ts';
 import { useNotices } from './useNotices.ts';
 
-const text = messages.notificationsPage;
+const t = messages.notificationsPage;
 const ROW_HEIGHT = 76;
 
 /** Follows only paths within the app: a link from another provider could lead anywhere. */
@@ -37,10 +37,10 @@ function Filters({ notices: { view, act } }: { notices: Notices }) {
   );
   return (
     <div className="list-filters notice-filters">
-      {select('unread', text.state, stateOptions)}
-      {select('type', text.type, typeOptions)}
-      {day('start_date', text.from)}
-      {day('end_date', text.until)}
+      {select('unread', t.state, noticeStateOptions)}
+      {select('type', t.type, noticeTypeOptions)}
+      {day('start_date', t.from)}
+      {day('end_date', t.until)}
     </div>
   );
 }
@@ -50,9 +50,9 @@ export default function NotificationsScreen() {
   const notices = useNotices();
   const { view, act, isLive } = notices;
   const [, navigate] = useLocation();
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const { layout, onLayoutChange } = useVisitLayout(noticeColumnKeys);
   const columns = noticeColumns({ onRead: notices.read });
-  const chips = isLive ? chipsOf(view, act, filterLabel) : [];
+  const chips = isLive ? chipsOf(view, act, noticesFilterLabel) : [];
   const choose = (notice: Notification): void => {
     if (!notice.read) notices.read(notice.id);
     const path = pathOf(notice);
@@ -63,35 +63,33 @@ export default function NotificationsScreen() {
     <div className="notices">
       <header className="notices-head">
         <div>
-          <h1>{text.title}</h1>
-          <p className="muted">{isLive ? text.subtitle : fill(text.newestOnly, { count: limits.notifications.items })}</p>
+          <h1>{t.title}</h1>
+          <p className="muted">{isLive ? t.subtitle : fill(t.newestOnly, { count: limits.notifications.items })}</p>
         </div>
         <span className="notices-acts">
-          <Link href={settingsPath}>{text.settings}</Link>
+          <Link href={settingsPath}>{t.settings}</Link>
           <Button severity="secondary" unavailable={notices.isMarkingAll} onClick={notices.readEverything}>
-            {text.markAll}
+            {t.markAll}
           </Button>
         </span>
       </header>
       {notices.failed !== null && <Alert onDismiss={notices.dismissFailed}>{notices.failed}</Alert>}
-      <Card title={text.title} className="list-card">
+      <Card title={t.title} className="list-card">
         <ListTable
-          label={text.title}
+          label={t.title}
           columns={columns}
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
           act={{ ...act, readAll: notices.readAll }}
-          onExport={(rows) => downloadCsv(text.exportName, toCsv(columns.slice(0, -1), rows))}
+          onExport={(rows) => downloadCsv(t.exportName, toCsv(columns.slice(0, -1), rows))}
           chips={chips}
           onRowOpen={choose}
           openRow={null}
           faceOf={(notice) => noticeFace(notice, notices.read)}
-          rowLabel={({ title }) => fill(text.open, { title })}
+          rowLabel={({ title }) => fill(t.open, { title })}
           rowHeight={ROW_HEIGHT}
-          empty={
-            <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
-          }
+          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
           {isLive ? <Filters notices={notices} /> : null}
         </ListTable>

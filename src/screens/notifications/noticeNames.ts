@@ -4,7 +4,7 @@ import { isDay } from '../../../contract/rules/time/period.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { formatDate } from '../../ui/display/format.ts';
 
-const text = messages.notificationsPage;
+const t = messages.notificationsPage;
 const isType = (value: string): boolean => notificationTypes.some((type) => type === value);
 
 export const noticeNames: ListNames = {
@@ -17,17 +17,20 @@ export const noticeNames: ListNames = {
   page: 'page',
 };
 
-export const typeText = (type: string): string => text.types[type as keyof typeof text.types] ?? text.types.other;
-export const stateOptions = [
-  { value: '', label: text.anyState },
-  { value: 'true', label: text.unread },
-  { value: 'false', label: text.read },
+export const typeText = (type: string): string => t.types[type as keyof typeof t.types] ?? t.types.other;
+export const noticeStateOptions = [
+  { value: '', label: t.anyState },
+  { value: 'true', label: t.unread },
+  { value: 'false', label: t.read },
 ];
-export const typeOptions = [{ value: '', label: text.allTypes }, ...notificationTypes.map((value) => ({ value, label: typeText(value) }))];
+export const noticeTypeOptions = [
+  { value: '', label: t.allTypes },
+  ...notificationTypes.map((value) => ({ value, label: typeText(value) })),
+];
 
 /** The active filters in words. */
-export const filterLabel = (key: string, value: string): string => {
-  if (key === 'unread') return value === 'true' ? text.unread : text.read;
+export const noticesFilterLabel = (key: string, value: string): string => {
+  if (key === 'unread') return value === 'true' ? t.unread : t.read;
   if (key === 'type') return typeText(value);
-  return fill(key === 'start_date' ? text.fromChip : text.untilChip, { day: formatDate(value) });
+  return fill(key === 'start_date' ? t.fromChip : t.untilChip, { day: formatDate(value) });
 };

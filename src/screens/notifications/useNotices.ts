@@ -13,17 +13,17 @@ import type { Http } from '../../services/http.ts';
 import { onNotices, tellEverywhere } from '../../services/noticesHeard.ts';
 import { createNotifications } from '../../services/notifications.ts';
 import { type PageRequest, readAllPages } from '../../services/pages.ts';
-import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { noticeNames } from './noticeNames.ts';
 
-const text = messages.notificationsPage;
+const t = messages.notificationsPage;
 
 type Service = Readonly<{
   page: (
-    asked: PageRequest,
+    request: PageRequest,
   ) => Promise<{ data: readonly Notification[]; pagination: { cursor: string | null; limit: number; total: number | null } }>;
   /** @returns the number of notifications that were unread */
   mark: (id: string) => Promise<number>;
@@ -52,8 +52,8 @@ const newestService = (http: Http): Service => {
 };
 
 const reportOf = (count: number): string => {
-  if (count === 0) return text.markedNone;
-  return count === 1 ? text.markedOne : fill(text.markedAll, { count });
+  if (count === 0) return t.markedNone;
+  return count === 1 ? t.markedOne : fill(t.markedAll, { count });
 };
 
 /** Connects the page to the server, the bell and other tabs. */
@@ -103,7 +103,7 @@ export const useNotices = () => {
   const list = useList<Notification>(child, { names: noticeNames });
   const marks = useSelector(ref, (snapshot) => snapshot.context.marks);
   const failed = useSelector(ref, (snapshot) => snapshot.context.error);
-  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true });
+  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,
     isLive,

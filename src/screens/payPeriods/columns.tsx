@@ -6,37 +6,36 @@ import { periodsPath } from '../../app/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney, NONE } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import type { PayPeriodAct } from './usePayPeriods.ts';
 
-const text = messages.payPeriods;
+const t = messages.payPeriods;
 const HASH_SHOWN = 8;
 
 type Acts = Readonly<{ busy: boolean; reviews: boolean; run: (action: PayPeriodAct) => void }>;
 
 export const reviewAddress = (month: string): string => `${periodsPath}?${new URLSearchParams({ review: month })}`;
 
-const plain = (key: string, header: string, width: number, of: (row: PayPeriod) => string, align?: 'end'): GridColumn<PayPeriod> => ({
+const plain = (key: string, header: string, width: number, textOf: (row: PayPeriod) => string, align?: 'end'): GridColumn<PayPeriod> => ({
   key,
   header,
   width,
   ...(align ? { align } : {}),
-  cell: of,
-  text: of,
+  cell: textOf,
+  text: textOf,
 });
 
 /** Sentences about a month: its blockers, the reason for reopening, or who closed it. */
 const noteOf = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): string => {
-  if (state === 'closed')
-    return closed_at === null ? '' : fill(text.closedNote, { time: formatInstant(closed_at), name: closed_by ?? NONE });
-  return [...(reason === null ? [] : [fill(text.reason, { reason })]), ...blockers].join(' ');
+  if (state === 'closed') return closed_at === null ? '' : fill(t.closedNote, { time: formatInstant(closed_at), name: closed_by ?? NONE });
+  return [...(reason === null ? [] : [fill(t.reason, { reason })]), ...blockers].join(' ');
 };
 
 /** Buttons for the actions the server currently allows; Close moves to the review if there is one. */
-export const stepsOf = ({ period, busy, reviews, run }: Acts & { period: PayPeriod }) =>
+export const periodStepsOf = ({ period, busy, reviews, run }: Acts & { period: PayPeriod }) =>
   period.actions
     .filter((kind) => !(reviews && kind === 'close'))
     .map((kind) => (
@@ -45,17 +44,17 @@ export const stepsOf = ({ period, busy, reviews, run }: Acts & { period: PayPeri
         size="small"
         severity={kind === 'close' ? 'primary' : 'secondary'}
         disabled={busy}
-        aria-label={`${text.action[kind]}: ${period.label}`}
+        aria-label={`${t.action[kind]}: ${period.label}`}
         onClick={() => run({ kind, period })}
       >
-        {text.action[kind]}
+        {t.action[kind]}
       </Button>
     ));
 
 function RowActions({ period, busy, reviews, run }: Acts & { period: PayPeriod }) {
   return (
     <span className="period-actions">
-      {stepsOf({ period, busy, reviews, run })}
+      {periodStepsOf({ period, busy, reviews, run })}
       {reviews && period.state === 'review' && (
         <Link href={reviewAddress(period.id)} aria-label={fill(messages.closing.openOf, { month: period.label })}>
           {messages.closing.open}
@@ -72,41 +71,41 @@ const stateBadge = ({ state }: PayPeriod) => (
 /** The phone card: total, state and actions of the month. */
 export const payPeriodFace = (period: PayPeriod, acts: Acts): CardFace => ({
   title: period.label,
-  figure: <Money cents={toCents(period.total_commission)} />,
-  lines: [`${text.records}: ${period.records}`, noteOf(period), stateBadge(period)],
+  figure: <MoneyText cents={toCents(period.total_commission)} />,
+  lines: [`${t.records}: ${period.records}`, noteOf(period), stateBadge(period)],
   acts: <RowActions period={period} {...acts} />,
 });
 
 /** decisions 2.11: the month's total, who closed it, and the available actions. */
 export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridColumn<PayPeriod>[] => [
-  plain('month', text.month, 80, (row) => row.label),
+  plain('month', t.month, 80, (row) => row.label),
   {
     key: 'state',
-    header: text.state,
+    header: t.state,
     width: 115,
     cell: stateBadge,
     text: (row) => payPeriodBadges[row.state].label,
   },
   {
     key: 'actions',
-    header: text.actions,
+    header: t.actions,
     width: 200,
     cell: (period) => <RowActions period={period} busy={busy} reviews={reviews} run={run} />,
     text: () => '',
   },
-  plain('records', text.records, 75, (row) => String(row.records), 'end'),
+  plain('records', t.records, 75, (row) => String(row.records), 'end'),
   {
     key: 'total',
-    header: text.total,
+    header: t.total,
     width: 130,
     align: 'end',
     figure: (row) => formatMoney(toCents(row.total_commission)),
-    cell: (row) => <Money cents={toCents(row.total_commission)} />,
+    cell: (row) => <MoneyText cents={toCents(row.total_commission)} />,
     text: (row) => row.total_commission.toFixed(2),
   },
   {
     key: 'hash',
-    header: text.hash,
+    header: t.hash,
     width: 95,
     cell: (period) =>
       period.hash === null ? (
@@ -116,7 +115,7 @@ export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridCol
           size="small"
           severity="text"
           className="period-hash"
-          aria-label={fill(text.check, { hash: period.hash.slice(0, HASH_SHOWN), month: period.label })}
+          aria-label={fill(t.check, { hash: period.hash.slice(0, HASH_SHOWN), month: period.label })}
           title={period.hash}
           disabled={busy}
           onClick={() => run({ kind: 'check', period })}
@@ -128,12 +127,12 @@ export const payPeriodColumns = ({ busy, reviews, run }: Acts): readonly GridCol
   },
   {
     key: 'note',
-    header: text.note,
+    header: t.note,
     width: 295,
     cell: (row) => <span className="period-note">{noteOf(row)}</span>,
     text: noteOf,
     tip: (row) => noteOf(row) || null,
   },
-  plain('closed_at', text.closedAt, 160, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
-  plain('closed_by', text.closedBy, 130, (row) => row.closed_by ?? NONE),
+  plain('closed_at', t.closedAt, 160, (row) => (row.closed_at === null ? NONE : formatInstant(row.closed_at))),
+  plain('closed_by', t.closedBy, 130, (row) => row.closed_by ?? NONE),
 ];

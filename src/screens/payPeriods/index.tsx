@@ -13,13 +13,13 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
-import { later } from '../../ui/support/later.tsx';
-import { payPeriodColumns, payPeriodFace, reviewAddress, stepsOf } from './columns.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { payPeriodColumns, payPeriodFace, periodStepsOf, reviewAddress } from './columns.tsx';
 import { usePayPeriods } from './usePayPeriods.ts';
 
-const [ClosingPage] = later(() => import('./closing/ClosingPage.tsx'));
+const [ClosingPage] = lazyComponent(() => import('./closing/ClosingPage.tsx'));
 
-const text = messages.payPeriods;
+const t = messages.payPeriods;
 const more = messages.closing;
 const ROW_HEIGHT = 64;
 /** Columns hidden by default: the note of a closed month repeats them. */
@@ -45,7 +45,7 @@ function Months() {
         <div>
           <h1>{messages.menu.payPeriods}</h1>
           <p className="muted">
-            {text.subtitle} · <Link href={commissionsPath}>{text.back}</Link>
+            {t.subtitle} · <Link href={commissionsPath}>{t.back}</Link>
           </p>
         </div>
         {reviews && upTo && another && (
@@ -55,9 +55,9 @@ function Months() {
         )}
       </header>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
-      <Card title={text.table} className="list-card">
+      <Card title={t.table} className="list-card">
         <ListTable
-          label={text.table}
+          label={t.table}
           columns={columns}
           layout={layout}
           onLayoutChange={onLayoutChange}
@@ -67,8 +67,8 @@ function Months() {
           onRowOpen={(row) => act.open(row.id)}
           openRow={opened?.id ?? null}
           faceOf={(period) => payPeriodFace(period, { busy, reviews, run })}
-          rowLabel={(row) => fill(text.open, { month: row.label })}
-          empty={<EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
+          rowLabel={(row) => fill(t.open, { month: row.label })}
+          empty={<EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
           rowHeight={ROW_HEIGHT}
         >
           {null}
@@ -76,15 +76,15 @@ function Months() {
       </Card>
       {opened?.row && (
         <RowPanel
-          title={fill(text.details, { month: opened.row.label })}
-          closeLabel={text.backToList}
+          title={fill(t.details, { month: opened.row.label })}
+          closeLabel={t.backToList}
           onClose={act.close}
           onPrevious={opened.previous === null ? undefined : () => act.open(opened.previous ?? '')}
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}
           actions={
             <>
               {reviews && <Link href={reviewAddress(opened.id)}>{more.open}</Link>}
-              {stepsOf({ period: opened.row, busy, reviews, run })}
+              {periodStepsOf({ period: opened.row, busy, reviews, run })}
               {reviews && opened.row.end_date < today && older(opened.id) && opened.row.state !== 'closed' && (
                 <Button severity="secondary" disabled={busy} onClick={() => opened.row && run({ kind: 'several', period: opened.row })}>
                   {fill(more.several, { month: opened.row.label })}

@@ -8,17 +8,17 @@ import { useApp, useAskReason, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { sentenceOf } from '../../machines/support/failure.ts';
-import { copyText } from '../../services/browser.ts';
+import { failureSentence } from '../../machines/support/failure.ts';
+import { copyToClipboard } from '../../services/browser.ts';
 import { createPayPeriods } from '../../services/payPeriods.ts';
-import { type ListNames, listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { type ListNames, listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney, NONE } from '../../ui/display/format.ts';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 
-const text = messages.payPeriods;
+const t = messages.payPeriods;
 const more = messages.closing;
 const REASON_MIN = 5;
 /** The list has a single page. */
@@ -52,13 +52,13 @@ const ask = async (
   }
   const words = wordsOf(period);
   if (kind === 'close')
-    return answer({ title: fill(text.confirmClose, words), text: fill(text.confirmCloseText, words), accept: text.action.close });
+    return answer({ title: fill(t.confirmClose, words), text: fill(t.confirmCloseText, words), accept: t.action.close });
   if (kind !== 'reopen') return '';
   return answer({
-    title: fill(text.confirmReopen, words),
-    text: fill(text.confirmReopenText, words),
-    accept: text.action.reopen,
-    reason: { label: text.reasonLabel, least: REASON_MIN, short: text.reasonShort },
+    title: fill(t.confirmReopen, words),
+    text: fill(t.confirmReopenText, words),
+    accept: t.action.reopen,
+    reason: { label: t.reasonLabel, least: REASON_MIN, short: t.reasonShort },
   });
 };
 
@@ -72,21 +72,23 @@ export const usePayPeriods = () => {
     const pages = cursorPagesOf<PayPeriod>().provide({ actors: { loadPage: fromPromise(({ signal }) => service.page(signal)) } });
     const check = async ({ id, label }: PayPeriod): Promise<null> => {
       const { hash, unchanged } = await service.check(id);
-      if (!unchanged) throw refusal(fill(text.tampered, { month: label }));
-      copyText(hash).catch((error: unknown) => console.warn(error));
-      toast(fill(text.checked, { month: label }));
+      if (!unchanged) throw refusal(fill(t.tampered, { month: label }));
+      copyToClipboard(hash).catch((error: unknown) => console.warn(error));
+      toast(fill(t.checked, { month: label }));
       return null;
     };
     const save = async ({ kind, period }: PayPeriodAct, typed: string): Promise<null> => {
       if (kind === 'check') return check(period);
       if (kind === 'several') {
         const { data } = await service.closeSeveral(period.id);
-        const [closed, signed, kept] = (['close', 'sign', 'keep'] as const).map((step) => data.filter((one) => one.step === step).length);
-        toast(fill(more.severalDone, { closed: closed ?? 0, signed: signed ?? 0, kept: kept ?? 0 }));
+        const [closed, signed, keptOpen] = (['close', 'sign', 'keep'] as const).map(
+          (step) => data.filter((one) => one.step === step).length,
+        );
+        toast(fill(more.severalDone, { closed: closed ?? 0, signed: signed ?? 0, kept: keptOpen ?? 0 }));
         return null;
       }
       await service.step(period.id, kind, kind === 'reopen' ? typed : undefined);
-      toast(fill(text.done[kind], { month: period.label }));
+      toast(fill(t.done[kind], { month: period.label }));
       return null;
     };
     const rowAction = rowActionOf<PayPeriodAct>().provide({
@@ -96,16 +98,16 @@ export const usePayPeriods = () => {
       },
       actions: {
         keepError: assign(({ context: { action } }, { error }) => ({
-          error: sentenceOf({ error, fallback: action?.kind === 'check' ? text.checkFailed : text.failed }),
+          error: failureSentence({ error, fallback: action?.kind === 'check' ? t.checkFailed : t.failed }),
         })),
       },
     });
     return listOf<PayPeriod, unknown, PayPeriodAct>().provide({ actors: { pages, rowAction } });
   }, [service, toast, answer]);
   const search = useSearch();
-  const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: text.loadFailed });
+  const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: t.loadFailed });
   const list = useList<PayPeriod, unknown, PayPeriodAct>(ref, { names });
-  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true });
+  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,
     run: (action: PayPeriodAct) => ref.send({ type: 'action.choose', action }),

@@ -4,26 +4,25 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { amountText, methodText, partyOf } from './paymentNames.ts';
+import { methodText, partyOf, paymentAmountText } from './paymentNames.ts';
 
-const text = messages.payments;
-const { columns } = text;
+const t = messages.payments;
+const { columns } = t;
 
 const plain = (
   key: keyof typeof columns,
   width: number,
-  of: (row: Payment) => string,
+  textOf: (row: Payment) => string,
   more: Partial<GridColumn<Payment>> = {},
-): GridColumn<Payment> => ({ key, header: columns[key], width, cell: of, text: of, ...more });
+): GridColumn<Payment> => ({ key, header: columns[key], width, cell: textOf, text: textOf, ...more });
 
 const statusText = ({ status }: Payment): string => paymentStateBadges[status]?.label ?? status;
-const unappliedText = ({ unapplied }: Payment): string =>
-  unapplied ? fill(text.unapplied, { amount: formatMoney(toCents(unapplied)) }) : '';
-const paysText = (payment: Payment): string => payment.invoice_number ?? (unappliedText(payment) === '' ? text.several : '');
+const unappliedText = ({ unapplied }: Payment): string => (unapplied ? fill(t.unapplied, { amount: formatMoney(toCents(unapplied)) }) : '');
+const paysText = (payment: Payment): string => payment.invoice_number ?? (unappliedText(payment) === '' ? t.several : '');
 
 /** Actions in the row: Approve for pending payments, Retry for failed ones (spec 2.60). */
 const inRow: readonly PaymentAction[] = ['approve', 'retry', 'complete'];
@@ -41,13 +40,13 @@ function RowActions({ payment, acting, onStep }: Acts & { payment: Payment }) {
             size="small"
             severity="secondary"
             unavailable={acting}
-            aria-label={fill(text.actOn, { action: text.actions[action], name: payment.id })}
+            aria-label={fill(t.actOn, { action: t.actions[action], name: payment.id })}
             onClick={(event) => {
               event.stopPropagation();
               onStep(payment, action as 'approve');
             }}
           >
-            {text.actions[action]}
+            {t.actions[action]}
           </Button>
         ))}
     </span>
@@ -70,16 +69,16 @@ function Status({ payment }: { payment: Payment }) {
 /** spec 2.60, 3.20 */
 export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
   plain('payment_date', 110, ({ payment_date }) => formatDate(payment_date), { sortable: true, text: ({ payment_date }) => payment_date }),
-  plain('type', 114, ({ type }) => text.types[type]),
+  plain('type', 114, ({ type }) => t.types[type]),
   plain('party', 140, partyOf, { tip: partyOf }),
   plain('pays', 108, (payment) => [paysText(payment), unappliedText(payment)].filter((part) => part !== '').join(', '), {
     cell: (payment) => <Pays payment={payment} />,
   }),
-  plain('amount', 110, amountText, {
+  plain('amount', 110, paymentAmountText, {
     align: 'end',
     sortable: true,
-    figure: amountText,
-    cell: ({ amount }) => <Money cents={toCents(amount)} />,
+    figure: paymentAmountText,
+    cell: ({ amount }) => <MoneyText cents={toCents(amount)} />,
     text: ({ amount }) => amount.toFixed(2),
   }),
   plain('status', 115, statusText, {
@@ -92,18 +91,18 @@ export const paymentColumns = (acts: Acts): readonly GridColumn<Payment>[] => [
 /** The phone card: person or customer, amount, day and state. */
 export const paymentFace = (payment: Payment, acts: Acts): CardFace => ({
   title: partyOf(payment),
-  figure: <Money cents={toCents(payment.amount)} />,
+  figure: <MoneyText cents={toCents(payment.amount)} />,
   lines: [
-    [formatDate(payment.payment_date), text.types[payment.type], methodText(payment.payment_method)].join(' · '),
+    [formatDate(payment.payment_date), t.types[payment.type], methodText(payment.payment_method)].join(' · '),
     paysText(payment) === '' && unappliedText(payment) === '' ? null : <Pays key="pays" payment={payment} />,
     <Status key="status" payment={payment} />,
   ],
   acts: <RowActions payment={payment} {...acts} />,
 });
 /** Columns of the export: no buttons, but notes. */
-export const exportColumns: readonly GridColumn<Payment>[] = [
+export const paymentExportColumns: readonly GridColumn<Payment>[] = [
   plain('payment_date', 0, ({ payment_date }) => payment_date),
   ...paymentColumns({ acting: false, onStep: () => {} }).slice(1, -1),
   plain('notes', 0, ({ notes }) => notes ?? ''),
 ];
-export const columnKeys: readonly string[] = paymentColumns({ acting: false, onStep: () => {} }).map(({ key }) => key);
+export const paymentColumnKeys: readonly string[] = paymentColumns({ acting: false, onStep: () => {} }).map(({ key }) => key);

@@ -7,7 +7,7 @@ import { useFeature, useUser } from '../../app/context.ts';
 import { chipsOf } from '../../shared/lists/chipsOf.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
-import { usePeople } from '../../shared/payments/usePeople.ts';
+import { usePayees } from '../../shared/payments/usePeople.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -15,27 +15,27 @@ import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../ui/support/later.tsx';
-import { columnKeys, exportColumns, paymentColumns, paymentFace } from './columns.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { paymentColumnKeys, paymentColumns, paymentExportColumns, paymentFace } from './columns.tsx';
 import { PaymentCards } from './parts/PaymentCards.tsx';
 import { PaymentFilters } from './parts/PaymentFilters.tsx';
 import { PaymentViews } from './parts/PaymentViews.tsx';
-import { filterLabel, NEW, titleOf } from './paymentNames.ts';
+import { NEW_PAYMENT, paymentsFilterLabel, paymentTitle } from './paymentNames.ts';
 import { type Payments, usePayments } from './usePayments.ts';
 
-const [PaymentPanel] = later(() => import('./parts/PaymentPanel.tsx'));
-const [RecordDialog] = later(() => import('./parts/RecordDialog.tsx'));
-const [AllocateDialog] = later(() => import('./parts/AllocateDialog.tsx'));
-const [BankPage] = later(() => import('./bank/BankPage.tsx'));
-const [RunPage] = later(() => import('./runs/RunPage.tsx'));
-const [RunsPage] = later(() => import('./runs/RunsPage.tsx'));
-const [ReasonDialog] = later(() => import('./parts/ReasonDialog.tsx'));
+const [PaymentPanel] = lazyComponent(() => import('./parts/PaymentPanel.tsx'));
+const [RecordDialog] = lazyComponent(() => import('./parts/RecordDialog.tsx'));
+const [AllocateDialog] = lazyComponent(() => import('./parts/AllocateDialog.tsx'));
+const [BankPage] = lazyComponent(() => import('./bank/BankPage.tsx'));
+const [RunPage] = lazyComponent(() => import('./runs/RunPage.tsx'));
+const [RunsPage] = lazyComponent(() => import('./runs/RunsPage.tsx'));
+const [ReasonDialog] = lazyComponent(() => import('./parts/ReasonDialog.tsx'));
 
-const text = messages.payments;
+const t = messages.payments;
 /** The row id that opens the list of all runs. */
 const ALL = 'all';
 const stateOptions = [
-  { value: '', label: text.allStates },
+  { value: '', label: t.allStates },
   ...paymentStates.map((value) => ({ value: value as string, label: paymentStateBadges[value].label as string })),
 ];
 
@@ -47,8 +47,8 @@ function Opened({ payments }: { payments: Payments }) {
   const key = `${front} ${id}`;
   return (
     <Suspense fallback={null}>
-      {front === 'record' || id === NEW ? (
-        <RecordDialog key={key} payments={payments} number={id === NEW ? null : id} />
+      {front === 'record' || id === NEW_PAYMENT ? (
+        <RecordDialog key={key} payments={payments} number={id === NEW_PAYMENT ? null : id} />
       ) : front === 'allocate' ? (
         <AllocateDialog key={key} payments={payments} id={id} />
       ) : front === '' ? (
@@ -75,9 +75,9 @@ function PaymentsList() {
   const user = useUser();
   const payments = usePayments();
   const { view, act, isLive } = payments;
-  const people = usePeople(isLive);
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
-  const chips = chipsOf(view, act, filterLabel(people, stateOptions));
+  const people = usePayees(isLive);
+  const { layout, onLayoutChange } = useVisitLayout(paymentColumnKeys);
+  const chips = chipsOf(view, act, paymentsFilterLabel(people, stateOptions));
   const rowActs = {
     acting: view.acting,
     onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => payments.run({ payment, kind }),
@@ -90,42 +90,40 @@ function PaymentsList() {
     <div className="page page-of-list payments">
       <header className="page-head">
         <div>
-          <h1>{text.title}</h1>
-          <p className="muted">{text.subtitle}</p>
+          <h1>{t.title}</h1>
+          <p className="muted">{t.subtitle}</p>
         </div>
         <span className="page-acts">
           <PaymentViews shown="payments" />
-          {!isLive && <Badge severity="warning">{text.sample}</Badge>}
+          {!isLive && <Badge severity="warning">{t.sample}</Badge>}
           {runs && (
             <Button severity="secondary" onClick={() => act.open(ALL, 'run')}>
               {messages.payoutRuns.title}
             </Button>
           )}
-          <Button icon={plus} onClick={() => act.open(NEW, 'record')}>
-            {text.record}
+          <Button icon={plus} onClick={() => act.open(NEW_PAYMENT, 'record')}>
+            {t.record}
           </Button>
         </span>
       </header>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
       <PaymentCards payments={payments} />
-      <Card title={text.label} className="list-card">
+      <Card title={t.label} className="list-card">
         <ListTable
-          label={text.label}
+          label={t.label}
           columns={columns}
           dense
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
           act={{ ...act, readAll: payments.readAll }}
-          onExport={(rows) => downloadCsv(text.exportName, toCsv(exportColumns, rows))}
+          onExport={(rows) => downloadCsv(t.exportName, toCsv(paymentExportColumns, rows))}
           chips={chips}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           faceOf={(payment) => paymentFace(payment, rowActs)}
-          rowLabel={(payment) => fill(text.open, { name: titleOf(payment) })}
-          empty={
-            <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
-          }
+          rowLabel={(payment) => fill(t.open, { name: paymentTitle(payment) })}
+          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
           <PaymentFilters key={user.id} payments={payments} people={people} states={stateOptions} />
         </ListTable>

@@ -6,7 +6,7 @@ import { type Day, type Period, periodAt, shiftPeriod } from '../../../contract/
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
 
-const text = messages.payments;
+const t = messages.payments;
 const among = (values: readonly string[]) => (value: string) => values.includes(value);
 const named = ['month', 'last_month', 'quarter', 'year'] as const;
 const isMonth = (value: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
@@ -25,7 +25,7 @@ export const paymentNames: ListNames = {
   rows: { '': 'payment', record: 'record', allocate: 'allocate', fail: 'fail', reverse: 'reverse', run: 'run' },
 };
 /** The row id of a payment that does not exist yet. */
-export const NEW = 'new';
+export const NEW_PAYMENT = 'new';
 
 const rangeOf = (value: string, today: Day): Period => {
   if (value === 'last_month') return shiftPeriod(periodAt('month', today), -1);
@@ -34,7 +34,7 @@ const rangeOf = (value: string, today: Day): Period => {
 };
 
 /** The question for the server, with the period as its days. */
-export const questionOf = (
+export const paymentsQuestionOf = (
   { period = '', ...question }: Readonly<Record<string, string>>,
   today: Day,
 ): Readonly<Record<string, string>> => {
@@ -62,30 +62,30 @@ export const monthOptions = (today: Day) => {
   }));
 };
 export const periodOptions = (today: Day) => [
-  { value: '', label: text.allTime },
-  ...named.map((value) => ({ value: value as string, label: text.periods[value] as string })),
+  { value: '', label: t.allTime },
+  ...named.map((value) => ({ value: value as string, label: t.periods[value] as string })),
   ...earlier(today).map(({ start_date }) => ({ value: start_date.slice(0, 7), label: monthText(start_date) })),
 ];
-export const typeOptions = [
-  { value: '', label: text.allTypes },
-  ...paymentTypes.map((value) => ({ value: value as string, label: text.types[value] as string })),
+export const paymentTypeOptions = [
+  { value: '', label: t.allTypes },
+  ...paymentTypes.map((value) => ({ value: value as string, label: t.types[value] as string })),
 ];
-export const methodOptions = paymentMethods.map((value) => ({ value: value as string, label: text.methods[value] as string }));
+export const methodOptions = paymentMethods.map((value) => ({ value: value as string, label: t.methods[value] as string }));
 
 type Option = Readonly<{ value: string; label: string }>;
 /** The active filters in words. */
-export const filterLabel =
+export const paymentsFilterLabel =
   (people: readonly Option[], states: readonly Option[]) =>
   (key: string, value: string): string => {
-    if (key === 'type') return text.types[value as keyof typeof text.types] ?? value;
-    if (key === 'period') return isMonth(value) ? monthText(`${value}-01`) : (text.periods[value as keyof typeof text.periods] ?? value);
+    if (key === 'type') return t.types[value as keyof typeof t.types] ?? value;
+    if (key === 'period') return isMonth(value) ? monthText(`${value}-01`) : (t.periods[value as keyof typeof t.periods] ?? value);
     const options = key === 'user_id' ? people : states;
-    return options.find((one) => one.value === value)?.label ?? text.person;
+    return options.find((one) => one.value === value)?.label ?? t.person;
   };
 
-export const amountText = ({ amount }: Pick<Payment, 'amount'>): string => formatMoney(toCents(amount));
-export const partyOf = ({ customer_name, user_name }: Payment): string => customer_name ?? user_name ?? text.nobody;
-export const methodText = (method: string): string => text.methods[method as keyof typeof text.methods] ?? method;
+export const paymentAmountText = ({ amount }: Pick<Payment, 'amount'>): string => formatMoney(toCents(amount));
+export const partyOf = ({ customer_name, user_name }: Payment): string => customer_name ?? user_name ?? t.nobody;
+export const methodText = (method: string): string => t.methods[method as keyof typeof t.methods] ?? method;
 /** "Acme School · $1,200.00 · Nov 3, 2026" */
-export const titleOf = (payment: Payment): string =>
-  fill(text.panel.title, { party: partyOf(payment), amount: amountText(payment), date: formatDate(payment.payment_date) });
+export const paymentTitle = (payment: Payment): string =>
+  fill(t.panel.title, { party: partyOf(payment), amount: paymentAmountText(payment), date: formatDate(payment.payment_date) });

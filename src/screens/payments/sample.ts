@@ -4,7 +4,7 @@ import { toCents } from '../../../contract/rules/money.ts';
 import type { PageRequest } from '../../services/pages.ts';
 import type { PageOfPayments } from '../../services/payments.ts';
 
-const words = messages.paymentsSample;
+const t = messages.paymentsSample;
 const none = {
   invoice_id: null,
   invoice_number: null,
@@ -36,7 +36,7 @@ const rows: readonly Payment[] = [
     type: 'customer_payment',
     invoice_id: '1',
     invoice_number: 'INV-2026-001',
-    customer_name: words.acme,
+    customer_name: t.acme,
     amount: 15_000,
     payment_date: '2026-01-28',
     payment_method: 'ACH',
@@ -48,13 +48,13 @@ const rows: readonly Payment[] = [
     ...none,
     id: '2',
     type: 'commission_payment',
-    user_name: words.john,
+    user_name: t.john,
     amount: 2450,
     payment_date: '2026-01-31',
     payment_method: 'direct deposit',
     reference: 'DD-20260131-004',
     status: 'processing',
-    notes: words.january,
+    notes: t.january,
     actions: [],
   },
   {
@@ -63,11 +63,11 @@ const rows: readonly Payment[] = [
     type: 'customer_payment',
     invoice_id: '2',
     invoice_number: 'INV-2026-002',
-    customer_name: words.desert,
+    customer_name: t.desert,
     amount: 8500,
     payment_date: '2026-01-30',
     payment_method: 'check',
-    reference: words.check,
+    reference: t.check,
     status: 'pending',
     actions: ['approve'],
   },
@@ -75,13 +75,13 @@ const rows: readonly Payment[] = [
     ...none,
     id: '4',
     type: 'commission_payment',
-    user_name: words.sarah,
+    user_name: t.sarah,
     amount: 1875,
     payment_date: '2026-01-15',
     payment_method: 'direct deposit',
     reference: 'DD-20260115-002',
     status: 'failed',
-    failure: words.closed,
+    failure: t.closed,
     actions: ['retry'],
   },
   {
@@ -90,7 +90,7 @@ const rows: readonly Payment[] = [
     type: 'customer_payment',
     invoice_id: '3',
     invoice_number: 'INV-2026-003',
-    customer_name: words.valley,
+    customer_name: t.valley,
     amount: 4200,
     payment_date: '2026-01-20',
     payment_method: 'credit card',
@@ -106,7 +106,7 @@ const wordsOf = ({ reference, customer_name, user_name, invoice_number }: Paymen
   [reference, customer_name, user_name, invoice_number].join(' ').toLowerCase();
 
 /** Answers the list's questions from the sample: type, status, search and sort work here too. */
-export const samplePage = ({ question }: PageRequest): PageOfPayments => {
+export const samplePaymentsPage = ({ question }: PageRequest): PageOfPayments => {
   const { type = '', status = '', search = '', sort_field: field = 'payment_date', sort_direction: direction = 'desc' } = question;
   const found = rows
     .filter((row) => (type === '' || row.type === type) && (status === '' || row.status === status))
@@ -127,7 +127,7 @@ export const samplePage = ({ question }: PageRequest): PageOfPayments => {
   };
 };
 
-export const sampleOne = (id: string): PaymentDetail | undefined => {
+export const samplePayment = (id: string): PaymentDetail | undefined => {
   const row = rows.find((one) => one.id === id);
   return row && { ...row, lines: [], history: [] };
 };

@@ -5,33 +5,39 @@ import type { OpenItem } from '../../../contract/entities/payment.ts';
 import { centsOfTyped } from '../../../contract/forms/amount.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
-import { allocationMachine, keyOf, type Payer, type TypedLines } from '../../machines/payments/allocation.machine.ts';
+import { type AllocationPayer, allocationKeyOf, allocationMachine, type TypedLines } from '../../machines/payments/allocation.machine.ts';
 import type { PaymentsService } from '../../services/payments.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { formatMoney } from '../../ui/display/format.ts';
 
-const text = messages.paymentForm;
+const t = messages.paymentForm;
 
 /** An open item with its typed amount; `error` if the amount is not allowed. */
-export type ShownLine = Readonly<{ key: string; item: OpenItem; typed: string; cents: Cents; error: string | null }>;
+export type ShownAllocation = Readonly<{ key: string; item: OpenItem; typed: string; cents: Cents; error: string | null }>;
 
 /** Why an open item cannot be paid this amount, or null. */
 const faultOf = (cents: Cents, open: Cents): string | null => {
-  if (cents * open < 0) return open > 0 ? text.lineBelowZero : text.lineAboveZero;
-  return Math.abs(cents) > Math.abs(open) ? fill(text.lineAbove, { amount: formatMoney(open) }) : null;
+  if (cents * open < 0) return open > 0 ? t.lineBelowZero : t.lineAboveZero;
+  return Math.abs(cents) > Math.abs(open) ? fill(t.lineAbove, { amount: formatMoney(open) }) : null;
 };
 
-const shown = (item: OpenItem, lines: TypedLines): ShownLine => {
-  const key = keyOf(item);
+const shown = (item: OpenItem, lines: TypedLines): ShownAllocation => {
+  const key = allocationKeyOf(item);
   const typed = lines[key] ?? '';
   if (typed.trim() === '') return { key, item, typed, cents: 0, error: null };
   const cents = centsOfTyped(typed);
-  if (cents === null) return { key, item, typed, cents: 0, error: text.lineInvalid };
+  if (cents === null) return { key, item, typed, cents: 0, error: t.lineInvalid };
   const open = toCents(item.open);
   return { key, item, typed, cents, error: faultOf(cents, open) };
 };
 
-type Options = Readonly<{ service: PaymentsService; payer: Payer | null; payment: string | null; amount: Cents; lines: TypedLines }>;
+type Options = Readonly<{
+  service: PaymentsService;
+  payer: AllocationPayer | null;
+  payment: string | null;
+  amount: Cents;
+  lines: TypedLines;
+}>;
 
 /** Connects a payment's allocation: the payer's open items, proposed and editable. Only `service` may change after the first render. */
 export const useAllocation = ({ service, payment, ...input }: Options) => {
@@ -63,7 +69,7 @@ export const useAllocation = ({ service, payment, ...input }: Options) => {
     allocations: rows
       .filter(({ cents }) => cents !== 0)
       .map(({ item: { kind, id }, cents }) => ({ kind, id, amount: (cents / 100).toFixed(2) })),
-    choose: (next: Payer | null, typed: TypedLines = {}) => ref.send({ type: 'payer.choose', payer: next, lines: typed }),
+    choose: (next: AllocationPayer | null, typed: TypedLines = {}) => ref.send({ type: 'payer.choose', payer: next, lines: typed }),
     setAmount: (cents: Cents) => ref.send({ type: 'amount.change', amount: cents }),
     type: (key: string, typed: string) => ref.send({ type: 'line.type', key, text: typed }),
     propose: () => ref.send({ type: 'proposal.take' }),

@@ -8,7 +8,7 @@ import { confirmWithUser } from '../../services/browser.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
-const text = messages.paymentForm;
+const t = messages.paymentForm;
 type Save = (edited: EditedPayment | null, body: PaymentBody, confirmed: boolean) => Promise<Payment>;
 type Options = Readonly<{
   edited: EditedPayment | null;
@@ -26,7 +26,7 @@ export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Opt
       paymentFormMachine.provide({
         actors: { saveForm: fromPromise(({ input }) => save(input.edited, input.body, input.confirmed === true)) },
         actions: {
-          askDiscard: ({ self }) => confirmWithUser(text.discard) && self.send({ type: 'close.confirmed' }),
+          askDiscard: ({ self }) => confirmWithUser(t.discard) && self.send({ type: 'close.confirmed' }),
           reportSaved: (_, { saved }) => onSaved(saved),
           reportClosed: onClosed,
         },
@@ -37,7 +37,7 @@ export const usePaymentDialog = ({ edited, dirty, save, onSaved, onClosed }: Opt
   const snapshot = useSelector(ref, (each) => each);
   const { error, fields, question } = snapshot.context;
   // The dialog has its own address, so Back closes it.
-  useUnsavedGuard(dirty && snapshot.hasTag('unsaved'), text.leave, true);
+  useUnsavedGuard(dirty && snapshot.hasTag('unsaved'), t.leave, true);
   return {
     busy: snapshot.hasTag('busy'),
     error,

@@ -8,30 +8,30 @@ import { useApp, useFeature, useToast, useToday } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { sentenceOf } from '../../machines/support/failure.ts';
+import { failureSentence } from '../../machines/support/failure.ts';
 import type { Http } from '../../services/http.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createPayments, type PaymentsService } from '../../services/payments.ts';
-import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { paymentNames, questionOf } from './paymentNames.ts';
+import { paymentNames, paymentsQuestionOf } from './paymentNames.ts';
 
-const text = messages.payments;
+const t = messages.payments;
 const fronts = Object.values(paymentNames.rows ?? {});
 const usualSort = { key: 'payment_date', direction: 'desc' } as const;
 
 /** A step of a payment that needs no input. */
-export type PaymentStep = Readonly<{ payment: Payment; kind: 'approve' | 'complete' | 'retry' }>;
+export type AskedPaymentStep = Readonly<{ payment: Payment; kind: 'approve' | 'complete' | 'retry' }>;
 
 /** Not connected (spec 1.02, 7.36): choices and buttons have no effect. */
 const sampleService = (http: Http): PaymentsService => ({
   ...createPayments(http),
-  page: async (asked) => (await import('./sample.ts')).samplePage(asked),
+  page: async (request) => (await import('./sample.ts')).samplePaymentsPage(request),
   one: async (id) => {
-    const payment = (await import('./sample.ts')).sampleOne(id);
-    if (!payment) throw { status: 404, data: { message: text.oneFailed } };
+    const payment = (await import('./sample.ts')).samplePayment(id);
+    if (!payment) throw { status: 404, data: { message: t.oneFailed } };
     return payment;
   },
   choices: async () => [],
@@ -47,22 +47,22 @@ export const usePayments = () => {
   const service = useMemo(() => (isLive ? createPayments(http) : sampleService(http)), [http, isLive]);
   const machine = useMemo(() => {
     const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) =>
-      service.page({ ...input, question: questionOf(input.question, today) }),
+      service.page({ ...input, question: paymentsQuestionOf(input.question, today) }),
     );
     const pages = cursorPagesOf<Payment, PaymentSummary>().provide({ actors: { loadPage } });
-    const save = async ({ payment, kind }: PaymentStep): Promise<null> => {
+    const save = async ({ payment, kind }: AskedPaymentStep): Promise<null> => {
       const after = await service.step(payment, kind);
-      toast(fill(text.done[kind], { name: after.id }));
+      toast(fill(t.done[kind], { name: after.id }));
       return null;
     };
-    const rowAction = rowActionOf<PaymentStep>().provide({
+    const rowAction = rowActionOf<AskedPaymentStep>().provide({
       actors: {
         askAction: fromPromise(async (): Promise<string | null> => ''),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
-      actions: { keepError: assign((_, { error }) => ({ error: sentenceOf({ error, fallback: text.stepFailed }) })) },
+      actions: { keepError: assign((_, { error }) => ({ error: failureSentence({ error, fallback: t.stepFailed }) })) },
     });
-    return listOf<Payment, PaymentSummary, PaymentStep>().provide({ actors: { pages, rowAction } });
+    return listOf<Payment, PaymentSummary, AskedPaymentStep>().provide({ actors: { pages, rowAction } });
   }, [service, toast, today]);
   const search = useSearch();
   const ref = useMachineRef(machine, {
@@ -71,15 +71,15 @@ export const usePayments = () => {
     usualSort,
     sorts: 'all',
     pageSize: limits.payments.pageSize,
-    fallback: text.failed,
+    fallback: t.failed,
   });
-  const list = useList<Payment, PaymentSummary, PaymentStep>(ref, { names: paymentNames });
-  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, fronts });
+  const list = useList<Payment, PaymentSummary, AskedPaymentStep>(ref, { names: paymentNames });
+  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, fronts });
   return {
     ...list,
     service,
     isLive,
-    run: (action: PaymentStep) => {
+    run: (action: AskedPaymentStep) => {
       if (isLive) ref.send({ type: 'action.choose', action });
     },
     /** Opens another dialog for the same payment. */
@@ -87,7 +87,7 @@ export const usePayments = () => {
       list.act.close();
       list.act.open(id, front);
     },
-    readAll: () => readAllPages(service.page, questionOf(list.question, today)),
+    readAll: () => readAllPages(service.page, paymentsQuestionOf(list.question, today)),
   };
 };
 export type Payments = ReturnType<typeof usePayments>;

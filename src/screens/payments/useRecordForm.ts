@@ -7,14 +7,14 @@ import { paymentForm } from '../../../contract/forms/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import { useToast, useToday } from '../../app/context.ts';
-import type { Payer, TypedLines } from '../../machines/payments/allocation.machine.ts';
+import type { AllocationPayer, TypedLines } from '../../machines/payments/allocation.machine.ts';
 import { useFormDraft } from '../../shared/useFormDraft.ts';
 import { useAllocation } from './useAllocation.ts';
 import { usePaymentDialog } from './usePaymentDialog.ts';
 import type { Payments } from './usePayments.ts';
 
 const { done } = messages.payments;
-export type RecordValues = {
+export type PaymentFormValues = {
   type: PaymentType;
   payer: string;
   amount: string;
@@ -32,7 +32,7 @@ export type RecordValues = {
 /** Zero while the typed text is not an amount. */
 const centsOf = (typed: string): Cents => Math.max(0, centsOfTyped(typed) ?? 0);
 
-const payerOf = ({ type, payer, choice }: Pick<RecordValues, 'type' | 'payer' | 'choice'>): Payer | null => {
+const payerOf = ({ type, payer, choice }: Pick<PaymentFormValues, 'type' | 'payer' | 'choice'>): AllocationPayer | null => {
   if (payer === '') return null;
   if (type === 'commission_payment') return { kind: 'person', id: payer, first: null };
   return { kind: 'customer', id: payer, first: choice?.kind === 'invoice' ? `invoice-${choice.id}` : null };
@@ -43,7 +43,7 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
   const { service, act } = payments;
   const toast = useToast();
   const today = useToday();
-  const form = useForm<RecordValues>({
+  const form = useForm<PaymentFormValues>({
     resolver: yupResolver(paymentForm as never) as never,
     defaultValues: {
       type: 'customer_payment',
@@ -102,7 +102,7 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
     allocation.choose(payerOf({ type, payer, choice }));
   };
   const left = amount - allocation.allocated;
-  const body = ({ payer, choice: _choice, lines: _lines, ...values }: RecordValues) => ({
+  const body = ({ payer, choice: _choice, lines: _lines, ...values }: PaymentFormValues) => ({
     ...values,
     ...(values.type === 'customer_payment' ? { customer_id: payer } : { user_id: payer }),
     allocations: allocation.allocations,
@@ -115,7 +115,7 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
     allocation,
     dialog,
     today,
-    errorOf: (name: keyof RecordValues): string | null => errors[name]?.message?.toString() ?? null,
+    errorOf: (name: keyof PaymentFormValues): string | null => errors[name]?.message?.toString() ?? null,
     /** A commission payment must be allocated in full; no payment may exceed its amount. */
     sound: payments.isLive && allocation.valid && left >= 0 && (type === 'customer_payment' || left === 0 || amount === 0),
     submit: form.handleSubmit((values) => dialog.submit(body(values))),

@@ -6,13 +6,13 @@ import { type PlainColumn, PlainTable } from '../../ui/display/PlainTable.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import { moneyText } from './moneyText.ts';
 
-const text = messages.pipeline;
+const t = messages.pipeline;
 type Stage = Pipeline['data'][number];
 type Props = Readonly<{ pipeline: Pipeline; hrefOf: ((stage: string) => string) | null }>;
 
 /** spec 2.43, 3.12: one row per stage, linked to its deals, and the totals. */
 export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
-  const { columns } = text;
+  const { columns } = t;
   // Not in the tab order: the stage's name is the accessible link, and the figures lead to the same page.
   const toDeals = (stage: string, figure: string) =>
     hrefOf ? (
@@ -30,7 +30,7 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
       cell: ({ stage, gone }) => (
         <>
           {hrefOf ? (
-            <Link href={hrefOf(stage)} aria-label={fill(text.openStage, { stage })}>
+            <Link href={hrefOf(stage)} aria-label={fill(t.openStage, { stage })}>
               {stage}
             </Link>
           ) : (
@@ -57,7 +57,7 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
   ];
   const foot = (
     <tr>
-      <th scope="row">{text.total}</th>
+      <th scope="row">{t.total}</th>
       <td data-align="end">{summary.deal_count}</td>
       <td data-align="end">{moneyText(summary.total_value)}</td>
       <td data-align="end" />
@@ -67,7 +67,7 @@ export function StageTable({ pipeline: { data, summary }, hrefOf }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it scrolls, by keys too.
     <div className="pipeline-table" tabIndex={0}>
-      <PlainTable label={text.table} columns={shown} rows={data} rowKey={({ stage }) => stage} foot={foot} />
+      <PlainTable label={t.table} columns={shown} rows={data} rowKey={({ stage }) => stage} foot={foot} />
     </div>
   );
 }

@@ -24,21 +24,21 @@ import { StageCards } from './StageCards.tsx';
 import { StageTable } from './StageTable.tsx';
 import { type BoundPipeline, usePipeline } from './usePipeline.ts';
 
-const text = messages.pipeline;
+const t = messages.pipeline;
 const LOADING_PX = 480;
 const monthName = (month: string): string => monthText(`${month}-01`);
 
 /** spec 2.43: totals of the open deals, and the number of deals counted as zero or stalled. */
 function Cards({ summary, hrefOf }: { summary: Pipeline['summary']; hrefOf: BoundPipeline['deals'] | null }) {
   const cards = [
-    [text.cards.total, moneyText(summary.total_value)],
-    [text.cards.weighted, moneyText(summary.weighted_value)],
-    [text.cards.count, String(summary.deal_count)],
-    [text.cards.average, summary.average_deal_size === null && summary.total_value !== null ? NONE : moneyText(summary.average_deal_size)],
+    [t.cards.total, moneyText(summary.total_value)],
+    [t.cards.weighted, moneyText(summary.weighted_value)],
+    [t.cards.count, String(summary.deal_count)],
+    [t.cards.average, summary.average_deal_size === null && summary.total_value !== null ? NONE : moneyText(summary.average_deal_size)],
   ] as const;
   const notes = [
-    ['needs_data', summary.needs_data, fill(text.needsData, { count: summary.needs_data })],
-    ['stale', summary.stale, fill(text.stale, { count: summary.stale, days: limits.deals.staleDays })],
+    ['needs_data', summary.needs_data, fill(t.needsData, { count: summary.needs_data })],
+    ['stale', summary.stale, fill(t.stale, { count: summary.stale, days: limits.deals.staleDays })],
   ] as const;
   return (
     <>
@@ -65,36 +65,36 @@ function Cards({ summary, hrefOf }: { summary: Pipeline['summary']; hrefOf: Boun
 function Charts({ pipeline, hrefOf }: { pipeline: Pipeline; hrefOf: BoundPipeline['deals'] | null }) {
   const { forecast, funnel, summary } = pipeline;
   const sees = summary.total_value !== null;
-  const link = (of: Readonly<Record<string, string>>) => (hrefOf ? { href: hrefOf(of) } : {});
+  const link = (filter: Readonly<Record<string, string>>) => (hrefOf ? { href: hrefOf(filter) } : {});
   const figureOf = (amount: number | null, count: number): number => (sees ? toCents(amount ?? 0) : count);
   return (
     <>
       {funnel && funnel.length > 0 && (
         <Card>
           <Funnel
-            label={text.funnel}
+            label={t.funnel}
             format="count"
-            words={{ label: text.columns.stage, value: text.columns.count }}
+            words={{ label: t.columns.stage, value: t.columns.count }}
             steps={funnel.map(({ stage, count }) => ({
               key: stage,
-              label: stage === WON ? text.won : stage,
+              label: stage === WON ? t.won : stage,
               value: count,
               ...(stage === WON ? link({ state: 'won' }) : link({ state: 'all', reached: stage })),
             }))}
           />
-          <p className="muted">{text.funnelNote}</p>
+          <p className="muted">{t.funnelNote}</p>
         </Card>
       )}
       {forecast.length > 0 && (
         <Card>
           <BarChart
-            label={text.forecast}
+            label={t.forecast}
             format={sees ? 'money' : 'count'}
             overLabel={messages.deals.close}
             over={forecast.map(({ month }) => ({ key: month, label: monthName(month), short: monthName(month).slice(0, 3) }))}
             series={(sees ? (['value', 'weighted_value'] as const) : (['value'] as const)).map((key) => ({
               key,
-              label: sees ? text.columns[key] : text.columns.count,
+              label: sees ? t.columns[key] : t.columns.count,
               points: forecast.map((each) => ({ value: figureOf(each[key], each.count), ...link({ close: each.month }) })),
             }))}
             fileName="pipeline-forecast"
@@ -114,8 +114,8 @@ function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }
   return (
     <div className={bound.stale ? 'pipeline-shown is-stale' : 'pipeline-shown'} aria-busy={bound.loading || undefined}>
       <Cards summary={pipeline.summary} hrefOf={hrefOf} />
-      {pipeline.summary.deal_count === 0 && <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
-      <Card title={text.table}>
+      {pipeline.summary.deal_count === 0 && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
+      <Card title={t.table}>
         <Stages pipeline={pipeline} hrefOf={hrefOf && ((stage) => hrefOf({ stage }))} />
       </Card>
       <Charts pipeline={pipeline} hrefOf={hrefOf} />
@@ -127,8 +127,8 @@ function Shown({ bound, pipeline }: { bound: BoundPipeline; pipeline: Pipeline }
 function Owner({ bound }: { bound: BoundPipeline }) {
   const owners = useOwners('deal:read');
   if (owners.length < 2) return null;
-  const options = withChosen([{ value: '', label: text.everybody }, ...owners], bound.owner, messages.deals.unknownOwner);
-  return <Picker label={text.owner} value={bound.owner} options={options} onChange={bound.choose} />;
+  const options = withChosen([{ value: '', label: t.everybody }, ...owners], bound.owner, messages.deals.unknownOwner);
+  return <Picker label={t.owner} value={bound.owner} options={options} onChange={bound.choose} />;
 }
 
 /** spec 2.43; without the feature, the specified sample (decisions 1.02). */
@@ -140,11 +140,11 @@ export default function PipelineScreen() {
     <div className="page pipeline">
       <header className="page-head">
         <div>
-          <h1>{text.title}</h1>
-          <p className="muted">{text.subtitle}</p>
+          <h1>{t.title}</h1>
+          <p className="muted">{t.subtitle}</p>
         </div>
         {bound.isLive && <TeamOnly />}
-        {bound.isLive ? choosesOwner && <Owner bound={bound} /> : <Badge severity="warning">{text.sample}</Badge>}
+        {bound.isLive ? choosesOwner && <Owner bound={bound} /> : <Badge severity="warning">{t.sample}</Badge>}
       </header>
       {bound.error !== null && <Alert onRetry={bound.retry}>{bound.error}</Alert>}
       {bound.pipeline === null && bound.error === null && <Skeleton height={LOADING_PX} />}

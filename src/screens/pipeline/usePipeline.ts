@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { Pipeline } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature } from '../../app/context.ts';
-import { readPipeline } from '../../services/deals.ts';
+import { loadPipeline } from '../../services/deals.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 
 const ownerIn = (search: string): string => {
@@ -16,9 +16,9 @@ export const usePipeline = () => {
   const isLive = useFeature('pipeline');
   const [, navigate] = useLocation();
   const owner = ownerIn(useSearch());
-  const questionOf = (of: string): Record<string, string> => (of === '' ? {} : { owner: of });
+  const questionOf = (owner: string): Record<string, string> => (owner === '' ? {} : { owner: owner });
   const { answer, loading, stale, error, retry } = useAnswerTo<Pipeline>(
-    async (question) => (isLive ? readPipeline(http, question) : (await import('./sample.ts')).sample),
+    async (question) => (isLive ? loadPipeline(http, question) : (await import('./sample.ts')).sample),
     questionOf(owner),
     messages.pipeline.failed,
   );
@@ -32,8 +32,8 @@ export const usePipeline = () => {
     isLive,
     choose: (next: string) => navigate(next === '' ? '/pipeline' : `/pipeline?${new URLSearchParams({ owner: next })}`),
     /** Links to the owner's open deals, or to those of a stage, a month or a funnel step. */
-    deals: (of: Readonly<Record<string, string>>): string => {
-      const query = String(new URLSearchParams({ ...questionOf(owner), ...of }));
+    deals: (filter: Readonly<Record<string, string>>): string => {
+      const query = String(new URLSearchParams({ ...questionOf(owner), ...filter }));
       return query === '' ? '/deals' : `/deals?${query}`;
     },
   };

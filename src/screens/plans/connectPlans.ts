@@ -5,10 +5,10 @@ import { centsOf, formatMoney } from '../../ui/display/format.ts';
 import { formatInstantDay } from '../../ui/display/formatInstant.ts';
 import type { PlanChoice } from './plansInUrl.ts';
 
-const text = messages.planPage;
+const t = messages.planPage;
 
 /** The plan and clause from the address; with an unknown clause, the plan alone. */
-export const openedIn = ({ plans }: Plans, { plan, clause }: PlanChoice): { plan: string; clause: string } | null => {
+export const openedClause = ({ plans }: Plans, { plan, clause }: PlanChoice): { plan: string; clause: string } | null => {
   const named = plans.find(({ id }) => id === plan);
   const holder = named ?? plans.find(({ clauses }) => clause !== '' && clauseAt(clauses, clause) !== undefined);
   if (!holder) return null;
@@ -21,8 +21,8 @@ export type PricedLine = Readonly<{ version: number; key: string; at: string; la
 
 const labelOf = ({ records, amount, version }: PricedClause, shown: number): string => {
   const words = { records, amount: formatMoney(centsOf(amount)), version };
-  const sentence = fill(records === 1 ? text.pricedOne : text.priced, words);
-  return version === shown ? sentence : fill(text.pricedBefore, { ...words, sentence });
+  const sentence = fill(records === 1 ? t.pricedOne : t.priced, words);
+  return version === shown ? sentence : fill(t.pricedBefore, { ...words, sentence });
 };
 
 const lineOf = (priced: PricedClause, at: string, shown: number): PricedLine => ({
@@ -30,7 +30,7 @@ const lineOf = (priced: PricedClause, at: string, shown: number): PricedLine => 
   key: priced.key,
   at,
   label: labelOf(priced, shown),
-  sentence: priced.sentence ?? text.withoutClause[priced.key === 'own_rate' ? 'own_rate' : 'no_clause'],
+  sentence: priced.sentence ?? t.withoutClause[priced.key === 'own_rate' ? 'own_rate' : 'no_clause'],
 });
 
 /** The records priced by each clause, by clause path, and those priced by clauses of other versions. */
@@ -41,11 +41,11 @@ export const pricedIn = (plan: PlanInWords, { data, total }: PricedClauses, show
   return {
     linesOf: (path: string): PricedLine[] => lines.filter((line) => line.path === path).map(({ priced }) => lineOf(priced, path, shown)),
     others: lines.filter(({ path }) => path === null).map(({ priced }) => lineOf(priced, priced.path ?? priced.key, shown)),
-    total: fill(total.records === 1 ? text.totalOne : text.total, { records: total.records, amount: formatMoney(centsOf(total.amount)) }),
+    total: fill(total.records === 1 ? t.totalOne : t.total, { records: total.records, amount: formatMoney(centsOf(total.amount)) }),
     none: total.records === 0,
   };
 };
 
 /** Version 7, since Nov 3, 2026, by Ada Lee */
 export const versionText = ({ version, since, by }: Plans['version']): string =>
-  fill(by === null ? text.versionOfSystem : text.version, { version, since: formatInstantDay(since), by: by ?? '' });
+  fill(by === null ? t.versionOfSystem : t.version, { version, since: formatInstantDay(since), by: by ?? '' });

@@ -11,15 +11,15 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { later } from '../../ui/support/later.tsx';
-import { openedIn } from './connectPlans.ts';
-import { Changes } from './parts/Changes.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { openedClause } from './connectPlans.ts';
+import { PlanChanges } from './parts/Changes.tsx';
 import { PlanCard } from './parts/PlanCard.tsx';
 import { usePlans } from './usePlans.ts';
 
-const [PlanChange] = later(() => import('./parts/PlanChange.tsx'));
+const [PlanChange] = lazyComponent(() => import('./parts/PlanChange.tsx'));
 
-const text = messages.planPage;
+const t = messages.planPage;
 const SKELETON_PX = 420;
 
 /** decisions 2.09: the reader's plans in words, with the records each clause priced. */
@@ -27,14 +27,14 @@ export default function PlansScreen() {
   const page = usePlans();
   const { answer, error, stale, refused, retry } = page.plans;
   const changes = useFeature('config-change');
-  const opened = answer && openedIn(answer, page.choice);
+  const opened = answer && openedClause(answer, page.choice);
   return (
     <div className="plans">
       <header className="plans-head">
         <div>
           <h1>{messages.menu.plans}</h1>
-          <p className="muted">{text.subtitle}</p>
-          <Link href={commissionsPath}>{text.back}</Link>
+          <p className="muted">{t.subtitle}</p>
+          <Link href={commissionsPath}>{t.back}</Link>
         </div>
         <PeriodControl actor={page.period} />
       </header>
@@ -48,7 +48,7 @@ export default function PlansScreen() {
           {error}
           {refused && (
             <Button size="small" severity="text" onClick={() => page.choose({ version: '', compare: '' })}>
-              {text.current}
+              {t.current}
             </Button>
           )}
         </Alert>
@@ -56,20 +56,20 @@ export default function PlansScreen() {
       {!answer && error === null && <Skeleton height={SKELETON_PX} />}
       {answer && (
         <div className={stale ? 'plans-body plans-stale' : 'plans-body'} aria-busy={stale}>
-          <Changes plans={answer} choice={page.choice} onChoose={page.choose} />
-          {page.choice.clause !== '' && opened === null && <p role="status">{text.noClause}</p>}
-          {answer.plans.length === 0 && <EmptyState title={text.none}>{text.noneWhy}</EmptyState>}
-          {answer.plans.map((plan, at) => (
+          <PlanChanges plans={answer} choice={page.choice} onChoose={page.choose} />
+          {page.choice.clause !== '' && opened === null && <p role="status">{t.noClause}</p>}
+          {answer.plans.length === 0 && <EmptyState title={t.none}>{t.noneWhy}</EmptyState>}
+          {answer.plans.map((plan, index) => (
             <PlanCard
               key={plan.id}
               plan={plan}
               version={answer.version.version}
               page={page}
-              open={plan.own || at === 0 || opened?.plan === plan.id}
+              open={plan.own || index === 0 || opened?.plan === plan.id}
               clause={opened?.plan === plan.id ? opened.clause : ''}
             />
           ))}
-          <Card title={text.company}>
+          <Card title={t.company}>
             <ClauseList clauses={answer.company} />
           </Card>
         </div>

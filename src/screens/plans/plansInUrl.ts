@@ -24,5 +24,5 @@ export const choiceFrom = (search: string): PlanChoice => {
   };
 };
 
-export const addressOf = (period: Period, choice: PlanChoice): string =>
+export const plansAddress = (period: Period, choice: PlanChoice): string =>
   searchOf(period, Object.fromEntries(names.map((name) => [name, choice[name]])));

@@ -3,7 +3,7 @@ import type { PricedRow } from '../../../contract/entities/plan.ts';
 import { messages } from '../../../contract/messages.ts';
 import { recordAddress } from '../../shared/recordAddress.ts';
 import { amountText, centsOf, formatDate, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
 const header = messages.planPage.columns;
@@ -21,7 +21,7 @@ const money = (key: 'net_revenue' | 'amount', width: number): GridColumn<PricedR
   width,
   align: 'end',
   figure: (row) => formatMoney(centsOf(row[key])),
-  cell: (row) => <Money cents={centsOf(row[key])} />,
+  cell: (row) => <MoneyText cents={centsOf(row[key])} />,
   text: (row) => amountText(row[key]),
 });
 

@@ -12,7 +12,7 @@ import { periodFrom } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { addressOf, choiceFrom, type PlanChoice } from './plansInUrl.ts';
+import { choiceFrom, type PlanChoice, plansAddress } from './plansInUrl.ts';
 
 /** Connects the plan page: its period, the choices in the address, and the plans of the chosen version. */
 export const usePlans = () => {
@@ -28,7 +28,7 @@ export const usePlans = () => {
   const { version, compare } = choice;
   const plans = useAnswerTo<Plans>((question) => service.read(question), { version, compare }, messages.planPage.failed);
   useQueryInUrl({
-    own: addressOf(period, choice),
+    own: plansAddress(period, choice),
     search,
     follow: (address) => {
       const linked = periodFrom(address);

@@ -14,12 +14,12 @@ import { pencil } from '../../ui/display/icons.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { useProfile } from './useProfile.ts';
 
-const [PasswordDialog] = later(() => import('../../shared/password/PasswordDialog.tsx'));
+const [PasswordDialog] = lazyComponent(() => import('../../shared/password/PasswordDialog.tsx'));
 
-const text = messages.profile;
+const t = messages.profile;
 const territoryOptions = [{ value: '', label: messages.userForm.noTerritory }, ...territories.map((value) => ({ value, label: value }))];
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -34,12 +34,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Details({ user }: { user: User }) {
   return (
     <dl className="facts profile-facts">
-      <Fact name={text.firstName}>{user.first_name}</Fact>
-      <Fact name={text.lastName}>{user.last_name}</Fact>
-      <Fact name={text.email}>{user.email}</Fact>
-      <Fact name={text.role}>{roleLabels[user.role] ?? roleLabels.events_manager}</Fact>
-      <Fact name={text.territory}>{user.territory ?? NONE}</Fact>
-      {user.created_at && <Fact name={text.memberSince}>{formatInstantDay(user.created_at)}</Fact>}
+      <Fact name={t.firstName}>{user.first_name}</Fact>
+      <Fact name={t.lastName}>{user.last_name}</Fact>
+      <Fact name={t.email}>{user.email}</Fact>
+      <Fact name={t.role}>{roleLabels[user.role] ?? roleLabels.events_manager}</Fact>
+      <Fact name={t.territory}>{user.territory ?? NONE}</Fact>
+      {user.created_at && <Fact name={t.memberSince}>{formatInstantDay(user.created_at)}</Fact>}
     </dl>
   );
 }
@@ -49,24 +49,24 @@ function EditForm({ user, bound }: { user: User; bound: ReturnType<typeof usePro
   return (
     <form className="profile-form" onSubmit={bound.submit} noValidate>
       {bound.error !== null && <Alert>{bound.error}</Alert>}
-      <Field label={text.firstName} error={errorOf('first_name')}>
+      <Field label={t.firstName} error={errorOf('first_name')}>
         {(wiring) => <Input {...wiring} {...form.register('first_name')} autoComplete="given-name" disabled={busy} />}
       </Field>
-      <Field label={text.lastName} error={errorOf('last_name')}>
+      <Field label={t.lastName} error={errorOf('last_name')}>
         {(wiring) => <Input {...wiring} {...form.register('last_name')} autoComplete="family-name" disabled={busy} />}
       </Field>
-      <Field label={text.email} hint={messages.userForm.emailFixed}>
+      <Field label={t.email} hint={messages.userForm.emailFixed}>
         {(wiring) => <Input {...wiring} type="email" value={user.email} readOnly />}
       </Field>
-      <Field label={text.territory} error={errorOf('territory')}>
+      <Field label={t.territory} error={errorOf('territory')}>
         {(wiring) => <Select {...wiring} {...form.register('territory')} options={territoryOptions} disabled={busy} />}
       </Field>
       <p className="form-actions">
         <Button severity="secondary" disabled={busy} onClick={bound.cancel}>
           {messages.cancel}
         </Button>
-        <Button type="submit" disabled={!bound.changed} loading={busy} loadingLabel={text.saving}>
-          {text.save}
+        <Button type="submit" disabled={!bound.changed} loading={busy} loadingLabel={t.saving}>
+          {t.save}
         </Button>
       </p>
     </form>
@@ -78,17 +78,17 @@ function ProfileOf({ user }: { user: User }) {
   const [changing, setChanging] = useState(false);
   return (
     <div className="profile">
-      <h1>{text.title}</h1>
+      <h1>{t.title}</h1>
       <Card
         title={`${user.first_name} ${user.last_name}`}
         actions={
           bound.viewing && (
             <div className="form-actions">
               <Button severity="secondary" onClick={() => setChanging(true)}>
-                {text.changePassword}
+                {t.changePassword}
               </Button>
               <Button icon={pencil} onClick={bound.edit}>
-                {text.edit}
+                {t.edit}
               </Button>
             </div>
           )
@@ -108,5 +108,5 @@ function ProfileOf({ user }: { user: User }) {
 /** spec 2.62, 8.13 */
 export default function ProfileScreen() {
   const user = useSelector(useApp().session, (snapshot) => snapshot.context.user);
-  return user ? <ProfileOf user={user} /> : <Alert>{text.missing}</Alert>;
+  return user ? <ProfileOf user={user} /> : <Alert>{t.missing}</Alert>;
 }

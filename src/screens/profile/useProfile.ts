@@ -12,7 +12,7 @@ import { createProfile } from '../../services/profile.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
-const text = messages.profile;
+const t = messages.profile;
 const fieldNames = ['first_name', 'last_name', 'territory'] as const;
 type Values = Record<(typeof fieldNames)[number], string>;
 /** The fields of the user form that people may edit themselves (decisions 4.04). */
@@ -47,7 +47,7 @@ export const useProfile = (user: User) => {
       },
       actions: {
         resetForm: () => form.reset(valuesOf(current())),
-        reportSaved: () => toast(text.updated),
+        reportSaved: () => toast(t.updated),
       },
     });
   }, [http, live, session, user, toast, form.reset]);

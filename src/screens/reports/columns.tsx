@@ -7,17 +7,17 @@ import { formatInstant } from '../../ui/display/formatInstant.ts';
 import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { shareOf, sizeText } from './reportNames.ts';
+import { fileSizeText, shareOf } from './reportNames.ts';
 
-const text = messages.reports;
-const { columns } = text;
+const t = messages.reports;
+const { columns } = t;
 
 const plain = (
   key: keyof typeof columns,
   width: number,
-  of: (row: Report) => string,
+  textOf: (row: Report) => string,
   more: Partial<GridColumn<Report>> = {},
-): GridColumn<Report> => ({ key, header: columns[key], width, cell: of, text: of, ...more });
+): GridColumn<Report> => ({ key, header: columns[key], width, cell: textOf, text: textOf, ...more });
 
 type Acts = Readonly<{ acting: boolean; onAct: (act: ReportAct) => void }>;
 
@@ -30,13 +30,13 @@ function RowActions({ report, acting, onAct }: Acts & { report: Report }) {
           size="small"
           severity="secondary"
           unavailable={acting}
-          aria-label={fill(text.actOn, { action: text.actions[kind], name: report.name })}
+          aria-label={fill(t.actOn, { action: t.actions[kind], name: report.name })}
           onClick={(event) => {
             event.stopPropagation();
             onAct({ kind, report });
           }}
         >
-          {text.actions[kind]}
+          {t.actions[kind]}
         </Button>
       ))}
     </span>
@@ -57,7 +57,7 @@ export const reportFace = (report: Report, acts: Acts): CardFace => ({
   title: report.name,
   figure: messages.reportFormatNames[report.format],
   lines: [
-    [messages.reportTypeNames[report.type], sizeText(report.size)].filter(Boolean).join(' · '),
+    [messages.reportTypeNames[report.type], fileSizeText(report.size)].filter(Boolean).join(' · '),
     [formatInstant(report.created_at), report.created_by].join(' · '),
     report.error,
     statusBadge(report),
@@ -79,10 +79,10 @@ export const reportColumns = (acts: Acts): readonly GridColumn<Report>[] => [
     cell: statusBadge,
     tip: ({ error }) => error,
   }),
-  plain('size', 82, ({ size }) => sizeText(size), { sortable: true, align: 'end' }),
+  plain('size', 82, ({ size }) => fileSizeText(size), { sortable: true, align: 'end' }),
   plain('format', 61, ({ format }) => messages.reportFormatNames[format]),
   plain('actions', 196, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...acts} /> }),
 ];
 /** Columns of the list's export: no buttons. */
-export const exportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);
-export const columnKeys: readonly string[] = reportColumns({ acting: false, onAct: () => {} }).map(({ key }) => key);
+export const reportExportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);
+export const reportColumnKeys: readonly string[] = reportColumns({ acting: false, onAct: () => {} }).map(({ key }) => key);

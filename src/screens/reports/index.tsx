@@ -14,22 +14,22 @@ import { plus } from '../../ui/display/icons.ts';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../ui/support/later.tsx';
-import { columnKeys, exportColumns, reportColumns, reportFace } from './columns.tsx';
-import { ALL, filterLabel, filterOptions, NEW } from './reportNames.ts';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { reportColumnKeys, reportColumns, reportExportColumns, reportFace } from './columns.tsx';
+import { ALL_REPORTS, filterOptions, NEW_REPORT, reportsFilterLabel } from './reportNames.ts';
 import { type Reports, useReports } from './useReports.ts';
 
-const [ReportPanel] = later(() => import('./parts/ReportPanel.tsx'));
-const [GenerateDialog] = later(() => import('./parts/GenerateDialog.tsx'));
-const [SchedulesPage] = later(() => import('./parts/SchedulesPage.tsx'));
+const [ReportPanel] = lazyComponent(() => import('./parts/ReportPanel.tsx'));
+const [GenerateDialog] = lazyComponent(() => import('./parts/GenerateDialog.tsx'));
+const [SchedulesPage] = lazyComponent(() => import('./parts/SchedulesPage.tsx'));
 
-const text = messages.reports;
+const t = messages.reports;
 /** Fits a two-line name; px. */
 const ROW_HEIGHT = 48;
 const filters = [
-  ['type', text.type],
-  ['status', text.status],
-  ['format', text.format],
+  ['type', t.type],
+  ['status', t.status],
+  ['format', t.format],
 ] as const;
 
 function Filters({ reports: { view, act } }: { reports: Reports }) {
@@ -46,8 +46,8 @@ function Filters({ reports: { view, act } }: { reports: Reports }) {
       ))}
       <Input
         type="search"
-        aria-label={text.search}
-        placeholder={text.search}
+        aria-label={t.search}
+        placeholder={t.search}
         value={view.search}
         onChange={({ target }) => act.type(target.value)}
       />
@@ -75,39 +75,39 @@ export default function ReportsScreen() {
   const reports = useReports();
   const { view, act, isLive } = reports;
   const schedules = useFeature('report-schedules');
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const { layout, onLayoutChange } = useVisitLayout(reportColumnKeys);
   if (schedules && view.opened?.front === 'schedules')
     return (
       <Suspense fallback={null}>
         <SchedulesPage />
       </Suspense>
     );
-  const chips = chipsOf(view, act, filterLabel);
+  const chips = chipsOf(view, act, reportsFilterLabel);
   const isNarrowed = chips.length > 0;
   const rowActs = { acting: view.acting, onAct: reports.run };
   return (
     <div className="page reports">
       <header className="page-head">
         <div>
-          <h1>{text.title}</h1>
-          <p className="muted">{text.subtitle}</p>
+          <h1>{t.title}</h1>
+          <p className="muted">{t.subtitle}</p>
         </div>
         <span className="page-acts">
-          {!isLive && <Badge severity="warning">{text.sample}</Badge>}
+          {!isLive && <Badge severity="warning">{t.sample}</Badge>}
           {schedules && (
-            <Button severity="secondary" onClick={() => act.open(ALL, 'schedules')}>
-              {text.schedules}
+            <Button severity="secondary" onClick={() => act.open(ALL_REPORTS, 'schedules')}>
+              {t.schedules}
             </Button>
           )}
-          <Button icon={plus} onClick={() => act.open(NEW, 'generate')}>
-            {text.generate}
+          <Button icon={plus} onClick={() => act.open(NEW_REPORT, 'generate')}>
+            {t.generate}
           </Button>
         </span>
       </header>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
-      <Card title={text.label} className="list-card">
+      <Card title={t.label} className="list-card">
         <ListTable
-          label={text.label}
+          label={t.label}
           columns={reportColumns(rowActs)}
           dense
           rowHeight={ROW_HEIGHT}
@@ -115,15 +115,13 @@ export default function ReportsScreen() {
           onLayoutChange={onLayoutChange}
           view={view}
           act={{ ...act, readAll: reports.readAll }}
-          onExport={(rows) => downloadCsv(text.exportName, toCsv(exportColumns, rows))}
+          onExport={(rows) => downloadCsv(t.exportName, toCsv(reportExportColumns, rows))}
           chips={chips}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           faceOf={(report) => reportFace(report, rowActs)}
-          rowLabel={({ name }) => fill(text.open, { name })}
-          empty={
-            <EmptyState title={isNarrowed ? text.emptyFound : text.empty}>{isNarrowed ? text.emptyFoundWhy : text.emptyWhy}</EmptyState>
-          }
+          rowLabel={({ name }) => fill(t.open, { name })}
+          empty={<EmptyState title={isNarrowed ? t.emptyFound : t.empty}>{isNarrowed ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
           <Filters reports={reports} />
         </ListTable>

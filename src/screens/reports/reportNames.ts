@@ -12,7 +12,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { NONE } from '../../ui/display/format.ts';
 
-const text = messages.reports;
+const t = messages.reports;
 const among = (values: readonly string[]) => (value: string) => values.includes(value);
 type Option = Readonly<{ value: string; label: string }>;
 
@@ -28,29 +28,29 @@ export const reportNames: ListNames = {
   sort: { name: 'sort', keys: reportSortFields },
   rows: { '': 'report', generate: 'generate', schedules: 'schedules' },
 };
-export const NEW = 'new';
-export const ALL = 'all';
+export const NEW_REPORT = 'new';
+export const ALL_REPORTS = 'all';
 
-export const typeOptions: readonly Option[] = reportTypes.map((value) => ({ value, label: messages.reportTypeNames[value] }));
+export const reportTypeOptions: readonly Option[] = reportTypes.map((value) => ({ value, label: messages.reportTypeNames[value] }));
 export const formatOptions: readonly Option[] = reportFormats.map((value) => ({ value, label: messages.reportFormatNames[value] }));
 export const rhythmOptions: readonly Option[] = scheduleRhythms.map((value) => ({ value, label: messages.reportSchedules.rhythms[value] }));
 const stateOptions: readonly Option[] = reportStates.map((value) => ({ value, label: reportStateBadges[value].label }));
 
 /** The filters above the list; the first option of each shows everything. */
 export const filterOptions: Readonly<Record<'type' | 'status' | 'format', readonly Option[]>> = {
-  type: [{ value: '', label: text.allTypes }, ...typeOptions],
-  status: [{ value: '', label: text.allStates }, ...stateOptions],
-  format: [{ value: '', label: text.allFormats }, ...formatOptions],
+  type: [{ value: '', label: t.allTypes }, ...reportTypeOptions],
+  status: [{ value: '', label: t.allStates }, ...stateOptions],
+  format: [{ value: '', label: t.allFormats }, ...formatOptions],
 };
-export const filterLabel = (key: string, value: string): string =>
+export const reportsFilterLabel = (key: string, value: string): string =>
   filterOptions[key as 'type'].find((option) => option.value === value)?.label ?? value;
 
 const KILO = 1024;
 /** 12,900 bytes become 12.6 KB. */
-export const sizeText = (bytes: number | null): string => {
+export const fileSizeText = (bytes: number | null): string => {
   if (bytes === null) return NONE;
-  if (bytes < KILO) return fill(text.sizes.bytes, { size: bytes });
-  const [unit, size] = bytes < KILO * KILO ? [text.sizes.kilo, bytes / KILO] : [text.sizes.mega, bytes / KILO / KILO];
+  if (bytes < KILO) return fill(t.sizes.bytes, { size: bytes });
+  const [unit, size] = bytes < KILO * KILO ? [t.sizes.kilo, bytes / KILO] : [t.sizes.mega, bytes / KILO / KILO];
   return fill(unit, { size: size.toFixed(1) });
 };
 

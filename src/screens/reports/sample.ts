@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { PageRequest } from '../../services/pages.ts';
 import type { PageOfReports } from '../../services/reports.ts';
 
-const words = messages.reportsSample;
+const t = messages.reportsSample;
 const none: Omit<Report, 'id' | 'name' | 'type' | 'created_by' | 'created_at' | 'status' | 'format' | 'actions'> = {
   size: null,
   start_date: '2026-01-01',
@@ -23,9 +23,9 @@ const rows: readonly Report[] = [
   {
     ...none,
     id: '1',
-    name: words.summary,
+    name: t.summary,
     type: 'commission_summary',
-    created_by: words.john,
+    created_by: t.john,
     created_at: '2026-01-31T16:30:00Z',
     status: 'completed',
     size: 2_516_582,
@@ -35,9 +35,9 @@ const rows: readonly Report[] = [
   {
     ...none,
     id: '2',
-    name: words.performance,
+    name: t.performance,
     type: 'performance_analysis',
-    created_by: words.sarah,
+    created_by: t.sarah,
     created_at: '2026-01-30T14:15:00Z',
     status: 'processing',
     format: 'XLSX',
@@ -46,9 +46,9 @@ const rows: readonly Report[] = [
   {
     ...none,
     id: '3',
-    name: words.pipeline,
+    name: t.pipeline,
     type: 'pipeline_report',
-    created_by: words.mike,
+    created_by: t.mike,
     created_at: '2026-01-29T10:00:00Z',
     status: 'completed',
     size: 838_861,
@@ -58,21 +58,21 @@ const rows: readonly Report[] = [
   {
     ...none,
     id: '4',
-    name: words.territory,
+    name: t.territory,
     type: 'territory_analysis',
-    created_by: words.sarah,
+    created_by: t.sarah,
     created_at: '2026-01-28T09:45:00Z',
     status: 'failed',
-    error: words.failed,
+    error: t.failed,
     format: 'PDF',
     actions: ['retry', 'remove'],
   },
   {
     ...none,
     id: '5',
-    name: words.quota,
+    name: t.quota,
     type: 'quota_tracking',
-    created_by: words.john,
+    created_by: t.john,
     created_at: '2026-01-27T17:20:00Z',
     status: 'queued',
     format: 'XLSX',
@@ -85,7 +85,7 @@ const sortValue = (report: Report, key: string): string | number =>
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Answers the list's questions from the sample: filters, search and sort work here too. */
-export const samplePage = ({ question }: PageRequest): PageOfReports => {
+export const sampleReportsPage = ({ question }: PageRequest): PageOfReports => {
   const {
     type = '',
     status = '',
@@ -103,4 +103,4 @@ export const samplePage = ({ question }: PageRequest): PageOfReports => {
   return { data, pagination: { cursor: null, limit: rows.length, total: data.length } };
 };
 
-export const sampleOne = (id: string): Report | undefined => rows.find((row) => row.id === id);
+export const sampleReport = (id: string): Report | undefined => rows.find((row) => row.id === id);

@@ -9,27 +9,27 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
 import { type ReportAct, reportsMachine } from '../../machines/reports/reports.machine.ts';
-import { sentenceOf } from '../../machines/support/failure.ts';
+import { failureSentence } from '../../machines/support/failure.ts';
 import { saveFile } from '../../services/browser.ts';
 import type { Http } from '../../services/http.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createReports, type ReportsService } from '../../services/reports.ts';
-import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { isUnfinished, reportNames } from './reportNames.ts';
 
-const text = messages.reports;
+const t = messages.reports;
 const fronts = Object.values(reportNames.rows ?? {});
 
 /** Not connected (spec 1.02, 7.36): choices and buttons have no effect. */
 const sampleService = (http: Http): ReportsService => ({
   ...createReports(http),
-  page: async (asked) => (await import('./sample.ts')).samplePage(asked),
+  page: async (request) => (await import('./sample.ts')).sampleReportsPage(request),
   one: async (id) => {
-    const report = (await import('./sample.ts')).sampleOne(id);
-    if (!report) throw { status: 404, data: { message: text.oneFailed } };
+    const report = (await import('./sample.ts')).sampleReport(id);
+    if (!report) throw { status: 404, data: { message: t.oneFailed } };
     return report;
   },
 });
@@ -45,13 +45,13 @@ export const useReports = () => {
     const pages = cursorPagesOf<Report>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
     const ask = async ({ kind, report: { name } }: ReportAct): Promise<string | null> => {
       if (kind !== 'remove') return '';
-      return (await confirm({ title: fill(text.removeTitle, { name }), text: text.removeText, accept: text.removeYes })) ? '' : null;
+      return (await confirm({ title: fill(t.removeTitle, { name }), text: t.removeText, accept: t.removeYes })) ? '' : null;
     };
     const save = async ({ kind, report: { id, name, file_name } }: ReportAct): Promise<null> => {
       if (kind === 'download') saveFile(file_name ?? `report-${id}`, await service.file(id));
       else {
         await service[kind](id);
-        toast(fill(text.done[kind], { name }));
+        toast(fill(t.done[kind], { name }));
       }
       return null;
     };
@@ -62,7 +62,7 @@ export const useReports = () => {
       },
       actions: {
         keepError: assign(({ context: { action } }, { error }) => ({
-          error: sentenceOf({ error, fallback: action?.kind === 'download' ? text.fileFailed : text.stepFailed }),
+          error: failureSentence({ error, fallback: action?.kind === 'download' ? t.fileFailed : t.stepFailed }),
         })),
       },
     });
@@ -74,7 +74,7 @@ export const useReports = () => {
   const listRef = useSelector(ref, (snapshot) => snapshot.children.list);
   if (!listRef) throw new Error('reports run without their list');
   const list = useList<Report, unknown, ReportAct>(listRef, { names: reportNames });
-  useQueryInUrl({ own: queryOf(list.address), search, follow: list.follow, bare: true, fronts });
+  useQueryInUrl({ own: searchQueryOf(list.address), search, follow: list.follow, bare: true, fronts });
   const busy = isLive && list.view.rows.some(isUnfinished);
   useEffect(() => ref.send({ type: busy ? 'work.seen' : 'work.ended' }), [ref, busy]);
   return {

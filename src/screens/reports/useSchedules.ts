@@ -6,14 +6,14 @@ import { useApp, useConfirm, useToast } from '../../app/context.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { sentenceOf } from '../../machines/support/failure.ts';
+import { failureSentence } from '../../machines/support/failure.ts';
 import { createReportSchedules } from '../../services/reports.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { scheduleTitle } from './reportNames.ts';
 
-const text = messages.reportSchedules;
+const t = messages.reportSchedules;
 const SKELETON_ROWS = 5;
 const names: ListNames = { filters: {}, rows: { '': 'schedule' } };
 export type ScheduleAct =
@@ -33,13 +33,13 @@ export const useSchedules = () => {
     const ask = async (action: ScheduleAct): Promise<string | null> => {
       if (action.kind !== 'remove') return '';
       const name = scheduleTitle(action.schedule);
-      return (await confirm({ title: fill(text.removeTitle, { name }), text: text.removeText, accept: text.removeYes })) ? '' : null;
+      return (await confirm({ title: fill(t.removeTitle, { name }), text: t.removeText, accept: t.removeYes })) ? '' : null;
     };
     const save = async (action: ScheduleAct): Promise<null> => {
       if (action.kind === 'add') await service.add(action.body);
       else if (action.kind === 'remove') await service.remove(action.schedule.id);
       else await service.change(action.schedule, action.kind === 'resume');
-      toast(text.done[action.kind]);
+      toast(t.done[action.kind]);
       if (action.kind === 'add') close.current();
       return null;
     };
@@ -48,11 +48,11 @@ export const useSchedules = () => {
         askAction: fromPromise(({ input: { action } }) => ask(action)),
         saveAction: fromPromise(({ input: { action } }) => save(action)),
       },
-      actions: { keepError: assign((_, { error }) => ({ error: sentenceOf({ error, fallback: text.stepFailed }) })) },
+      actions: { keepError: assign((_, { error }) => ({ error: failureSentence({ error, fallback: t.stepFailed }) })) },
     });
     return listOf<ReportSchedule, unknown, ScheduleAct>().provide({ actors: { pages, rowAction } });
   }, [service, toast, confirm]);
-  const ref = useMachineRef(machine, { pageSize: SKELETON_ROWS, fallback: text.failed });
+  const ref = useMachineRef(machine, { pageSize: SKELETON_ROWS, fallback: t.failed });
   const list = useList<ReportSchedule, unknown, ScheduleAct>(ref, { names });
   useEffect(() => {
     close.current = list.act.close;

@@ -7,16 +7,16 @@ import { useApp, useFeature } from '../../app/context.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DashboardTab } from './parts/DashboardTab.tsx';
 import { NotificationsTab } from './parts/NotificationsTab.tsx';
 import { PrivacyTab } from './parts/PrivacyTab.tsx';
 import { useSettingsForm } from './useSettingsForm.ts';
 
-const [ChannelDesk] = later(() => import('../../shared/channels/ChannelDesk.tsx'));
+const [ChannelDesk] = lazyComponent(() => import('../../shared/channels/ChannelDesk.tsx'));
 
-const text = messages.settings;
+const t = messages.settings;
 
 /** Owns both forms, so switching tabs loses no input. spec 9.13: email on, push off. */
 function SettingsOf({ user }: { user: User }) {
@@ -34,11 +34,11 @@ function SettingsOf({ user }: { user: User }) {
   useUnsavedGuard(dashboardForm.unsaved || notificationsForm.unsaved);
   return (
     <Tabs
-      label={text.tabsLabel}
+      label={t.tabsLabel}
       tabs={[
         {
           key: 'dashboard',
-          label: text.tabs.dashboard,
+          label: t.tabs.dashboard,
           content: (
             <Card>
               <DashboardTab bound={dashboardForm} />
@@ -47,7 +47,7 @@ function SettingsOf({ user }: { user: User }) {
         },
         {
           key: 'notifications',
-          label: text.tabs.notifications,
+          label: t.tabs.notifications,
           content: (
             <div className="form-stack">
               <Card>
@@ -61,7 +61,7 @@ function SettingsOf({ user }: { user: User }) {
             </div>
           ),
         },
-        { key: 'privacy', label: text.tabs.privacy, content: <PrivacyTab /> },
+        { key: 'privacy', label: t.tabs.privacy, content: <PrivacyTab /> },
       ]}
     />
   );
@@ -72,8 +72,8 @@ export default function SettingsScreen() {
   const user = useSelector(useApp().session, (snapshot) => snapshot.context.user);
   return (
     <div className="settings">
-      <h1>{text.title}</h1>
-      {user ? <SettingsOf user={user} /> : <Alert>{text.missing}</Alert>}
+      <h1>{t.title}</h1>
+      {user ? <SettingsOf user={user} /> : <Alert>{t.missing}</Alert>}
     </div>
   );
 }

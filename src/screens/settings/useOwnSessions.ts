@@ -10,7 +10,7 @@ import { createOwnSessions } from '../../services/ownSessions.ts';
 import { createProfile } from '../../services/profile.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
-const text = messages.settings;
+const t = messages.settings;
 
 /** Connects the list of the user's sessions. */
 export const useOwnSessions = () => {
@@ -22,10 +22,10 @@ export const useOwnSessions = () => {
     return sessionsListMachine.provide({
       actors: {
         load: fromPromise(() => service.list()),
-        confirm: fromPromise(async () => confirm(text.confirmEndOthers)),
+        confirm: fromPromise(async () => confirm(t.confirmEndOthers)),
         save: fromPromise(({ input: { step } }) => (step.kind === 'end' ? service.end(step.id) : service.endOthers())),
       },
-      actions: { reportSaved: (_, { step }) => toast(step.kind === 'end' ? text.ended : text.othersEnded) },
+      actions: { reportSaved: (_, { step }) => toast(step.kind === 'end' ? t.ended : t.othersEnded) },
     });
   }, [http, toast, confirm]);
   const ref = useMachineRef(machine);
@@ -53,8 +53,8 @@ export const useOwnData = (): (() => void) => {
     createProfile(http)
       .data()
       .then(
-        (file) => saveFile(text.dataFile, file),
-        (error: unknown) => toast(failureOf({ error, fallback: text.downloadFailed }).message, 'danger'),
+        (file) => saveFile(t.dataFile, file),
+        (error: unknown) => toast(failureOf({ error, fallback: t.downloadFailed }).message, 'danger'),
       );
   };
 };

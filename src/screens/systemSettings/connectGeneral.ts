@@ -8,8 +8,8 @@ type PathError = Readonly<{ path: string; message: string }>;
 export type LineError = PathError & Readonly<{ line: number }>;
 
 /** Parses the server's lines, "plans[0].tiers[1].from: must be a number"; a line without a path applies to the whole text. */
-const readErrors = (said: string): PathError[] =>
-  said
+const readErrors = (errorText: string): PathError[] =>
+  errorText
     .split('\n')
     .filter((each) => each !== '')
     .map((each) => {

@@ -6,16 +6,16 @@ import { announcedKinds, type ConnectionKind } from '../../../contract/entities/
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature } from '../../app/context.ts';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { integrationTabs } from './connections/tabs.tsx';
 import { GeneralTab } from './parts/GeneralTab.tsx';
 
-const [ChannelDesk] = later(() => import('../../shared/channels/ChannelDesk.tsx'));
-const [FailedMails] = later(() => import('./mail/FailedMails.tsx'));
-const [ImportRuns] = later(() => import('../../shared/imports/ImportRuns.tsx'));
+const [ChannelDesk] = lazyComponent(() => import('../../shared/channels/ChannelDesk.tsx'));
+const [FailedMails] = lazyComponent(() => import('./mail/FailedMails.tsx'));
+const [ImportRuns] = lazyComponent(() => import('../../shared/imports/ImportRuns.tsx'));
 
-const text = messages.generalSettings;
+const t = messages.generalSettings;
 
 /** HubSpot has its form without the feature too (spec 2.57); other kinds beyond the specification have a tab where they are announced. */
 const isShown = (kind: string, announced: readonly string[]): boolean =>
@@ -32,7 +32,7 @@ export default function SystemSettingsScreen() {
   const [hasImports, hasMail, hasChannels] = [useFeature('imports'), useFeature('mail-failures'), useFeature('channels')];
   const [path, navigate] = useLocation();
   const address = new URLSearchParams(useSearch());
-  const general = { key: 'general', label: text.tabs.general, content: <GeneralTab /> };
+  const general = { key: 'general', label: t.tabs.general, content: <GeneralTab /> };
   const imports = { key: 'imports', label: messages.imports.title, content: <ImportRuns /> };
   const mail = { key: 'mail', label: messages.failedMail.tab, content: <FailedMails /> };
   const channels = { key: 'channels', label: messages.channelDesk.tab, content: <ChannelDesk scope="company" /> };
@@ -47,9 +47,9 @@ export default function SystemSettingsScreen() {
   const first = named ?? (address.has('run') ? imports.key : address.has('mail') ? mail.key : general.key);
   return (
     <div className="system">
-      <h1>{text.title}</h1>
+      <h1>{t.title}</h1>
       <Suspense fallback={null}>
-        <Tabs label={text.tabsLabel} tabs={tabs} first={first} onChosen={(tab) => navigate(`${path}?tab=${tab}`, { replace: true })} />
+        <Tabs label={t.tabsLabel} tabs={tabs} first={first} onChosen={(tab) => navigate(`${path}?tab=${tab}`, { replace: true })} />
       </Suspense>
     </div>
   );

@@ -1,24 +1,24 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
-import { planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { changesPay } from '../../../contract/rules/commission/config/changesPay.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { namedIn } from '../../../contract/rules/commission/quota.ts';
 import { type LineError, placed } from './connectGeneral.ts';
 
 /** Parses the text into errors with lines, or sentences. Loaded lazily, because it includes the configuration rules. */
-export const readConfig = (text: string) => {
+export const readConfigText = (text: string) => {
   const { config, errors } = parseConfig(text);
   if (config === null) return { text, errors: placed(text, errors), plans: [], company: [] };
   const names = new Map(namedIn(config).map((id) => [id, fill(messages.planEditor.user, { id })]));
   return {
     text,
     errors: [] as readonly LineError[],
-    plans: config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: planClauses(plan, index, names) })),
+    plans: config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: clausesOfPlan(plan, index, names) })),
     company: companyClauses(config),
   };
 };
-export type ReadConfig = ReturnType<typeof readConfig>;
+export type ReadConfig = ReturnType<typeof readConfigText>;
 
 /** True for a text that is saved after a review of its impact: it has no errors, and pay changes (decisions 2.07). */
 export const needsReview = (before: string, text: string): boolean => parseConfig(text).config !== null && changesPay(before, text);

@@ -9,7 +9,7 @@ export const useConfigWords = (text: string, enabled: boolean): ConfigWords => {
   const [read, setRead] = useState<((text: string) => ReadConfig) | null>(null);
   const [valid, setValid] = useState<ReadConfig | null>(null);
   useEffect(() => {
-    if (enabled) import('./readConfig.ts').then(({ readConfig }) => setRead(() => readConfig), console.warn);
+    if (enabled) import('./readConfig.ts').then(({ readConfigText }) => setRead(() => readConfigText), console.warn);
   }, [enabled]);
   const shown = useDeferredValue(text);
   const words = useMemo(() => read?.(shown) ?? null, [read, shown]);

@@ -13,7 +13,7 @@ import { usePendingFigures } from '../../shared/usePendingFigures.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { connectGeneral } from './connectGeneral.ts';
 
-const text = messages.generalSettings;
+const t = messages.generalSettings;
 
 /** Connects the General tab; after a save, the page title, brand and login reload the company name. */
 export const useGeneralSettings = () => {
@@ -22,7 +22,7 @@ export const useGeneralSettings = () => {
   const service = useMemo(() => createGeneralSettings(http), [http]);
   const history = useFeature('config-history');
   const reviews = useFeature('config-change');
-  const versions = useAnswer<readonly ConfigVersion[]>(async () => (history ? service.versions() : []), {}, text.versionsFailed);
+  const versions = useAnswer<readonly ConfigVersion[]>(async () => (history ? service.versions() : []), {}, t.versionsFailed);
   const { ask: askVersions } = versions;
   const machine = useMemo(
     () =>
@@ -41,7 +41,7 @@ export const useGeneralSettings = () => {
         actions: {
           reportSaved: () => {
             settings.send({ type: 'settings.changed' });
-            toast(text.saved);
+            toast(t.saved);
             askVersions({});
           },
         },
@@ -51,7 +51,7 @@ export const useGeneralSettings = () => {
   const ref = useMachineRef(machine);
   const view = connectGeneral(useSelector(ref, (snapshot) => snapshot));
   // Reloads only the progress of the recomputation, so typed text is not overwritten.
-  const later = useAnswer<GeneralSettings | null>(async ({ again }) => (again ? service.load() : null), {}, text.loadFailed);
+  const later = useAnswer<GeneralSettings | null>(async ({ again }) => (again ? service.load() : null), {}, t.loadFailed);
   const { ask: askLater } = later;
   const latest = later.answer?.version === view.settings?.version ? (later.answer ?? view.settings) : view.settings;
   const computing = latest?.computing ?? null;

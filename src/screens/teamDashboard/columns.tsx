@@ -7,10 +7,10 @@ import type { TeamRow } from '../../../contract/rules/performance/team.ts';
 import { Attained } from '../../shared/performance/Attained.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { amountText, centsOf, formatMoney, formatPercent, NONE } from '../../ui/display/format.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
-const text = messages.performance;
+const t = messages.performance;
 type Leads = ((row: TeamRow) => string) | undefined;
 type Shown = Readonly<{
   money: boolean;
@@ -42,7 +42,7 @@ const plain = (
   key: string,
   header: string,
   { width, align }: Width,
-  of: (row: TeamRow) => string,
+  textOf: (row: TeamRow) => string,
   hrefOf?: Leads,
 ): GridColumn<TeamRow> => ({
   key,
@@ -50,8 +50,8 @@ const plain = (
   width,
   sortable: true,
   ...(align ? { align } : {}),
-  cell: (row) => led(row, hrefOf, of(row)),
-  text: of,
+  cell: (row) => led(row, hrefOf, textOf(row)),
+  text: textOf,
 });
 
 /** decisions 3.02: "Not for your role" instead of a zero; "—" if a person has no such figure. */
@@ -64,11 +64,11 @@ const amount = (key: string, header: string, field: Amount, money: boolean, href
   sortable: money,
   ...(money ? { figure: (row: TeamRow) => (row[field] === null ? NONE : formatMoney(centsOf(row[field]))) } : {}),
   cell: (row) => {
-    if (!money) return <span className="muted team-withheld">{text.notForRole}</span>;
-    return row[field] === null ? NONE : led(row, hrefOf, <Money cents={centsOf(row[field])} />);
+    if (!money) return <span className="muted team-withheld">{t.notForRole}</span>;
+    return row[field] === null ? NONE : led(row, hrefOf, <MoneyText cents={centsOf(row[field])} />);
   },
   text: (row) => {
-    if (!money) return text.notForRole;
+    if (!money) return t.notForRole;
     return row[field] === null ? '' : amountText(row[field]);
   },
 });
@@ -77,13 +77,13 @@ const countOf = (value: number): string => (Number.isNaN(value) ? NONE : value.t
 
 const figure = { width: 84, align: 'end' } as const;
 const ofEvents = (eventsOf: Leads): readonly GridColumn<TeamRow>[] => [
-  plain('events', text.columns.events, figure, ({ events }) => (events ? countOf(events.events) : NONE), eventsOf),
-  plain('hours', text.columns.hours, figure, ({ events }) => (events ? events.hours.toFixed(1) : NONE), eventsOf),
+  plain('events', t.columns.events, figure, ({ events }) => (events ? countOf(events.events) : NONE), eventsOf),
+  plain('hours', t.columns.hours, figure, ({ events }) => (events ? events.hours.toFixed(1) : NONE), eventsOf),
   plain(
     'ready',
-    text.columns.ready,
+    t.columns.ready,
     figure,
-    ({ events }) => (events ? fill(text.readyOf, { ready: events.ready, coming: events.coming }) : NONE),
+    ({ events }) => (events ? fill(t.readyOf, { ready: events.ready, coming: events.coming }) : NONE),
     eventsOf,
   ),
 ];
@@ -92,30 +92,30 @@ const ofEvents = (eventsOf: Leads): readonly GridColumn<TeamRow>[] => [
 export const teamColumns = ({ money, events, begun, hrefOf, pageOf, wonOf, eventsOf }: Shown): readonly GridColumn<TeamRow>[] => [
   {
     key: 'name',
-    header: text.columns.name,
+    header: t.columns.name,
     width: events ? 140 : 150,
     sortable: true,
     cell: (row) => (
       <span className="team-name">
         {hrefOf && !row.failed ? <Link href={hrefOf(row)}>{row.name}</Link> : row.name}
-        {!row.active && <Badge>{text.left}</Badge>}
-        {row.failed && <Badge severity="warning">{text.failedMark}</Badge>}
+        {!row.active && <Badge>{t.left}</Badge>}
+        {row.failed && <Badge severity="warning">{t.failedMark}</Badge>}
       </span>
     ),
     text: (row) => row.name,
   },
-  plain('role', text.columns.role, { width: 104 }, (row) => roleLabels[row.role] ?? row.role),
-  plain('territory', text.columns.territory, { width: 100 }, (row) => row.territory ?? NONE),
-  amount('quota', text.columns.quota, 'quota_amount', money, pageOf),
-  amount('sales', text.columns.sales, 'total_sales', money, hrefOf),
-  amount('commission', text.columns.commission, 'total_commission', money, hrefOf),
-  plain('deals', text.columns.deals, { width: 75, align: 'end' }, (row) => countOf(row.deals_closed), wonOf),
+  plain('role', t.columns.role, { width: 104 }, (row) => roleLabels[row.role] ?? row.role),
+  plain('territory', t.columns.territory, { width: 100 }, (row) => row.territory ?? NONE),
+  amount('quota', t.columns.quota, 'quota_amount', money, pageOf),
+  amount('sales', t.columns.sales, 'total_sales', money, hrefOf),
+  amount('commission', t.columns.commission, 'total_commission', money, hrefOf),
+  plain('deals', t.columns.deals, { width: 75, align: 'end' }, (row) => countOf(row.deals_closed), wonOf),
   ...(events
     ? ofEvents(eventsOf)
     : [
         {
           key: 'attainment',
-          header: text.columns.attainment,
+          header: t.columns.attainment,
           width: 188,
           sortable: true,
           cell: (row: TeamRow) => led(row, pageOf, <Attained attainment={row.quota_attainment} begun={begun} />),

@@ -17,20 +17,20 @@ import {
 } from '../../../contract/rules/performance/team.ts';
 import type { Day, Period } from '../../../contract/rules/time/period.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
-import type { ListView } from '../../shared/lists/useList.ts';
+import type { BoundListView } from '../../shared/lists/useList.ts';
 import { isCut } from '../../shared/performance/prorated.ts';
 import { centsOf } from '../../ui/display/format.ts';
 
-const text = messages.performance;
-export const columnKeys = ['name', 'role', 'territory', 'quota', 'sales', 'commission', 'deals', 'attainment'] as const;
+const t = messages.performance;
+export const teamColumnKeys = ['name', 'role', 'territory', 'quota', 'sales', 'commission', 'deals', 'attainment'] as const;
 export const eventKeys = ['events', 'hours', 'ready'] as const;
-export const names: ListNames = { filters: {}, search: 'search', sort: { name: 'sort', keys: [...columnKeys, ...eventKeys] } };
+export const names: ListNames = { filters: {}, search: 'search', sort: { name: 'sort', keys: [...teamColumnKeys, ...eventKeys] } };
 
-export const wordsOf = ({ name, role, territory }: TeamRow): readonly string[] => [name, roleLabels[role], territory ?? ''];
+export const searchWordsOfMember = ({ name, role, territory }: TeamRow): readonly string[] => [name, roleLabels[role], territory ?? ''];
 
 /** Sorts unknown values first in ascending order. */
 const orFirst = (value: number | null | undefined): number => (value == null || Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
-export const sortValue = (row: TeamRow, key: string): number | string => {
+export const teamSortValue = (row: TeamRow, key: string): number | string => {
   if (key === 'name') return row.name.toLowerCase();
   if (key === 'role') return roleLabels[row.role];
   if (key === 'territory') return row.territory ?? '';
@@ -72,11 +72,13 @@ const proratedOf = (rows: readonly TeamRow[]): string => {
   const cut = rows.flatMap(({ quota_days: days }) => (days && isCut(days) ? [days] : []));
   const [first] = cut;
   if (!first) return '';
-  return cut.every(({ days, of }) => days === first.days && of === first.of) ? fill(text.proratedTeam, first) : text.proratedEach;
+  return cut.every(({ days, of: wholeDays }) => days === first.days && wholeDays === first.of)
+    ? fill(t.proratedTeam, first)
+    : t.proratedEach;
 };
 
 /** Maps the list and the user's choices to the dashboard's view. */
-export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { scope, selected, userId, period, today }: Chosen) => {
+export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, selected, userId, period, today }: Chosen) => {
   const { loaded, rows, summary, sort, stale, loading } = list;
   const inView = peopleShown(loaded, { scope, selected: [], userId });
   const counted = peopleShown(loaded, { scope, selected, userId });
@@ -91,7 +93,7 @@ export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { scope, selec
       ...list,
       rows: listed,
       total: listed.length,
-      position: listed.length === 0 ? '' : fill(text.people, { count: listed.length }),
+      position: listed.length === 0 ? '' : fill(t.people, { count: listed.length }),
     },
     selected: new Set(ticked),
     ids: [...ids],
@@ -121,18 +123,18 @@ export const connectTeam = (list: ListView<TeamRow, TeamSummary>, { scope, selec
     behind: hasBegun(period, today) ? behindOf(counted, period, today) : [],
     trend: { months: page(list)?.months ?? [], sales: trendOf(counted) },
     events: eventsShown(list, counted),
-    empty: summary !== null && inView.length === 0 ? emptyOf(loaded) : { title: text.nobodyFound, why: text.nobodyFoundWhy },
+    empty: summary !== null && inView.length === 0 ? emptyOf(loaded) : { title: t.nobodyFound, why: t.nobodyFoundWhy },
   };
 };
 const emptyOf = (loaded: readonly TeamRow[]) =>
-  loaded.length === 0 ? { title: text.nobody, why: text.nobodyWhy } : { title: text.noReports, why: text.noReportsWhy };
+  loaded.length === 0 ? { title: t.nobody, why: t.nobodyWhy } : { title: t.noReports, why: t.noReportsWhy };
 export type TeamShown = ReturnType<typeof connectTeam>;
 
 /** The last loaded summary, also during a reload. */
-const page = ({ page: held }: ListView<TeamRow, TeamSummary>): TeamSummary | null => held?.summary ?? null;
+const page = ({ page: held }: BoundListView<TeamRow, TeamSummary>): TeamSummary | null => held?.summary ?? null;
 
 /** Event figures instead of amounts: of the counted people; for everyone, including events without a person. */
-const eventsShown = (list: ListView<TeamRow, TeamSummary>, counted: readonly TeamRow[]) => {
+const eventsShown = (list: BoundListView<TeamRow, TeamSummary>, counted: readonly TeamRow[]) => {
   const all = page(list)?.events ?? null;
   return all === null || counted.length === list.loaded.length ? all : eventsOf(counted);
 };

@@ -20,14 +20,14 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { teamColumns } from './columns.tsx';
-import { columnKeys, eventKeys } from './connectTeam.ts';
-import { Cards } from './parts/Cards.tsx';
+import { eventKeys, teamColumnKeys } from './connectTeam.ts';
+import { TeamCards } from './parts/Cards.tsx';
 import { NeedsAttention, TopPerformers } from './parts/Rankings.tsx';
 import { TeamProgress } from './parts/TeamProgress.tsx';
 import { Trend } from './parts/Trend.tsx';
-import { type Team, useTeam } from './useTeam.ts';
+import { type BoundTeam, useTeam } from './useTeam.ts';
 
-const text = messages.performance;
+const t = messages.performance;
 const ROW_HEIGHT = 44;
 /** The layout of a phone card; events instead of amounts if the role may not see amounts. */
 const whose = ['role', 'territory'];
@@ -38,17 +38,17 @@ const placesOf = (money: boolean) => ({
 });
 
 /** Warnings about incomplete figures. */
-function Notices({ view, act }: Pick<Team, 'view' | 'act'>) {
+function Notices({ view, act }: Pick<BoundTeam, 'view' | 'act'>) {
   return (
     <>
       {view.sample && (
         <Alert severity="warning" onRetry={act.reload}>
-          {text.sampleShown}
+          {t.sampleShown}
         </Alert>
       )}
       {view.failed > 0 && (
         <Alert severity="warning" onRetry={act.reload}>
-          {fill(view.failed === 1 ? text.failedOne : text.failedSome, { count: view.failed })}
+          {fill(view.failed === 1 ? t.failedOne : t.failedSome, { count: view.failed })}
         </Alert>
       )}
     </>
@@ -61,7 +61,7 @@ export default function TeamDashboardScreen() {
   const { view, act, period } = team;
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const eventsShown = !view.money;
-  const { layout, onLayoutChange } = useVisitLayout([...columnKeys, ...eventKeys]);
+  const { layout, onLayoutChange } = useVisitLayout([...teamColumnKeys, ...eventKeys]);
   const hrefOf = (row: TeamRow): string => `/commissions?${searchOf(chosen, { person: row.id, asOf: team.asOf ?? '' })}`;
   const ownPage = (row: TeamRow): string => `/dashboard/individual?${searchOf(chosen, { user: row.id })}`;
   const deals = useFeature('deals');
@@ -82,7 +82,7 @@ export default function TeamDashboardScreen() {
       <header className="team-head">
         <div className="team-title">
           <h1>{messages.menu.teamDashboard}</h1>
-          {view.sample && <Badge severity="warning">{text.sampleTag}</Badge>}
+          {view.sample && <Badge severity="warning">{t.sampleTag}</Badge>}
           <ScopeControl {...team.scope} />
           {team.looksBack && <LensControl actor={team.lens} />}
         </div>
@@ -91,11 +91,11 @@ export default function TeamDashboardScreen() {
       <LensBanner actor={team.lens} />
       <Notices view={view} act={act} />
       {team.progress && <TeamProgress actor={team.progress} />}
-      <Cards team={view} period={chosen} asOf={team.asOf} />
+      <TeamCards team={view} period={chosen} asOf={team.asOf} />
       <div id="team-table">
-        <Card title={text.table} className="list-card">
+        <Card title={t.table} className="list-card">
           <ListTable
-            label={text.table}
+            label={t.table}
             columns={columns}
             layout={layout}
             onLayoutChange={onLayoutChange}
@@ -106,13 +106,13 @@ export default function TeamDashboardScreen() {
               selected: view.selected,
               onToggle: (id) => team.toggleUser(id),
               onToggleAll: () => team.setUsers(view.selected.size === view.ids.length ? [] : view.ids),
-              label: (row) => fill(text.choose, { name: row.name }),
+              label: (row) => fill(t.choose, { name: row.name }),
             }}
             faceOf={(row) => ({
               ...face(row),
               facts: (
                 <Checkbox
-                  label={fill(text.choose, { name: row.name })}
+                  label={fill(t.choose, { name: row.name })}
                   checked={view.selected.has(row.id)}
                   onChange={() => team.toggleUser(row.id)}
                 />
@@ -124,15 +124,15 @@ export default function TeamDashboardScreen() {
             <div className="list-filters">
               <Input
                 type="search"
-                aria-label={text.search}
-                placeholder={text.search}
+                aria-label={t.search}
+                placeholder={t.search}
                 value={view.table.search}
                 onChange={(event) => act.type(event.target.value)}
               />
-              {view.selected.size > 0 && <span className="muted">{fill(text.chosen, { count: view.selected.size })}</span>}
+              {view.selected.size > 0 && <span className="muted">{fill(t.chosen, { count: view.selected.size })}</span>}
               {team.canReset && (
                 <Button severity="text" size="small" onClick={team.reset}>
-                  {text.reset}
+                  {t.reset}
                 </Button>
               )}
             </div>

@@ -3,9 +3,9 @@ import type { TeamRow } from '../../../contract/rules/performance/team.ts';
 
 type Figures = Readonly<{ quota: number; sales: number; commission: number; deals: number }>;
 
-const person = (at: 0 | 1 | 2 | 3, territory: TeamRow['territory'], { quota, sales, commission, deals }: Figures): TeamRow => ({
-  id: `sample-${at}`,
-  name: messages.performanceSample.people[at],
+const person = (index: 0 | 1 | 2 | 3, territory: TeamRow['territory'], { quota, sales, commission, deals }: Figures): TeamRow => ({
+  id: `sample-${index}`,
+  name: messages.performanceSample.people[index],
   role: 'salesperson',
   territory,
   manager_id: null,

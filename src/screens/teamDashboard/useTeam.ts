@@ -18,7 +18,7 @@ import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 import { useFollowDay } from '../../shared/period/useFollowDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { connectTeam, names, sortValue, wordsOf } from './connectTeam.ts';
+import { connectTeam, names, searchWordsOfMember, teamSortValue } from './connectTeam.ts';
 import { loadEach, loadWhole, type TeamLoadingRef } from './loadTeam.ts';
 
 const SKELETON_ROWS = 10;
@@ -62,7 +62,7 @@ export const useTeam = () => {
   const chosen = useSelector(period, (snapshot) => snapshot.context.period);
   const days = useSelector(lens, (snapshot) => snapshot.context);
   useFollowDay(today, period, lens);
-  const list = useList<TeamRow, TeamSummary>(running, { names, words: wordsOf, sortValue });
+  const list = useList<TeamRow, TeamSummary>(running, { names, words: searchWordsOfMember, sortValue: teamSortValue });
   useQueryInUrl({
     own: searchOf(chosen, {
       ...list.address,
@@ -99,4 +99,4 @@ export const useTeam = () => {
     reset: () => ref.send({ type: 'filters.reset' }),
   };
 };
-export type Team = ReturnType<typeof useTeam>;
+export type BoundTeam = ReturnType<typeof useTeam>;

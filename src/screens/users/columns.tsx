@@ -2,16 +2,16 @@ import { fullName, type Role, roleLabels, type User } from '../../../contract/en
 import { messages } from '../../../contract/messages.ts';
 import { NONE } from '../../ui/display/format.ts';
 import { formatInstantDay } from '../../ui/display/formatInstant.ts';
-import type { Severity } from '../../ui/display/severity.ts';
+import type { BadgeSeverity } from '../../ui/display/severity.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import type { MenuItem } from '../../ui/menu/types.ts';
 import { RowMenu } from './parts/RowMenu.tsx';
 
-const text = messages.users;
+const t = messages.users;
 
 /** spec 6.05: display only. */
-const roleSeverities: Readonly<Record<Role, Severity>> = {
+const roleSeverities: Readonly<Record<Role, BadgeSeverity>> = {
   admin: 'danger',
   vp_sales: 'primary',
   sales_manager: 'info',
@@ -29,13 +29,13 @@ type Shown = Readonly<{ selfId: string; itemsOf: (user: User) => readonly MenuIt
 export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<User>[] => [
   {
     key: 'user',
-    header: text.columns.user,
+    header: t.columns.user,
     width: 240,
     cell: (user) => (
       <span className="users-person">
         <span>
           <strong>{fullName(user) || user.email || NONE}</strong>
-          {user.id === selfId && <span className="muted"> ({text.you})</span>}
+          {user.id === selfId && <span className="muted"> ({t.you})</span>}
         </span>
         <span className="muted">{user.email}</span>
       </span>
@@ -44,40 +44,40 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
   },
   {
     key: 'role',
-    header: text.columns.role,
+    header: t.columns.role,
     width: 150,
     cell: ({ role }) => <CellBadge severity={roleSeverities[role] ?? 'secondary'}>{labelOf(role)}</CellBadge>,
     text: ({ role }) => labelOf(role),
   },
   {
     key: 'territory',
-    header: text.columns.territory,
+    header: t.columns.territory,
     width: 130,
     cell: ({ territory }) => territory ?? NONE,
     text: (user) => user.territory ?? '',
   },
   {
     key: 'status',
-    header: text.columns.status,
+    header: t.columns.status,
     width: 270,
     cell: ({ active, must_change_password }) => (
       <span className="users-status">
-        <CellBadge severity={active ? 'success' : 'secondary'}>{active ? text.active : text.inactive}</CellBadge>
-        {active && must_change_password && <CellBadge severity="warning">{text.temporary}</CellBadge>}
+        <CellBadge severity={active ? 'success' : 'secondary'}>{active ? t.active : t.inactive}</CellBadge>
+        {active && must_change_password && <CellBadge severity="warning">{t.temporary}</CellBadge>}
       </span>
     ),
-    text: ({ active }) => (active ? text.active : text.inactive),
+    text: ({ active }) => (active ? t.active : t.inactive),
   },
   {
     key: 'created',
-    header: text.columns.created,
+    header: t.columns.created,
     width: 120,
     cell: (user) => formatInstantDay(user.created_at) || NONE,
     text: (user) => user.created_at,
   },
   {
     key: 'actions',
-    header: text.columns.actions,
+    header: t.columns.actions,
     width: 90,
     cell: (user) => <RowMenu name={fullName(user)} items={itemsOf(user)} />,
     text: () => '',
@@ -86,7 +86,7 @@ export const userColumns = ({ selfId, itemsOf }: Shown): readonly GridColumn<Use
 
 export type ExportedUser = User & Readonly<{ manager_email: string }>;
 /** Columns of a CSV file that Import accepts. */
-export const csvColumns: readonly Readonly<{ header: string; text: (user: ExportedUser) => string }>[] = [
+export const userCsvColumns: readonly Readonly<{ header: string; text: (user: ExportedUser) => string }>[] = [
   { header: 'first_name', text: (user) => user.first_name },
   { header: 'last_name', text: (user) => user.last_name },
   { header: 'email', text: (user) => user.email },

@@ -4,9 +4,9 @@ import { messages } from '../../../contract/messages.ts';
 import type { usersMachine } from '../../machines/people/users.machine.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
 
-const text = messages.users;
+const t = messages.users;
 
-export const roleOptions = [{ value: '', label: text.allRoles }, ...roles.map((value) => ({ value, label: roleLabels[value] }))];
+export const roleOptions = [{ value: '', label: t.allRoles }, ...roles.map((value) => ({ value, label: roleLabels[value] }))];
 /** The address parameters of the list. */
 export const userNames: ListNames = {
   filters: { role: { name: 'role', accepts: (value) => roles.some((role) => role === value) } },

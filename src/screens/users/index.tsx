@@ -16,16 +16,16 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import type { MenuItem } from '../../ui/menu/types.ts';
-import { later } from '../../ui/support/later.tsx';
-import { csvColumns, userColumns } from './columns.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import { userColumns, userCsvColumns } from './columns.tsx';
 import { roleOptions } from './connectUsers.ts';
 import { type Users, useUsers } from './useUsers.ts';
 
-const [UserDialog] = later(() => import('./parts/UserDialog.tsx'));
-const [ImportDialog] = later(() => import('./parts/ImportDialog.tsx'));
-const [TemporaryPassword] = later(() => import('./parts/TemporaryPassword.tsx'));
+const [UserDialog] = lazyComponent(() => import('./parts/UserDialog.tsx'));
+const [ImportDialog] = lazyComponent(() => import('./parts/ImportDialog.tsx'));
+const [TemporaryPassword] = lazyComponent(() => import('./parts/TemporaryPassword.tsx'));
 
-const text = messages.users;
+const t = messages.users;
 const ROW_HEIGHT = 56;
 const columnKeys = userColumns({ selfId: '', itemsOf: () => [] }).map((column) => column.key);
 
@@ -42,10 +42,10 @@ const itemsFor =
       onSelect: () => act({ kind, user }),
     });
     return [
-      { key: 'edit', label: text.edit, onSelect: () => edit(user) },
-      item('reset', text.resetPassword),
-      item(toggle, text[toggle]),
-      item('delete', text.remove),
+      { key: 'edit', label: t.edit, onSelect: () => edit(user) },
+      item('reset', t.resetPassword),
+      item(toggle, t[toggle]),
+      item('delete', t.remove),
     ];
   };
 
@@ -73,8 +73,8 @@ export default function UsersScreen() {
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>{text.title}</h1>
-          <p className="muted">{text.subtitle}</p>
+          <h1>{t.title}</h1>
+          <p className="muted">{t.subtitle}</p>
         </div>
         <div className="page-acts">
           {view.mayImport && (
@@ -83,14 +83,14 @@ export default function UsersScreen() {
             </Button>
           )}
           <Button icon={plus} onClick={() => users.edit(null)}>
-            {text.add}
+            {t.add}
           </Button>
         </div>
       </header>
       {list.view.error !== null && <Alert onDismiss={list.act.dismiss}>{list.view.error}</Alert>}
-      <Card title={text.label} className="list-card">
+      <Card title={t.label} className="list-card">
         <ListTable
-          label={text.label}
+          label={t.label}
           columns={columns}
           layout={layout}
           onLayoutChange={onLayoutChange}
@@ -98,22 +98,22 @@ export default function UsersScreen() {
           faceOf={faceOfColumns(columns, cardPlaces)}
           view={list.view}
           act={{ ...list.act, readAll: users.readAll }}
-          onExport={(rows) => downloadCsv(text.exportName, toCsv(csvColumns, rows))}
+          onExport={(rows) => downloadCsv(t.exportName, toCsv(userCsvColumns, rows))}
           chips={chips}
-          failureTitle={text.loadTitle}
-          empty={<EmptyState title={chips.length > 0 ? text.emptyFound : text.empty} />}
+          failureTitle={t.loadTitle}
+          empty={<EmptyState title={chips.length > 0 ? t.emptyFound : t.empty} />}
         >
           <div className="list-filters">
             <Select
-              aria-label={text.role}
+              aria-label={t.role}
               value={filters.role ?? ''}
               options={roleOptions}
               onChange={({ target }) => list.act.choose('role', target.value)}
             />
             <Input
               type="search"
-              aria-label={text.search}
-              placeholder={text.search}
+              aria-label={t.search}
+              placeholder={t.search}
               value={search}
               onChange={({ target }) => list.act.type(target.value)}
             />

@@ -5,7 +5,7 @@ import type { UserFact } from '../../../contract/entities/people.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useConfirm, useToast } from '../../app/context.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
-import { sentenceOf } from '../../machines/support/failure.ts';
+import { failureSentence } from '../../machines/support/failure.ts';
 import { useAnswer } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { factText } from './factText.ts';
@@ -14,7 +14,7 @@ import type { Users } from './useUsers.ts';
 const t = messages.userForm;
 
 /** Binds a person's dated facts, and withdrawing a planned one, which is confirmed first. */
-export const useHistory = (service: Users['service'], userId: string) => {
+export const useUserHistory = (service: Users['service'], userId: string) => {
   const toast = useToast();
   const confirm = useConfirm();
   const { answer, error, ask } = useAnswer(() => service.history(userId), {}, t.historyFailed);
@@ -33,7 +33,7 @@ export const useHistory = (service: Users['service'], userId: string) => {
           }),
         },
         actions: {
-          keepError: assign({ error: (_, failed) => sentenceOf({ error: failed.error, fallback: t.withdrawFailed }) }),
+          keepError: assign({ error: (_, failed) => failureSentence({ error: failed.error, fallback: t.withdrawFailed }) }),
           tellSucceeded: () => ask({}),
           // It may be withdrawn or made already.
           tellFailed: () => ask({}),

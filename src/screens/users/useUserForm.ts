@@ -20,7 +20,7 @@ import { formatDate } from '../../ui/display/format.ts';
 import { leavesIn, leavesText } from './leaveFields.ts';
 import type { Users } from './useUsers.ts';
 
-const text = messages.userForm;
+const t = messages.userForm;
 const dayNames = ['effective_from', 'employment_start', 'employment_end'] as const;
 const fieldNames = [
   'first_name',
@@ -88,20 +88,20 @@ const useImpact = (users: Users, subject: User | null, body: UserChange | null) 
   const bound = useAnswerTo<UserImpact | null>(
     async ({ body }) => (subject && body ? users.service.impact(subject.id, JSON.parse(body) as UserChange) : null),
     body ? { body: JSON.stringify(body) } : {},
-    text.impactFailed,
+    t.impactFailed,
   );
   return body ? { impact: bound.stale ? null : bound.answer, loading: bound.loading, error: bound.error } : null;
 };
 
 /** Active people plus the current manager. */
 const useManagers = (users: Users, subject: User | null) => {
-  const { answer, error } = useAnswer<readonly User[]>(() => readAllPages(users.service.page, {}), {}, text.managersFailed);
+  const { answer, error } = useAnswer<readonly User[]>(() => readAllPages(users.service.page, {}), {}, t.managersFailed);
   const people = (answer ?? []).filter((user) => user.id !== subject?.id && (user.active || user.id === subject?.manager_id));
   const known = people.map((user) => ({ value: user.id, label: fullName(user) }));
   const current = subject?.manager_id ?? '';
   // Keeps the current manager selectable while the list loads.
   const unknown = current !== '' && !known.some(({ value }) => value === current) ? [{ value: current, label: `#${current}` }] : [];
-  return { options: [{ value: '', label: text.noManager }, ...known, ...unknown], error };
+  return { options: [{ value: '', label: t.noManager }, ...known, ...unknown], error };
 };
 
 type Options = Readonly<{ subject: User | null; users: Users }>;
@@ -128,7 +128,7 @@ export const useUserForm = ({ subject, users }: Options) => {
           ),
         },
         actions: {
-          askDiscard: ({ self }) => confirmWithUser(text.confirmDiscard) && self.send({ type: 'close.confirmed' }),
+          askDiscard: ({ self }) => confirmWithUser(t.confirmDiscard) && self.send({ type: 'close.confirmed' }),
           reportSaved: (_, { saved }) => users.formSaved(saved.user, saved.password),
           reportClosed: () => users.formClosed(),
         },
@@ -155,12 +155,12 @@ export const useUserForm = ({ subject, users }: Options) => {
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'));
   const options = {
     role: [{ value: '', label: '' }, ...roles.map((value) => ({ value, label: roleLabels[value] }))],
-    territory: [{ value: '', label: text.noTerritory }, ...territories.map((value) => ({ value, label: value }))],
+    territory: [{ value: '', label: t.noTerritory }, ...territories.map((value) => ({ value, label: value }))],
     manager_id: managers.options,
   };
   const shown = (name: FieldName, value: string): string => {
     const known = name in options ? options[name as keyof typeof options].find((option) => option.value === value)?.label : value;
-    return known || text.nothing;
+    return known || t.nothing;
   };
   return {
     form,
@@ -172,7 +172,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     /** A start after the recorded last day: the person is employed again. */
     againHint:
       subject?.employment_end && form.watch('employment_start') > subject.employment_end
-        ? fill(text.employmentAgain, { day: formatDate(subject.employment_end) })
+        ? fill(t.employmentAgain, { day: formatDate(subject.employment_end) })
         : null,
     impact,
     options,
@@ -186,7 +186,7 @@ export const useUserForm = ({ subject, users }: Options) => {
     theirsOf: (name: FieldName): string | undefined => {
       if (!conflicted || !newest || name === 'password') return undefined;
       const theirs = valuesOf(newest, today)[name];
-      return theirs === form.watch(name) ? undefined : fill(text.theirs, { value: shown(name, theirs) });
+      return theirs === form.watch(name) ? undefined : fill(t.theirs, { value: shown(name, theirs) });
     },
     submit: form.handleSubmit((values) => ref.send({ type: 'form.submit', body: bodyOf(values, newest ?? subject, today) })),
     takeNewest: () => {

@@ -6,13 +6,13 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { useToast } from '../../app/context.ts';
 import { type ImportedLine, linesToApply, userImportMachine } from '../../machines/people/userImport.machine.ts';
 import { confirmWithUser, newId } from '../../services/browser.ts';
-import { readText } from '../../services/textFile.ts';
+import { readTextFile } from '../../services/textFile.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import type { Users } from './useUsers.ts';
 
-const text = messages.userImport;
+const t = messages.userImport;
 
 type Made = Readonly<{ email: string; name: string; password: string }>;
 const madePasswords = (lines: readonly ImportLine[], results: readonly ImportedLine[]): readonly Made[] => {
@@ -31,13 +31,13 @@ const passwordColumns = [
 ];
 
 /** A line as previewed, or as it was answered. */
-export type ShownLine = Omit<ImportLine, 'what'> & Readonly<{ what: ImportedLine['what'] }>;
+export type ShownUserLine = Omit<ImportLine, 'what'> & Readonly<{ what: ImportedLine['what'] }>;
 /** The outcome of a line. A new user without a returned password means that an earlier response was lost, and the password with it. */
-const outcomeOf = (line: ImportLine, { what, errors, temporary_password }: ImportedLine): ShownLine => {
+const outcomeOf = (line: ImportLine, { what, errors, temporary_password }: ImportedLine): ShownUserLine => {
   if (what === 'waits') return { ...line, what, errors };
   if (errors.length > 0) return { ...line, what: 'error', errors };
   const isLost = line.what === 'create' && what === 'same' && temporary_password === null;
-  return isLost ? { ...line, what, errors: [text.existsAlready] } : line;
+  return isLost ? { ...line, what, errors: [t.existsAlready] } : line;
 };
 
 const importedIn = (results: readonly ImportedLine[]): number => results.filter(({ what }) => what !== 'error' && what !== 'waits').length;
@@ -56,17 +56,16 @@ export const useUserImport = (users: Users) => {
           readFile: fromPromise(async ({ input }) => {
             const waiting = chosen.current;
             if (waiting?.token !== input.file.token) throw new Error('another file was chosen');
-            return users.service.previewImport(await readText(waiting.file));
+            return users.service.previewImport(await readTextFile(waiting.file));
           }),
           applyChunk: fromPromise(({ input }) => users.service.applyImport(input.lines)),
         },
         actions: {
-          downloadPasswords: (_, { lines, results }) =>
-            downloadCsv(text.passwordsFile, toCsv(passwordColumns, madePasswords(lines, results))),
-          askLeave: ({ self }) => confirmWithUser(text.confirmLeave) && self.send({ type: 'close.confirmed' }),
+          downloadPasswords: (_, { lines, results }) => downloadCsv(t.passwordsFile, toCsv(passwordColumns, madePasswords(lines, results))),
+          askLeave: ({ self }) => confirmWithUser(t.confirmLeave) && self.send({ type: 'close.confirmed' }),
           reportClosed: ({ context }) => {
             const imported = importedIn(context.results);
-            if (imported > 0) toast(fill(text.done, { count: imported }));
+            if (imported > 0) toast(fill(t.done, { count: imported }));
             users.closeImport();
           },
         },
@@ -77,7 +76,7 @@ export const useUserImport = (users: Users) => {
   const snapshot = useSelector(ref, (each) => each);
   const { file, lines, unread, impact, results, sent, error } = snapshot.context;
   const hasPasswords = results.some((line) => line.temporary_password !== null);
-  useUnsavedGuard(snapshot.hasTag('unsaved'), hasPasswords ? text.confirmLeave : text.confirmStop);
+  useUnsavedGuard(snapshot.hasTag('unsaved'), hasPasswords ? t.confirmLeave : t.confirmStop);
   const count = linesToApply(lines).length;
   const answered = new Map(results.map((result) => [result.line, result]));
   return {
@@ -87,12 +86,12 @@ export const useUserImport = (users: Users) => {
     applying: snapshot.matches('applying'),
     stopped: snapshot.matches('stopped'),
     ended: snapshot.matches('holding') || snapshot.matches('finished'),
-    error: snapshot.matches('stopped') ? fill(text.stopped, { done: sent, count, why: error ?? '' }) : error,
-    lines: lines.map((line): ShownLine => {
+    error: snapshot.matches('stopped') ? fill(t.stopped, { done: sent, count, why: error ?? '' }) : error,
+    lines: lines.map((line): ShownUserLine => {
       const result = answered.get(line.line);
       return result ? outcomeOf(line, result) : line;
     }),
-    unread: unread.length === 0 ? null : fill(text.unread, { columns: unread.join(', ') }),
+    unread: unread.length === 0 ? null : fill(t.unread, { columns: unread.join(', ') }),
     /** Set before anything is saved, if the file changes existing users. */
     impact: snapshot.can({ type: 'import.apply' }) && sent === 0 && countOf(lines, 'update') > 0 ? impact : null,
     count,
@@ -101,7 +100,7 @@ export const useUserImport = (users: Users) => {
     waiting: results.filter((line) => line.what === 'waits').length,
     refused: results.filter((line) => line.what === 'error').length,
     hasPasswords,
-    summary: fill(text.summary, {
+    summary: fill(t.summary, {
       create: countOf(lines, 'create'),
       update: countOf(lines, 'update'),
       same: countOf(lines, 'same'),

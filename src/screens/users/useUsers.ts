@@ -13,27 +13,27 @@ import { failureOf } from '../../machines/support/failure.ts';
 import { askUser, confirmWithUser } from '../../services/browser.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';
-import { listFrom, queryOf } from '../../shared/lists/listInUrl.ts';
+import { listFrom, searchQueryOf } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { connectUsers, userNames } from './connectUsers.ts';
 
-const text = messages.users;
-const confirmations = { activate: text.confirmActivate, deactivate: text.confirmDeactivate, delete: text.confirmDelete } as const;
-const done = { activate: text.activated, deactivate: text.deactivated, delete: text.deleted, reset: text.reset } as const;
+const t = messages.users;
+const confirmations = { activate: t.confirmActivate, deactivate: t.confirmDeactivate, delete: t.confirmDelete } as const;
+const done = { activate: t.activated, deactivate: t.deactivated, delete: t.deleted, reset: t.reset } as const;
 type Service = ReturnType<typeof createUsers>;
 
 /** spec 2.58: a prompt for a temporary password, a confirmation for everything else. */
 const ask = async ({ kind, user }: UserAction): Promise<string | null> => {
   const name = fullName(user);
-  if (kind === 'reset') return askUser(fill(text.resetPrompt, { name }));
+  if (kind === 'reset') return askUser(fill(t.resetPrompt, { name }));
   return (await confirmWithUser(fill(confirmations[kind], { name }))) ? '' : null;
 };
 
 /** spec 8.12: the server's message, otherwise these. */
 const reasonOf = (error: unknown, kind: UserAction['kind'] | undefined): string =>
-  failureOf({ error, fallback: kind === 'delete' ? text.deleteFailed : text.updateFailed }).message;
+  failureOf({ error, fallback: kind === 'delete' ? t.deleteFailed : t.updateFailed }).message;
 
 const act = async (service: Service, { kind, user }: UserAction, password: string): Promise<string | null> => {
   if (kind === 'reset') return service.resetPassword(user.id, password);
@@ -63,7 +63,7 @@ export const useUsers = () => {
     return usersMachine.provide({
       actors: { list: listOf<User, unknown, UserAction>().provide({ actors: { pages, rowAction } }) },
       actions: {
-        reportSaved: (_, { user, isNew }) => toast(fill(isNew ? text.created : text.updated, { name: fullName(user) })),
+        reportSaved: (_, { user, isNew }) => toast(fill(isNew ? t.created : t.updated, { name: fullName(user) })),
         reportDone: (_, { action }) => toast(fill(done[action.kind], { name: fullName(action.user) })),
       },
     });
@@ -73,7 +73,7 @@ export const useUsers = () => {
   const screen = useSelector(ref, (snapshot) => snapshot);
   if (!screen.children.list) throw new Error('users runs without its list');
   const list = useList<User, unknown, UserAction>(screen.children.list, { names: userNames });
-  useQueryInUrl({ own: queryOf(list.address), search: address, follow: list.follow, bare: true });
+  useQueryInUrl({ own: searchQueryOf(list.address), search: address, follow: list.follow, bare: true });
   return {
     view: connectUsers(screen),
     list,

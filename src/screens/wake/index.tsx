@@ -2,36 +2,36 @@ import './wake.css';
 import { Link, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { commissionsPath } from '../../app/routes.ts';
-import { Answered } from '../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../shared/trace/Answered.tsx';
 import { useWake, WakeView } from '../../shared/trace/WakeView.tsx';
 import { type WakeOf, wakeNamed } from '../../shared/trace/wakeInUrl.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 
-const text = messages.wake;
+const t = messages.wake;
 
-function Wake(of: WakeOf) {
+function Wake(subject: WakeOf) {
   return (
-    <Answered {...useWake(of)}>
+    <AnsweredPanel {...useWake(subject)}>
       {(wake) => (
         <Card title={wake.title}>
           <WakeView wake={wake} />
         </Card>
       )}
-    </Answered>
+    </AnsweredPanel>
   );
 }
 
 /** decisions 2.04: links a payment, invoice, adjustment, payout or saved configuration to every figure it changed. */
 export default function WakeScreen() {
-  const of = wakeNamed(new URLSearchParams(useSearch()).get('of'));
+  const subject = wakeNamed(new URLSearchParams(useSearch()).get('of'));
   return (
     <div className="wake">
       <header>
-        <h1>{text.title}</h1>
-        <Link href={commissionsPath}>{text.back}</Link>
+        <h1>{t.title}</h1>
+        <Link href={commissionsPath}>{t.back}</Link>
       </header>
-      {of ? <Wake key={`${of.kind} ${of.id}`} {...of} /> : <EmptyState title={text.title}>{text.unknown}</EmptyState>}
+      {subject ? <Wake key={`${subject.kind} ${subject.id}`} {...subject} /> : <EmptyState title={t.title}>{t.unknown}</EmptyState>}
     </div>
   );
 }

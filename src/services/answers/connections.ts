@@ -1,6 +1,5 @@
 import type { Integration, SyncRun } from '../../../contract/entities/connection.ts';
 import {
-  amount,
   amountOrNull,
   dayOrNull,
   flag,
@@ -8,6 +7,7 @@ import {
   optional,
   orNull,
   type Read,
+  readMoney,
   shape,
   text,
   textOrNull,
@@ -16,14 +16,14 @@ import {
 } from './read.ts';
 
 const runCounts = shape<SyncRun['counts']>({
-  created: amount,
-  changed: amount,
-  same: amount,
-  held: amount,
-  done: amount,
+  created: readMoney,
+  changed: readMoney,
+  same: readMoney,
+  held: readMoney,
+  done: readMoney,
   total: amountOrNull,
-  settled: optional(amount),
-  differing: optional(amount),
+  settled: optional(readMoney),
+  differing: optional(readMoney),
 });
 const run = shape<SyncRun>({
   id: text,
@@ -39,8 +39,8 @@ const run = shape<SyncRun>({
 const settings: Read<Integration['settings']> = (value) => (isObject(value) ? value : {});
 /** Imported counts by kind of record; unreadable ones are left out. */
 const brought: Read<Integration['brought']> = (value) =>
-  Object.fromEntries(Object.entries(settings(value)).filter((entry): entry is [string, number] => entry[1] === amount(entry[1])));
-const count: Read<number> = (value) => amount(value) || 0;
+  Object.fromEntries(Object.entries(settings(value)).filter((entry): entry is [string, number] => entry[1] === readMoney(entry[1])));
+const count: Read<number> = (value) => readMoney(value) || 0;
 
 /** spec 3.15-3.18 */
 export const integration = shape<Integration>({

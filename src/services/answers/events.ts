@@ -1,5 +1,18 @@
 import { type Event, type EventPage, editableFields } from '../../../contract/entities/event.ts';
-import { amount, flag, flagUnlessDenied, isObject, listOf, oneOf, optional, orNull, type Read, shape, text, textOrNull } from './read.ts';
+import {
+  flag,
+  flagUnlessDenied,
+  isObject,
+  optional,
+  orNull,
+  type Read,
+  readListOf,
+  readMoney,
+  readOneOf,
+  shape,
+  text,
+  textOrNull,
+} from './read.ts';
 
 type Program = NonNullable<Event['program']>;
 type Shift = NonNullable<Event['shift']>;
@@ -76,22 +89,22 @@ export const event = shape<Event>({
   sales_person: textOrNull,
   sales_lead: textOrNull,
   internal_notes: textOrNull,
-  version: optional(amount),
+  version: optional(readMoney),
   can_edit: optional(flag),
   sources: optional((value) =>
     isObject(value)
       ? Object.fromEntries(editableFields.filter((field) => field in value).map((field) => [field, textOrNull(value[field])]))
       : {},
   ),
-  edited: optional((value) => listOf(oneOf(editableFields))(value).filter((each) => each !== undefined)),
+  edited: optional((value) => readListOf(readOneOf(editableFields))(value).filter((each) => each !== undefined)),
 });
 
 /** A missing count is NaN, and its card shows —. */
 export const eventSummary = orNull(
   shape<EventPage['summary']>({
-    need_review: amount,
-    need_tech_setup: amount,
-    need_pre_program_email: amount,
-    need_reminder_email: amount,
+    need_review: readMoney,
+    need_tech_setup: readMoney,
+    need_pre_program_email: readMoney,
+    need_reminder_email: readMoney,
   }),
 );

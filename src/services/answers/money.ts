@@ -2,16 +2,16 @@ import { type Adjustment, adjustmentActions, adjustmentKinds, adjustmentStates }
 import { type Commission, type CommissionSummary, commissionStatuses } from '../../../contract/entities/commission.ts';
 import type { InvoiceLookup } from '../../../contract/entities/invoice.ts';
 import {
-  amount,
   amountOrNull,
   day,
   dayOrNull,
   flag,
   isObject,
-  listOf,
-  oneOf,
   optional,
   orNull,
+  readListOf,
+  readMoney,
+  readOneOf,
   shape,
   text,
   textOrNull,
@@ -28,11 +28,11 @@ export const commission = shape<Commission>({
   user_id: text,
   salesperson_name: text,
   booking_date: day,
-  gross_amount: amount,
-  net_revenue: amount,
-  commission_amount: amount,
-  adjustments_amount: optional(amount),
-  commission_rate: amount,
+  gross_amount: readMoney,
+  net_revenue: readMoney,
+  commission_amount: readMoney,
+  adjustments_amount: optional(readMoney),
+  commission_rate: readMoney,
   status: word(),
   payment_date: dayOrNull,
   notes: textOrNull,
@@ -40,53 +40,54 @@ export const commission = shape<Commission>({
 });
 
 const withoutRecord = shape<NonNullable<CommissionSummary['without_record']>>({
-  adjustments: amount,
-  earned: amount,
-  paid: amount,
-  due: amount,
+  adjustments: readMoney,
+  earned: readMoney,
+  paid: readMoney,
+  due: readMoney,
 });
-const daysOf = shape<NonNullable<CommissionSummary['quota_days']>>({ days: amount, of: amount });
+const daysOf = shape<NonNullable<CommissionSummary['quota_days']>>({ days: readMoney, of: readMoney });
 /** Calculations need both numbers: undefined if one is missing. */
 const quotaDays = (value: unknown): CommissionSummary['quota_days'] => {
   const read = daysOf(value);
   return read.days > 0 && read.of > 0 ? read : undefined;
 };
-const rateAhead = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: amount, rate: amount, period: text });
+const rateAhead = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: readMoney, rate: readMoney, period: text });
 const nextRate = (value: unknown): CommissionSummary['next_rate'] => (isObject(value) ? rateAhead(value) : undefined);
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
-const statusPart = shape<StatusPart>({ status: word(), records: amount, earned: amount, paid: amount, due: amount });
+const statusPart = shape<StatusPart>({ status: word(), records: readMoney, earned: readMoney, paid: readMoney, due: readMoney });
 /** Parts with an unknown status are dropped, because calculations depend on the status. */
-const statusParts = (value: unknown): StatusPart[] => listOf(statusPart)(value).filter(({ status }) => commissionStatuses.includes(status));
+const statusParts = (value: unknown): StatusPart[] =>
+  readListOf(statusPart)(value).filter(({ status }) => commissionStatuses.includes(status));
 
 /** spec 3.06; null if the response has none (9.04). */
-export const commissionSummary = orNull(
+export const commissionSummaryShape = orNull(
   shape<CommissionSummary>({
-    quota_amount: amount,
+    quota_amount: readMoney,
     base_commission_rate: amountOrNull,
     over_quota_commission_rate: amountOrNull,
     quota_attainment: amountOrNull,
-    period_net_revenue: amount,
-    base_revenue: amount,
-    over_quota_revenue: amount,
-    total_adjustments: amount,
-    period_commission: amount,
-    total_commission: amount,
+    period_net_revenue: readMoney,
+    base_revenue: readMoney,
+    over_quota_revenue: readMoney,
+    total_adjustments: readMoney,
+    period_commission: readMoney,
+    total_commission: readMoney,
     commission_status: wordOrNull(),
-    average_deal_size: amount,
-    effective_commission_rate: amount,
-    ytd_progress: amount,
-    ytd_target: amount,
-    total_commissionable_sales: amount,
-    total_commission_earned: amount,
-    total_commission_paid: amount,
-    total_commission_due: amount,
-    total_commission_not_yet_due: optional(amount),
-    total_commission_overpaid: optional(amount),
-    pending: optional(amount),
+    average_deal_size: readMoney,
+    effective_commission_rate: readMoney,
+    ytd_progress: readMoney,
+    ytd_target: readMoney,
+    total_commissionable_sales: readMoney,
+    total_commission_earned: readMoney,
+    total_commission_paid: readMoney,
+    total_commission_due: readMoney,
+    total_commission_not_yet_due: optional(readMoney),
+    total_commission_overpaid: optional(readMoney),
+    pending: optional(readMoney),
     by_status: optional(statusParts),
     without_record: optional(withoutRecord),
-    positive_records: optional(amount),
-    positive_net_revenue: optional(amount),
+    positive_records: optional(readMoney),
+    positive_net_revenue: optional(readMoney),
     next_rate: optional(nextRate),
     quota_days: optional(quotaDays),
   }),
@@ -98,7 +99,7 @@ const calculation = shape<NonNullable<Adjustment['calculation']>>({ before: text
 export const adjustment = shape<Adjustment>({
   id: text,
   commission_id: wordOrNull(),
-  adjustment_amount: amount,
+  adjustment_amount: readMoney,
   adjustment_reason: text,
   related_invoice_id: textOrNull,
   created_by: text,
@@ -108,23 +109,23 @@ export const adjustment = shape<Adjustment>({
   user_id: optional(text),
   salesperson_name: optional(text),
   owner_manager_id: optional(textOrNull),
-  state: oneOf(adjustmentStates),
+  state: readOneOf(adjustmentStates),
   effective_date: optional(day),
-  origin: oneOf(['manual', 'late_fact', 'dispute', 'bonus']),
-  kind: oneOf(adjustmentKinds),
+  origin: readOneOf(['manual', 'late_fact', 'dispute', 'bonus']),
+  kind: readOneOf(adjustmentKinds),
   self_approved: optional(flag),
   set_by: optional(text),
   decision_reason: optional(textOrNull),
   month_closed: optional(flag),
   calculation: (value) => (isObject(value) ? calculation(value) : undefined),
-  version: optional(amount),
-  actions: optional((value) => listOf(oneOf(adjustmentActions))(value).filter((each) => each !== undefined)),
+  version: optional(readMoney),
+  actions: optional((value) => readListOf(readOneOf(adjustmentActions))(value).filter((each) => each !== undefined)),
 });
 
 type Choice = NonNullable<InvoiceLookup['commissions']>[number];
-const choice = shape<Choice>({ id: text, salesperson: text, amount });
+const choice = shape<Choice>({ id: text, salesperson: text, amount: readMoney });
 type Adjustable = NonNullable<InvoiceLookup['adjustable']>[number];
-const adjustable = shape<Adjustable>({ id: text, salesperson: text, now: amount, at_once: amount });
+const adjustable = shape<Adjustable>({ id: text, salesperson: text, now: readMoney, at_once: readMoney });
 const customer = shape<InvoiceLookup['customer']>({ name: text });
 
 /** spec 3.08 */
@@ -132,6 +133,6 @@ export const invoice = shape<InvoiceLookup>({
   id: text,
   invoice_number: text,
   customer,
-  commissions: optional(listOf(choice)),
-  adjustable: optional(listOf(adjustable)),
+  commissions: optional(readListOf(choice)),
+  adjustable: optional(readListOf(adjustable)),
 });

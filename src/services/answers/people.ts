@@ -2,13 +2,13 @@ import type { Notification } from '../../../contract/entities/notification.ts';
 import type { GeneralSettings, PublicSettings } from '../../../contract/entities/settings.ts';
 import { type ColumnChoice, columnTables, type Leave, type Preferences, type User } from '../../../contract/entities/user.ts';
 import {
-  amount,
   flag,
   flagUnlessDenied,
   isObject,
-  listOf,
   optional,
   type Read,
+  readListOf,
+  readMoney,
   shape,
   text,
   textOrNull,
@@ -27,15 +27,15 @@ const byTable =
   };
 const widths = (value: unknown): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, number] => entry[1] === amount(entry[1])),
+    Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, number] => entry[1] === readMoney(entry[1])),
   );
 
 const preferences = shape<Preferences>({
-  table_column_orders: byTable(listOf(column)),
+  table_column_orders: byTable(readListOf(column)),
   table_column_widths: byTable(widths),
   dashboard_settings: shape<Preferences['dashboard_settings']>({
     default_date_range: optional(word()),
-    preferred_charts: optional(listOf(word())),
+    preferred_charts: optional(readListOf(word())),
   }),
   notification_settings: shape<Preferences['notification_settings']>({
     email_enabled: optional(flag),
@@ -58,10 +58,10 @@ export const user = shape<User>({
   employment_start: optional(textOrNull),
   employment_end: optional(textOrNull),
   employee_number: optional(textOrNull),
-  leaves: optional(listOf(shape<Leave>({ from: text, to: text }))),
+  leaves: optional(readListOf(shape<Leave>({ from: text, to: text }))),
   must_change_password: flag,
   preferences,
-  version: optional(amount),
+  version: optional(readMoney),
   created_at: text,
   updated_at: text,
 });
@@ -95,13 +95,13 @@ export const notification = shape<Notification>({
 });
 
 /** spec 7.02 */
-export const publicSettings = shape<PublicSettings>({ companyName: text, features: optional(listOf(text)), time_zone: optional(text) });
+export const publicSettings = shape<PublicSettings>({ companyName: text, features: optional(readListOf(text)), time_zone: optional(text) });
 
 /** spec 3.14 */
-export const generalSettings = shape<GeneralSettings>({
+export const generalSettingsShape = shape<GeneralSettings>({
   id: text,
   companyName: text,
   commissionsConfig: text,
-  version: optional(amount),
-  computing: optional(shape<NonNullable<GeneralSettings['computing']>>({ done: amount, total: amount })),
+  version: optional(readMoney),
+  computing: optional(shape<NonNullable<GeneralSettings['computing']>>({ done: readMoney, total: readMoney })),
 });

@@ -10,7 +10,7 @@ type Fields<T> = { readonly [Key in keyof T]-?: Read<T[Key] | undefined> };
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Above this, cents are no longer exact. */
-const MOST = Number.MAX_SAFE_INTEGER / 100;
+const MAX_DOLLARS = Number.MAX_SAFE_INTEGER / 100;
 
 export const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -32,18 +32,18 @@ export const wordOrNull =
   (value) =>
     (textOrNull(value) as Word | null) || null;
 /** A word that code branches on: undefined if unknown. */
-export const oneOf =
+export const readOneOf =
   <Word extends string>(words: readonly Word[]): Read<Word | undefined> =>
   (value) =>
     words.find((each) => each === value);
 
 /** A decimal, as a number or text. */
-export const amount: Read<number> = (value) => {
+export const readMoney: Read<number> = (value) => {
   const read = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  return Math.abs(read) <= MOST ? read : Number.NaN;
+  return Math.abs(read) <= MAX_DOLLARS ? read : Number.NaN;
 };
 export const amountOrNull: Read<number | null> = (value) => {
-  const read = amount(value);
+  const read = readMoney(value);
   return Number.isNaN(read) ? null : read;
 };
 export const flag: Read<boolean> = (value) => value === true;
@@ -72,7 +72,7 @@ export const shape =
     return read as T;
   };
 
-export const listOf =
+export const readListOf =
   <T>(read: Read<T>): Read<T[]> =>
   (value) =>
     Array.isArray(value) ? value.map(read) : [];
@@ -80,16 +80,16 @@ export const listOf =
 /** A list with distinguishable rows: a row without an id is named by its position; anything but objects is dropped. */
 const rowsOf = <T extends { id: string }>(read: Read<T>, value: unknown): T[] =>
   Array.isArray(value)
-    ? value.filter(isObject).map((each, at) => {
+    ? value.filter(isObject).map((each, index) => {
         const row = read(each);
-        return row.id === '' ? { ...row, id: `?${at + 1}` } : row;
+        return row.id === '' ? { ...row, id: `?${index + 1}` } : row;
       })
     : [];
 
-const pagination = shape<Pagination>({ cursor: wordOrNull(), limit: amount, total: amountOrNull });
+const pagination = shape<Pagination>({ cursor: wordOrNull(), limit: readMoney, total: amountOrNull });
 
 /** Parses a list as `{ data, pagination?, summary? }` or a bare array. @param summaryOf omit it for a list without a summary */
-export const pageOf =
+export const readPageOf =
   <T extends { id: string }, Summary = null>(read: Read<T>, summaryOf: Read<Summary> = () => null as Summary) =>
   (value: unknown): { data: T[]; pagination: Pagination; summary: Summary } => {
     const from: Answer = isObject(value) ? value : { data: value };

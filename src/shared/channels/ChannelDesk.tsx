@@ -9,12 +9,12 @@ import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
 import { topicName } from './topicName.ts';
 import { type ChannelsView, useChannels } from './useChannels.ts';
 
-const [ChannelDialog] = later(() => import('./ChannelDialog.tsx'));
+const [ChannelDialog] = lazyComponent(() => import('./ChannelDialog.tsx'));
 
 const t = messages.channelDesk;
 const SKELETON_PX = 64;

@@ -6,14 +6,14 @@ import { useFeature, useUser } from '../../app/context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { formatDate } from '../../ui/display/format.ts';
-import { later } from '../../ui/support/later.tsx';
-import type { HeldRecord } from './HoldDialog.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
+import type { HeldCommission } from './HoldDialog.tsx';
 import { useHold } from './useHold.ts';
 
-const [HoldDialog] = later(() => import('./HoldDialog.tsx'));
-const text = messages.holds;
+const [HoldDialog] = lazyComponent(() => import('./HoldDialog.tsx'));
+const t = messages.holds;
 
-type Props = { commissionId: string; record: HeldRecord; hold: Explanation['hold']; onChanged: () => void };
+type Props = { commissionId: string; record: HeldCommission; hold: Explanation['hold']; onChanged: () => void };
 
 function Controls({ commissionId, record, hold, onChanged }: Props) {
   const view = useHold(commissionId, record.invoice, onChanged);
@@ -22,11 +22,11 @@ function Controls({ commissionId, record, hold, onChanged }: Props) {
       {view.error !== null && !view.formOpen && <Alert>{view.error}</Alert>}
       {hold ? (
         <Button size="small" severity="secondary" loading={view.busy} onClick={view.release}>
-          {text.release}
+          {t.release}
         </Button>
       ) : (
         <Button size="small" severity="secondary" onClick={view.open}>
-          {text.button}
+          {t.button}
         </Button>
       )}
       {view.formOpen && (
@@ -44,10 +44,10 @@ export function HoldBar(props: Props) {
   const may = can(useUser(), 'commission:hold');
   const { hold } = props;
   if (!live || !(hold || may)) return null;
-  const said = hold && { by: hold.by, reason: hold.reason, day: formatDate(hold.since) };
+  const words = hold && { by: hold.by, reason: hold.reason, day: formatDate(hold.since) };
   return (
     <div className="hold-bar">
-      {said && <p>{hold.until === null ? fill(text.held, said) : fill(text.heldUntil, { ...said, until: formatDate(hold.until) })}</p>}
+      {words && <p>{hold.until === null ? fill(t.held, words) : fill(t.heldUntil, { ...words, until: formatDate(hold.until) })}</p>}
       {may && <Controls {...props} />}
     </div>
   );

@@ -10,12 +10,12 @@ import { Textarea } from '../../ui/form/Textarea.tsx';
 import { useFormDraft } from '../useFormDraft.ts';
 import type { HoldView } from './useHold.ts';
 
-const text = messages.holds;
+const t = messages.holds;
 /** The record's invoice, person and current amount. */
-export type HeldRecord = Readonly<{ invoice: string; person: string; amount: string }>;
+export type HeldCommission = Readonly<{ invoice: string; person: string; amount: string }>;
 
 /** Asks for the reason of a hold and its release day (decisions 2.08). */
-export default function HoldDialog({ view, record }: { view: HoldView; record: HeldRecord }) {
+export default function HoldDialog({ view, record }: { view: HoldView; record: HeldCommission }) {
   const today = useToday();
   const form = useForm({ defaultValues: { reason: '', releaseOn: '' } });
   useFormDraft(form, `hold.${record.invoice}.${record.person}`);
@@ -23,19 +23,19 @@ export default function HoldDialog({ view, record }: { view: HoldView; record: H
   const general = error !== null && !fields.reason && !fields.release_on;
   return (
     <FormDialog
-      title={fill(text.title, { invoice: record.invoice })}
+      title={fill(t.title, { invoice: record.invoice })}
       onClose={view.close}
       size="small"
       busy={busy}
-      save={text.save}
+      save={t.save}
       onSubmit={form.handleSubmit(view.submit)}
     >
-      <p className="muted">{fill(text.about, { person: record.person, amount: record.amount })}</p>
+      <p className="muted">{fill(t.about, { person: record.person, amount: record.amount })}</p>
       {general && <Alert>{error}</Alert>}
-      <Field label={text.reason} hint={fill(text.reasonHint, { person: record.person })} error={fields.reason ?? null}>
+      <Field label={t.reason} hint={fill(t.reasonHint, { person: record.person })} error={fields.reason ?? null}>
         {(wiring) => <Textarea autoResize {...wiring} {...form.register('reason')} rows={2} readOnly={busy} />}
       </Field>
-      <Field label={text.releaseOn} hint={text.releaseOnHint} error={fields.release_on ?? null}>
+      <Field label={t.releaseOn} hint={t.releaseOnHint} error={fields.release_on ?? null}>
         {(wiring) => <Input {...wiring} {...form.register('releaseOn')} type="date" min={addDays(today, 1)} readOnly={busy} />}
       </Field>
     </FormDialog>

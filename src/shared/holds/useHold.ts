@@ -8,7 +8,7 @@ import { createHolds } from '../../services/holds.ts';
 import { useLatest } from '../../ui/support/useLatest.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-const text = messages.holds;
+const t = messages.holds;
 
 /** Connects holding and releasing one record; `onChanged` is called after either. */
 export const useHold = (commissionId: string, invoice: string, onChanged: () => void) => {
@@ -17,8 +17,8 @@ export const useHold = (commissionId: string, invoice: string, onChanged: () => 
   const latest = useLatest(onChanged);
   const machine = useMemo(() => {
     const service = createHolds(http);
-    const report = (said: string): void => {
-      toast(fill(said, { invoice }));
+    const report = (sentence: string): void => {
+      toast(fill(sentence, { invoice }));
       latest.current();
     };
     return holdMachine.provide({
@@ -28,7 +28,7 @@ export const useHold = (commissionId: string, invoice: string, onChanged: () => 
         ),
         releaseHold: fromPromise(() => service.release(commissionId)),
       },
-      actions: { reportHeld: () => report(text.saved), reportReleased: () => report(text.released) },
+      actions: { reportHeld: () => report(t.saved), reportReleased: () => report(t.released) },
     });
   }, [http, toast, commissionId, invoice]);
   const ref = useMachineRef(machine);

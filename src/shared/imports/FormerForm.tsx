@@ -8,12 +8,12 @@ import { Alert } from '../../ui/display/Alert.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 
-const text = messages.importRun;
+const t = messages.importRun;
 const blank = { first_name: '', last_name: '', employment_end: '' };
 const fields = [
-  ['first_name', text.formerFirst, 'text'],
-  ['last_name', text.formerLast, 'text'],
-  ['employment_end', text.formerEnd, 'date'],
+  ['first_name', t.formerFirst, 'text'],
+  ['last_name', t.formerLast, 'text'],
+  ['employment_end', t.formerEnd, 'date'],
 ] as const;
 type Props = Readonly<{ service: Pick<Imports, 'createFormer'>; onAdded: (person: User) => void }>;
 
@@ -29,15 +29,15 @@ export function FormerForm({ service, onAdded }: Props) {
       onAdded(await service.createFormer({ ...typed, role: 'salesperson' }));
       setTyped(blank);
     } catch (failed) {
-      setError(failureOf({ error: failed, fallback: text.formerFailed }).message);
+      setError(failureOf({ error: failed, fallback: t.formerFailed }).message);
     }
     setBusy(false);
   };
   return (
     <details>
-      <summary>{text.former}</summary>
+      <summary>{t.former}</summary>
       <div className="form-stack">
-        <p className="muted">{text.formerHint}</p>
+        <p className="muted">{t.formerHint}</p>
         {error !== null && <Alert>{error}</Alert>}
         <div className="imports-field">
           {fields.map(([name, label, type]) => (
@@ -61,7 +61,7 @@ export function FormerForm({ service, onAdded }: Props) {
             disabled={Object.values(typed).some((value) => value.trim() === '')}
             onClick={() => void add()}
           >
-            {text.formerAdd}
+            {t.formerAdd}
           </Button>
         </div>
       </div>

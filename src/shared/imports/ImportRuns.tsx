@@ -8,19 +8,19 @@ import { plus } from '../../ui/display/icons.ts';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
 import { chipsOf } from '../lists/chipsOf.ts';
 import { faceOfColumns } from '../lists/faceOfColumns.tsx';
 import { ListTable } from '../lists/ListTable.tsx';
 import { useVisitLayout } from '../lists/useVisitLayout.ts';
 import { importColumns } from './importColumns.tsx';
-import { kindOptions, labelOf, stateOptions, useImports } from './useImports.ts';
+import { importFilterLabel, importKindOptions, importStateOptions, useImports } from './useImports.ts';
 
-const [RunPanel] = later(() => import('./RunPanel.tsx'));
-const [UploadDialog] = later(() => import('./UploadDialog.tsx'));
+const [RunPanel] = lazyComponent(() => import('./RunPanel.tsx'));
+const [UploadDialog] = lazyComponent(() => import('./UploadDialog.tsx'));
 
-const text = messages.imports;
+const t = messages.imports;
 /** The layout of a phone card. */
 const cardPlaces = { title: 'title', lines: [['kind', 'started'], ['rows', 'written', 'waiting'], ['who', 'duration'], ['state']] };
 /** Hidden by default: shown in the panel, and in the table on request. */
@@ -33,55 +33,55 @@ export default function ImportRuns() {
   const { list, service, adding, add, closed, uploaded, changed, readAll } = useImports();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, aside);
   const { filters, search, opened } = list.view;
-  const chips = chipsOf(list.view, list.act, labelOf);
+  const chips = chipsOf(list.view, list.act, importFilterLabel);
   const { previous, next } = opened ?? { previous: null, next: null };
   // Discarding a run removes its panel and its row.
   const ref = useKeptFocus<HTMLDivElement>(opened, list.view.rows);
   return (
     <div ref={ref} tabIndex={-1} className="imports">
       <Card
-        title={text.label}
+        title={t.label}
         className="list-card"
         actions={
           <Button icon={plus} onClick={add}>
-            {text.add}
+            {t.add}
           </Button>
         }
       >
         <ListTable
-          label={text.label}
+          label={t.label}
           columns={importColumns}
           layout={layout}
           onLayoutChange={onLayoutChange}
           rowHeight={ROW_HEIGHT}
           view={list.view}
           act={{ ...list.act, readAll }}
-          onExport={(rows) => downloadCsv(text.exportName, toCsv(importColumns, rows))}
+          onExport={(rows) => downloadCsv(t.exportName, toCsv(importColumns, rows))}
           chips={chips}
           onRowOpen={(row) => list.act.open(row.id)}
           openRow={opened?.id ?? null}
           rowLabel={(row) => row.title}
           faceOf={faceOfColumns(importColumns, cardPlaces)}
-          failureTitle={text.loadTitle}
-          empty={<EmptyState title={chips.length > 0 ? text.emptyFound : text.empty} />}
+          failureTitle={t.loadTitle}
+          empty={<EmptyState title={chips.length > 0 ? t.emptyFound : t.empty} />}
         >
           <div className="list-filters">
             <Select
-              aria-label={text.kind}
+              aria-label={t.kind}
               value={filters.kind ?? ''}
-              options={kindOptions}
+              options={importKindOptions}
               onChange={({ target }) => list.act.choose('kind', target.value)}
             />
             <Select
-              aria-label={text.state}
+              aria-label={t.state}
               value={filters.state ?? ''}
-              options={stateOptions}
+              options={importStateOptions}
               onChange={({ target }) => list.act.choose('state', target.value)}
             />
             <Input
               type="search"
-              aria-label={text.search}
-              placeholder={text.search}
+              aria-label={t.search}
+              placeholder={t.search}
               value={search}
               onChange={({ target }) => list.act.type(target.value)}
             />

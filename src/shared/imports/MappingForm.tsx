@@ -1,6 +1,6 @@
 import type { ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { fieldsOf, type ImportField, paidFields, requiredOf } from '../../../contract/rules/imports/fields.ts';
+import { type ImportField, importFieldsOf, paidFields, requiredOf } from '../../../contract/rules/imports/fields.ts';
 import { kindLayout, layoutsFor } from '../../../contract/rules/imports/layouts/index.ts';
 import type { LayoutId } from '../../../contract/rules/imports/layouts/layout.ts';
 import { formatsOf, onlyFormat, unusedColumns } from '../../../contract/rules/imports/mapping.ts';
@@ -11,10 +11,10 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { useMapping } from './useMapping.ts';
-import type { BoundRun } from './useRun.ts';
+import type { BoundImportRun } from './useRun.ts';
 
-const text = messages.importRun;
-type FormProps = Readonly<{ run: ImportDetail; bound: BoundRun }>;
+const t = messages.importRun;
+type FormProps = Readonly<{ run: ImportDetail; bound: BoundImportRun }>;
 type RowProps = Readonly<{
   run: ImportDetail;
   field: ImportField;
@@ -29,8 +29,8 @@ const formatLabel = (format: string): string => messages.importFormats[format as
 function MappingRow({ run, field, place, error, onChange }: RowProps) {
   const { columns, kind } = run;
   const options = [
-    { value: '', label: text.noColumn },
-    ...columns.map(({ name }, at) => ({ value: String(at), label: name || `${at + 1}` })),
+    { value: '', label: t.noColumn },
+    ...columns.map(({ name }, index) => ({ value: String(index), label: name || `${index + 1}` })),
   ];
   const formats = formatsOf(field);
   const label = `${messages.importFields[field]}${requiredOf[kind].includes(field) ? ' *' : ''}`;
@@ -53,13 +53,13 @@ function MappingRow({ run, field, place, error, onChange }: RowProps) {
         )}
       </Field>
       {place !== undefined && formats.length > 0 && (
-        <Field label={text.format}>
+        <Field label={t.format}>
           {(wiring) => (
             <Select
               {...wiring}
-              aria-label={`${messages.importFields[field]}: ${text.format}`}
+              aria-label={`${messages.importFields[field]}: ${t.format}`}
               value={place.format ?? ''}
-              options={[{ value: '', label: text.chooseFormat }, ...formats.map((value) => ({ value, label: formatLabel(value) }))]}
+              options={[{ value: '', label: t.chooseFormat }, ...formats.map((value) => ({ value, label: formatLabel(value) }))]}
               onChange={({ target }) =>
                 onChange(target.value === '' ? { column: place.column } : { column: place.column, format: target.value })
               }
@@ -82,8 +82,8 @@ function PaidField({ run, recorded, onChange }: PaidProps) {
   if (run.kind !== 'invoices') return null;
   return (
     <div>
-      <Checkbox label={text.alsoPaid} checked={recorded} onChange={onChange} />
-      <p className="muted">{text.alsoPaidHint}</p>
+      <Checkbox label={t.alsoPaid} checked={recorded} onChange={onChange} />
+      <p className="muted">{t.alsoPaidHint}</p>
     </div>
   );
 }
@@ -94,7 +94,7 @@ type LayoutProps = Readonly<{ run: ImportDetail; layout: LayoutId; onChange: (la
 function LayoutField({ run, layout, onChange }: LayoutProps) {
   const options = layoutsFor(run.kind).map((value) => ({ value, label: messages.importLayouts[value] }));
   return (
-    <Field label={text.layout} hint={messages.importLayoutHints[layout]}>
+    <Field label={t.layout} hint={messages.importLayoutHints[layout]}>
       {(wiring) => <Select {...wiring} value={layout} options={options} onChange={({ target }) => onChange(target.value as LayoutId)} />}
     </Field>
   );
@@ -122,28 +122,28 @@ export function MappingForm({ run, bound }: FormProps) {
         form.submit();
       }}
     >
-      <h3>{text.columnsTitle}</h3>
-      <p className="muted">{fill(text.columnsHint, { row: run.header_row })}</p>
-      {run.remembered && <Alert severity="info">{text.remembered}</Alert>}
+      <h3>{t.columnsTitle}</h3>
+      <p className="muted">{fill(t.columnsHint, { row: run.header_row })}</p>
+      {run.remembered && <Alert severity="info">{t.remembered}</Alert>}
       {run.warnings.map((warning) => (
         <Alert key={warning} severity="warning">
           {warning}
         </Alert>
       ))}
       <LayoutField run={run} layout={layout} onChange={form.chooseLayout} />
-      {fieldsOf[run.kind].filter((field) => isShown(run, layout, field) && !paidFields.includes(field)).map(row)}
+      {importFieldsOf[run.kind].filter((field) => isShown(run, layout, field) && !paidFields.includes(field)).map(row)}
       <PaidField run={run} recorded={recorded} onChange={form.recordPaid} />
       {recorded && paidFields.map(row)}
       {isDayAsked && (
-        <Field label={text.receivedOn} hint={text.receivedOnHint}>
+        <Field label={t.receivedOn} hint={t.receivedOnHint}>
           {(wiring) => <Input {...wiring} type="date" value={choices.day ?? ''} onChange={({ target }) => form.nameDay(target.value)} />}
         </Field>
       )}
-      {unused.length > 0 && <p className="muted imports-values">{fill(text.unused, { columns: unused.join(', ') })}</p>}
+      {unused.length > 0 && <p className="muted imports-values">{fill(t.unused, { columns: unused.join(', ') })}</p>}
       {Object.keys(errors).length > 0 && <Alert>{Object.values(errors)[0]}</Alert>}
       <div className="imports-steps">
         <Button type="submit" loading={bound.stepping}>
-          {text.preview}
+          {t.preview}
         </Button>
       </div>
     </form>

@@ -13,9 +13,9 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { formatDate, formatMoney } from '../../ui/display/format.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import type { Severity } from '../../ui/display/severity.ts';
+import type { BadgeSeverity } from '../../ui/display/severity.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { Counts } from './Counts.tsx';
 import { MappingForm } from './MappingForm.tsx';
@@ -23,12 +23,12 @@ import { Questions } from './Questions.tsx';
 import { RememberedNames } from './RememberedNames.tsx';
 import { RowsPager } from './RowsPager.tsx';
 import { useRowPages } from './useRowPages.ts';
-import type { BoundRun, RunProps } from './useRun.ts';
+import type { BoundImportRun, RunProps } from './useRun.ts';
 
-const text = messages.importRun;
+const t = messages.importRun;
 /** Height of two rows, which hold the place of those on their way. */
 const ROWS_PX = 160;
-const tones: Readonly<Record<ImportFate, Severity>> = {
+const tones: Readonly<Record<ImportFate, BadgeSeverity>> = {
   new: 'success',
   changed: 'info',
   same: 'secondary',
@@ -37,13 +37,13 @@ const tones: Readonly<Record<ImportFate, Severity>> = {
   before_books: 'secondary',
   left_out: 'secondary',
 };
-type Props = Readonly<{ run: ImportDetail; bound: BoundRun; service: RunProps['service'] }>;
+type Props = Readonly<{ run: ImportDetail; bound: BoundImportRun; service: RunProps['service'] }>;
 
 function Change({ person: { rows, records, amount, released, proposed, estimate }, paid }: { person: ImportPersonChange; paid: boolean }) {
   if (records === null || amount === null || proposed === null)
     return (
       <td data-align="end" colSpan={paid ? 4 : 3}>
-        {fill(text.tooMany, { count: rows.toLocaleString('en-US') })}
+        {fill(t.tooMany, { count: rows.toLocaleString('en-US') })}
       </td>
     );
   return (
@@ -51,15 +51,15 @@ function Change({ person: { rows, records, amount, released, proposed, estimate 
       <td data-align="end">{records.toLocaleString('en-US')}</td>
       <td data-align="end">
         {estimate && '≈ '}
-        <Money cents={toCents(amount)} />
+        <MoneyText cents={toCents(amount)} />
       </td>
       {paid && (
         <td data-align="end">
-          <Money cents={toCents(released ?? 0)} />
+          <MoneyText cents={toCents(released ?? 0)} />
         </td>
       )}
       <td data-align="end">
-        <Money cents={toCents(proposed)} />
+        <MoneyText cents={toCents(proposed)} />
       </td>
     </>
   );
@@ -72,17 +72,17 @@ function People({ run }: { run: ImportDetail }) {
   const paid = run.mapping.paid !== undefined;
   return (
     <div className="form-stack">
-      <h3>{text.peopleTitle}</h3>
+      <h3>{t.peopleTitle}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
-      <section className="imports-scroll" tabIndex={0} aria-label={text.peopleTitle}>
+      <section className="imports-scroll" tabIndex={0} aria-label={t.peopleTitle}>
         <table className="plain-table">
           <thead>
             <tr>
-              <th>{text.people.person}</th>
-              <th data-align="end">{text.people.records}</th>
-              <th data-align="end">{text.people.amount}</th>
-              {paid && <th data-align="end">{text.people.released}</th>}
-              <th data-align="end">{text.people.proposed}</th>
+              <th>{t.people.person}</th>
+              <th data-align="end">{t.people.records}</th>
+              <th data-align="end">{t.people.amount}</th>
+              {paid && <th data-align="end">{t.people.released}</th>}
+              <th data-align="end">{t.people.proposed}</th>
             </tr>
           </thead>
           <tbody>
@@ -95,8 +95,8 @@ function People({ run }: { run: ImportDetail }) {
           </tbody>
         </table>
       </section>
-      {run.more_people > 0 && <p className="muted">{fill(text.morePeople, { count: run.more_people })}</p>}
-      {isEstimate && <p className="muted">{text.estimate}</p>}
+      {run.more_people > 0 && <p className="muted">{fill(t.morePeople, { count: run.more_people })}</p>}
+      {isEstimate && <p className="muted">{t.estimate}</p>}
     </div>
   );
 }
@@ -132,26 +132,26 @@ function Row({ row, mapping }: { row: ImportRow; mapping: ImportDetail['mapping'
 
 function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
   const [fate, setFate] = useState('');
-  const pages = useRowPages<ImportRow>((asked) => service.rows(run.id, asked), fate === '' ? {} : { fate });
+  const pages = useRowPages<ImportRow>((request) => service.rows(run.id, request), fate === '' ? {} : { fate });
   const options = importFates.filter((one) => run.counts[one] > 0).map((value) => ({ value, label: messages.importFates[value] }));
   return (
     <div className="form-stack">
-      <h3>{text.rowsTitle}</h3>
+      <h3>{t.rowsTitle}</h3>
       <Select
-        aria-label={text.fate}
+        aria-label={t.fate}
         value={fate}
-        options={[{ value: '', label: text.allRows }, ...options]}
+        options={[{ value: '', label: t.allRows }, ...options]}
         onChange={({ target }) => setFate(target.value)}
       />
       {pages.failure !== null && <Alert onRetry={pages.retry}>{pages.failure}</Alert>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys. */}
-      <section className="imports-scroll" tabIndex={0} aria-label={text.rowsTitle} aria-busy={pages.loading || pages.stale}>
+      <section className="imports-scroll" tabIndex={0} aria-label={t.rowsTitle} aria-busy={pages.loading || pages.stale}>
         <table className="plain-table">
           <thead>
             <tr>
-              <th data-align="end">{text.row}</th>
-              <th>{text.fate}</th>
-              <th>{text.values}</th>
+              <th data-align="end">{t.row}</th>
+              <th>{t.fate}</th>
+              <th>{t.values}</th>
             </tr>
           </thead>
           <tbody>
@@ -174,10 +174,10 @@ function Notes({ run }: { run: ImportDetail }) {
     <>
       {run.notes.map(({ sentence, rows }) => (
         <Alert key={sentence} severity="info">
-          {fill(text.noteRows, { sentence, count: rows })}
+          {fill(t.noteRows, { sentence, count: rows })}
         </Alert>
       ))}
-      {unused.length > 0 && <p className="muted imports-values">{fill(text.unused, { columns: unused.join(', ') })}</p>}
+      {unused.length > 0 && <p className="muted imports-values">{fill(t.unused, { columns: unused.join(', ') })}</p>}
     </>
   );
 }
@@ -186,8 +186,8 @@ function Notes({ run }: { run: ImportDetail }) {
 export function Preview({ run, bound, service }: Props) {
   return (
     <>
-      <section className="form-stack" aria-label={text.previewTitle}>
-        <h3>{text.previewTitle}</h3>
+      <section className="form-stack" aria-label={t.previewTitle}>
+        <h3>{t.previewTitle}</h3>
         <p className="muted">{messages.importLayouts[run.layout]}</p>
         <Counts counts={run.counts} />
         <Notes run={run} />
@@ -196,7 +196,7 @@ export function Preview({ run, bound, service }: Props) {
       <People run={run} />
       <Rows run={run} service={service} />
       <details>
-        <summary>{text.previewAgain}</summary>
+        <summary>{t.previewAgain}</summary>
         <MappingForm run={run} bound={bound} />
       </details>
       <RememberedNames service={service} />

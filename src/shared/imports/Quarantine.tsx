@@ -6,14 +6,14 @@ import { download } from '../../ui/display/icons.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { RowsPager } from './RowsPager.tsx';
 import { useRowPages } from './useRowPages.ts';
-import type { BoundRun, RunProps } from './useRun.ts';
+import type { BoundImportRun, RunProps } from './useRun.ts';
 
-const text = messages.importRun;
+const t = messages.importRun;
 /** Height of two rows, which hold the place of those on their way. */
 const ROWS_PX = 160;
-type Props = Readonly<{ run: ImportDetail; bound: BoundRun; service: RunProps['service'] }>;
+type Props = Readonly<{ run: ImportDetail; bound: BoundImportRun; service: RunProps['service'] }>;
 
-function Row({ row, bound }: { row: QuarantinedRow; bound: BoundRun }) {
+function Row({ row, bound }: { row: QuarantinedRow; bound: BoundImportRun }) {
   const kind = row.twice ? 'accept' : 'retry';
   return (
     <tr>
@@ -34,19 +34,19 @@ function Row({ row, bound }: { row: QuarantinedRow; bound: BoundRun }) {
             size="small"
             severity="secondary"
             unavailable={bound.stepping}
-            aria-label={fill(row.twice ? text.acceptOne : text.retryOne, { row: row.row })}
+            aria-label={fill(row.twice ? t.acceptOne : t.retryOne, { row: row.row })}
             onClick={() => bound.step({ kind: 'retryRows', ids: [row.id], ...(row.twice ? { accept: true } : {}) })}
           >
-            {text[kind]}
+            {t[kind]}
           </Button>
           <Button
             size="small"
             severity="text"
             unavailable={bound.stepping}
-            aria-label={fill(text.dropOne, { row: row.row })}
+            aria-label={fill(t.dropOne, { row: row.row })}
             onClick={() => bound.step({ kind: 'dropRows', ids: [row.id] })}
           >
-            {text.dropRow}
+            {t.dropRow}
           </Button>
         </div>
       </td>
@@ -56,29 +56,29 @@ function Row({ row, bound }: { row: QuarantinedRow; bound: BoundRun }) {
 
 /** Refused rows: row, column, reason, and the fix for each. */
 export function Quarantine({ run, bound, service }: Props) {
-  const pages = useRowPages<QuarantinedRow>((asked) => service.quarantine(run.id, asked), {});
-  if (run.waiting === 0) return <p className="muted">{text.noQuarantine}</p>;
+  const pages = useRowPages<QuarantinedRow>((request) => service.quarantine(run.id, request), {});
+  if (run.waiting === 0) return <p className="muted">{t.noQuarantine}</p>;
   return (
-    <section className="form-stack" aria-label={text.quarantineTitle}>
-      <h3>{text.quarantineTitle}</h3>
-      <p className="muted">{text.quarantineHint}</p>
+    <section className="form-stack" aria-label={t.quarantineTitle}>
+      <h3>{t.quarantineTitle}</h3>
+      <p className="muted">{t.quarantineHint}</p>
       <div className="imports-steps">
         <Button severity="secondary" unavailable={bound.stepping} onClick={() => bound.step({ kind: 'retryRows' })}>
-          {text.retryAll}
+          {t.retryAll}
         </Button>
         <Button severity="secondary" unavailable={bound.stepping} onClick={() => bound.step({ kind: 'dropRows' })}>
-          {text.dropAll}
+          {t.dropAll}
         </Button>
         <Button severity="secondary" icon={download} onClick={() => void bound.download()}>
-          {text.download}
+          {t.download}
         </Button>
       </div>
       {pages.failure !== null && <Alert onRetry={pages.retry}>{pages.failure}</Alert>}
       <table className="plain-table" aria-busy={pages.loading}>
         <thead>
           <tr>
-            <th data-align="end">{text.row}</th>
-            <th>{text.reason}</th>
+            <th data-align="end">{t.row}</th>
+            <th>{t.reason}</th>
             <th aria-label={messages.users.columns.actions} />
           </tr>
         </thead>

@@ -7,31 +7,31 @@ import { normalisedHeader } from '../../../contract/rules/imports/fields.ts';
 import { stateAnswers, typeAnswers } from '../../../contract/rules/imports/layouts/documents.ts';
 import type { DocumentRole, StateMeaning } from '../../../contract/rules/imports/layouts/layout.ts';
 import { useUser } from '../../app/context.ts';
-import type { RunStep } from '../../machines/imports/importRun.machine.ts';
+import type { ImportRunStep } from '../../machines/imports/importRun.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Picker } from '../../ui/picker/Picker.tsx';
-import { usePeople } from '../payments/usePeople.ts';
+import { usePayees } from '../payments/usePeople.ts';
 import { FormerForm } from './FormerForm.tsx';
-import type { BoundRun, RunProps } from './useRun.ts';
+import type { BoundImportRun, RunProps } from './useRun.ts';
 
-const text = messages.importRun;
-type Props = Readonly<{ run: ImportDetail; bound: BoundRun; service: RunProps['service'] }>;
+const t = messages.importRun;
+type Props = Readonly<{ run: ImportDetail; bound: BoundImportRun; service: RunProps['service'] }>;
 type Option = Readonly<{ value: string; label: string }>;
 
-const keyOf = ({ kind, text: asked }: ImportQuestion): string => `${kind} ${asked}`;
-const sentenceOf = ({ kind, text: asked }: ImportQuestion): string => {
-  if (kind === 'name') return fill(text.nameQuestion, { text: asked });
-  if (kind === 'state') return asked === '' ? text.blankStateQuestion : fill(text.stateQuestion, { text: asked });
-  return asked === '' ? text.blankTypeQuestion : fill(text.typeQuestion, { text: asked });
+const keyOf = ({ kind, text: questionText }: ImportQuestion): string => `${kind} ${questionText}`;
+const sentenceOf = ({ kind, text: questionText }: ImportQuestion): string => {
+  if (kind === 'name') return fill(t.nameQuestion, { text: questionText });
+  if (kind === 'state') return questionText === '' ? t.blankStateQuestion : fill(t.stateQuestion, { text: questionText });
+  return questionText === '' ? t.blankTypeQuestion : fill(t.typeQuestion, { text: questionText });
 };
 
 const optionsOf = (run: ImportDetail, question: ImportQuestion, everybody: readonly Option[]): readonly Option[] => {
-  if (question.kind === 'state') return stateAnswers(run.kind).map((value) => ({ value, label: text.stateAnswers[value] }));
-  if (question.kind === 'type') return typeAnswers(run.kind).map((value) => ({ value, label: text.typeAnswers[value] }));
+  if (question.kind === 'state') return stateAnswers(run.kind).map((value) => ({ value, label: t.stateAnswers[value] }));
+  if (question.kind === 'type') return typeAnswers(run.kind).map((value) => ({ value, label: t.typeAnswers[value] }));
   const meant = new Set(question.people.map(({ user_id }) => user_id));
   return [
-    ...question.people.map(({ user_id, name }) => ({ value: user_id, label: fill(text.maybe, { name }) })),
+    ...question.people.map(({ user_id, name }) => ({ value: user_id, label: fill(t.maybe, { name }) })),
     ...everybody.filter(({ value }) => !meant.has(value)),
   ];
 };
@@ -50,7 +50,7 @@ const answersOf = (run: ImportDetail, answers: Readonly<Record<string, string>>)
 };
 
 /** Before the start the file is previewed again by the answers; after it the rows that waited for them are taken in. */
-const stepOf = (run: ImportDetail, answers: ImportAnswers): RunStep => {
+const stepOf = (run: ImportDetail, answers: ImportAnswers): ImportRunStep => {
   if (run.state !== 'previewed') return { kind: 'answerRows', answers };
   const { layout, mapping, choices } = run;
   const { names = {} } = answers;
@@ -65,37 +65,37 @@ export function Questions({ run, bound, service }: Props) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const [added, setAdded] = useState<readonly Option[]>([]);
   const hasNames = run.questions.some(({ kind }) => kind === 'name');
-  const everybody = [...added, ...usePeople(hasNames)];
+  const everybody = [...added, ...usePayees(hasNames)];
   if (run.questions.length === 0) return null;
   const isAnswered = Object.values(answers).some((answer) => answer !== '');
   return (
-    <section className="form-stack" aria-label={text.questionsTitle}>
-      <h3>{text.questionsTitle}</h3>
-      <p className="muted">{run.state === 'previewed' ? text.questionsHint : text.questionsLaterHint}</p>
+    <section className="form-stack" aria-label={t.questionsTitle}>
+      <h3>{t.questionsTitle}</h3>
+      <p className="muted">{run.state === 'previewed' ? t.questionsHint : t.questionsLaterHint}</p>
       {run.questions.map((question) => {
         const key = keyOf(question);
         const label = sentenceOf(question);
         return (
-          <Field key={key} label={label} hint={fill(text.questionRows, { count: question.rows })}>
+          <Field key={key} label={label} hint={fill(t.questionRows, { count: question.rows })}>
             {(wiring) => (
               <Picker
                 {...wiring}
                 label={label}
                 value={answers[key] ?? ''}
-                options={[{ value: '', label: text.unanswered }, ...optionsOf(run, question, everybody)]}
+                options={[{ value: '', label: t.unanswered }, ...optionsOf(run, question, everybody)]}
                 onChange={(value) => setAnswers({ ...answers, [key]: value })}
               />
             )}
           </Field>
         );
       })}
-      {hasNames && !can(user, 'user:manage') && <p className="muted">{text.formerAdmin}</p>}
+      {hasNames && !can(user, 'user:manage') && <p className="muted">{t.formerAdmin}</p>}
       {hasNames && can(user, 'user:manage') && (
         <FormerForm service={service} onAdded={(person) => setAdded([{ value: person.id, label: fullName(person) }, ...added])} />
       )}
       <div className="imports-steps">
         <Button disabled={!isAnswered} loading={bound.stepping} onClick={() => bound.step(stepOf(run, answersOf(run, answers)))}>
-          {run.state === 'previewed' ? text.answer : text.answerRows}
+          {run.state === 'previewed' ? t.answer : t.answerRows}
         </Button>
       </div>
     </section>

@@ -6,7 +6,7 @@ import type { Imports } from '../../services/imports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 
-const text = messages.importRun;
+const t = messages.importRun;
 type Props = Readonly<{ service: Pick<Imports, 'names' | 'forgetName'> }>;
 
 /** Remembered names, which can be removed; loaded when opened. */
@@ -19,26 +19,26 @@ export function RememberedNames({ service }: Props) {
       setNames(await service.names());
       setError(null);
     } catch (failed) {
-      setError(failureOf({ error: failed, fallback: text.namesFailed }).message);
+      setError(failureOf({ error: failed, fallback: t.namesFailed }).message);
     }
   };
   return (
     <details onToggle={({ currentTarget }) => void (currentTarget.open && attempt(async () => {}))}>
-      <summary>{text.namesTitle}</summary>
+      <summary>{t.namesTitle}</summary>
       <div className="form-stack">
-        <p className="muted">{text.namesHint}</p>
+        <p className="muted">{t.namesHint}</p>
         {error !== null && <Alert>{error}</Alert>}
         <ul className="plain-list">
           {(names ?? []).map((one) => (
             <li key={one.id} className="imports-steps">
-              <span>{fill(text.nameOf, { text: one.text, name: one.name })}</span>
+              <span>{fill(t.nameOf, { text: one.text, name: one.name })}</span>
               <Button
                 size="small"
                 severity="text"
-                aria-label={fill(text.forgetName, { text: one.text })}
+                aria-label={fill(t.forgetName, { text: one.text })}
                 onClick={() => void attempt(() => service.forgetName(one.id))}
               >
-                {text.forget}
+                {t.forget}
               </Button>
             </li>
           ))}

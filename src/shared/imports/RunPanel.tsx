@@ -15,28 +15,28 @@ import { MappingForm } from './MappingForm.tsx';
 import { Preview } from './Preview.tsx';
 import { Quarantine } from './Quarantine.tsx';
 import { Questions } from './Questions.tsx';
-import { type BoundRun, type RunProps, useRun } from './useRun.ts';
+import { type BoundImportRun, type RunProps, useRun } from './useRun.ts';
 
-const text = messages.importRun;
+const t = messages.importRun;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'half_undone']);
 
 /** The server's current step and its progress. */
 function Working({ run }: { run: ImportDetail }) {
   const { done, rows } = run.counts;
-  const said = {
-    reading: text.reading,
-    previewing: text.previewing,
-    queued: text.queued,
-    processing: fill(text.processing, { done: done.toLocaleString('en-US'), rows: rows.toLocaleString('en-US') }),
-    undoing: text.undoing,
-    uploading: fill(text.uploading, { arrived: sizeText(run.uploaded), size: sizeText(run.size) }),
+  const sentences = {
+    reading: t.reading,
+    previewing: t.previewing,
+    queued: t.queued,
+    processing: fill(t.processing, { done: done.toLocaleString('en-US'), rows: rows.toLocaleString('en-US') }),
+    undoing: t.undoing,
+    uploading: fill(t.uploading, { arrived: sizeText(run.uploaded), size: sizeText(run.size) }),
   };
   const share = run.state === 'uploading' ? run.uploaded / run.size : run.state === 'processing' && rows > 0 ? done / rows : 0;
-  const words = said[run.state as keyof typeof said];
+  const words = sentences[run.state as keyof typeof sentences];
   if (!words) return null;
   return (
     <div className="form-stack">
-      <ProgressBar label={text.progress} value={share} text={words} />
+      <ProgressBar label={t.progress} value={share} text={words} />
       <p role="status" className="muted figure">
         {words}
       </p>
@@ -46,26 +46,26 @@ function Working({ run }: { run: ImportDetail }) {
 
 function Ended({ run }: { run: ImportDetail }) {
   const { counts, state, undo_refused, actions } = run;
-  const nothing = state === 'completed' && counts.done > 0 && counts.same === counts.done;
+  const hasNoChange = state === 'completed' && counts.done > 0 && counts.same === counts.done;
   return (
     <>
-      {nothing && <Alert severity="success">{text.nothingNew}</Alert>}
-      {state === 'undone' && <Alert severity="info">{text.undone}</Alert>}
-      {state === 'half_undone' && <Alert severity="warning">{text.halfUndone}</Alert>}
-      {actions.includes('undo') && undo_refused !== null && <p className="muted">{fill(text.cannotUndo, { reason: undo_refused })}</p>}
+      {hasNoChange && <Alert severity="success">{t.nothingNew}</Alert>}
+      {state === 'undone' && <Alert severity="info">{t.undone}</Alert>}
+      {state === 'half_undone' && <Alert severity="warning">{t.halfUndone}</Alert>}
+      {actions.includes('undo') && undo_refused !== null && <p className="muted">{fill(t.cannotUndo, { reason: undo_refused })}</p>}
     </>
   );
 }
 
 const stepButtons = [
-  ['start', 'start', 'primary', text.start],
-  ['cancel', 'cancel', 'danger', text.cancel],
-  ['retry', 'resume', 'primary', text.resume],
-  ['undo', 'undo', 'danger', text.undo],
-  ['drop', 'drop', 'secondary', text.drop],
+  ['start', 'start', 'primary', t.start],
+  ['cancel', 'cancel', 'danger', t.cancel],
+  ['retry', 'resume', 'primary', t.resume],
+  ['undo', 'undo', 'danger', t.undo],
+  ['drop', 'drop', 'secondary', t.drop],
 ] as const;
 
-function Steps({ bound, run }: { bound: BoundRun; run: ImportDetail }) {
+function Steps({ bound, run }: { bound: BoundImportRun; run: ImportDetail }) {
   // Rows of a completed run are retried individually; only a stopped run resumes as a whole.
   const offered = stepButtons.filter(([action]) => run.actions.includes(action) && !(action === 'retry' && run.state === 'completed'));
   return (
@@ -86,7 +86,7 @@ function Steps({ bound, run }: { bound: BoundRun; run: ImportDetail }) {
   );
 }
 
-function Content({ bound, run, service }: { bound: BoundRun; run: ImportDetail; service: RunProps['service'] }) {
+function Content({ bound, run, service }: { bound: BoundImportRun; run: ImportDetail; service: RunProps['service'] }) {
   // A step removes its own button.
   const ref = useKeptFocus<HTMLDivElement>(run.state);
   return (
@@ -94,7 +94,7 @@ function Content({ bound, run, service }: { bound: BoundRun; run: ImportDetail; 
       <p className="imports-about">
         <Badge severity={importBadges[run.state].severity}>{importBadges[run.state].label}</Badge>
         <span className="muted">
-          {fill(text.by, { kind: messages.imports.kinds[run.kind], who: run.created_by, time: formatInstant(run.created_at) })}
+          {fill(t.by, { kind: messages.imports.kinds[run.kind], who: run.created_by, time: formatInstant(run.created_at) })}
         </span>
       </p>
       {run.error !== null && <Alert>{run.error}</Alert>}
@@ -119,7 +119,7 @@ export default function RunPanel({ onPrevious, onNext, ...props }: Props) {
   const { run } = bound;
   return (
     <RowPanel
-      title={run?.title ?? text.loading}
+      title={run?.title ?? t.loading}
       onClose={props.onClose}
       onPrevious={onPrevious}
       onNext={onNext}

@@ -11,7 +11,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { type UploadProps, useUpload } from './useUpload.ts';
 
-const text = messages.importUpload;
+const t = messages.importUpload;
 const kinds = importKinds.map((value) => ({ value, label: messages.imports.kinds[value] }));
 type Bound = ReturnType<typeof useUpload>;
 
@@ -19,13 +19,13 @@ function Buttons({ bound }: { bound: Bound }) {
   return (
     <>
       <Button severity="secondary" disabled={!bound.mayCancel} onClick={bound.cancel}>
-        {bound.choosing ? text.close : messages.cancel}
+        {bound.choosing ? t.close : messages.cancel}
       </Button>
       {bound.interrupted ? (
-        <Button onClick={bound.retry}>{text.again}</Button>
+        <Button onClick={bound.retry}>{t.again}</Button>
       ) : (
         <Button disabled={!bound.mayUpload} loading={bound.busy} onClick={bound.start}>
-          {text.upload}
+          {t.upload}
         </Button>
       )}
     </>
@@ -34,7 +34,7 @@ function Buttons({ bound }: { bound: Bound }) {
 
 /** Accepts a dropped or picked file; the picker is a field that works with keyboard and screen readers. */
 function Picker({ bound }: { bound: Bound }) {
-  const hint = fill(text.hint, { most: sizeText(limits.imports.maxBytes) });
+  const hint = fill(t.hint, { most: sizeText(limits.imports.maxBytes) });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the field inside it.
     <div
@@ -46,7 +46,7 @@ function Picker({ bound }: { bound: Bound }) {
         if (file && bound.choosing) bound.choose(file);
       }}
     >
-      <Field label={text.file} hint={hint}>
+      <Field label={t.file} hint={hint}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -60,7 +60,7 @@ function Picker({ bound }: { bound: Bound }) {
           />
         )}
       </Field>
-      <p className="muted">{bound.file ? `${bound.file.name} · ${sizeText(bound.file.size)}` : text.drop}</p>
+      <p className="muted">{bound.file ? `${bound.file.name} · ${sizeText(bound.file.size)}` : t.drop}</p>
     </div>
   );
 }
@@ -70,10 +70,10 @@ export default function UploadDialog(props: UploadProps) {
   const bound = useUpload(props);
   const progress = `${sizeText(bound.sent)} / ${sizeText(bound.file?.size ?? 0)}`;
   return (
-    <Dialog title={text.title} onClose={bound.cancel} dismissible={bound.mayCancel} footer={<Buttons bound={bound} />}>
+    <Dialog title={t.title} onClose={bound.cancel} dismissible={bound.mayCancel} footer={<Buttons bound={bound} />}>
       <div className="form-stack">
         {bound.error !== null && <Alert>{bound.error}</Alert>}
-        <Field label={text.kind} hint={messages.imports.kindHints[bound.kind]}>
+        <Field label={t.kind} hint={messages.imports.kindHints[bound.kind]}>
           {(wiring) => (
             <Select
               {...wiring}
@@ -87,7 +87,7 @@ export default function UploadDialog(props: UploadProps) {
         <Picker bound={bound} />
         {(bound.busy || bound.interrupted) && (
           <div className="form-stack">
-            <ProgressBar label={text.progress} value={bound.share} text={progress} />
+            <ProgressBar label={t.progress} value={bound.share} text={progress} />
             <p className="muted figure" role="status">
               {progress}
             </p>

@@ -4,16 +4,16 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 
-const text = messages.imports;
+const t = messages.imports;
 const MINUTE = 60;
 
-const plain = (key: string, header: string, width: number, of: (row: ImportRun) => string, align?: 'end'): GridColumn<ImportRun> => ({
+const plain = (key: string, header: string, width: number, textOf: (row: ImportRun) => string, align?: 'end'): GridColumn<ImportRun> => ({
   key,
   header,
   width,
   ...(align ? { align } : {}),
-  cell: of,
-  text: of,
+  cell: textOf,
+  text: textOf,
 });
 
 const count = (value: number): string => value.toLocaleString('en-US');
@@ -21,27 +21,27 @@ const writtenOf = ({ counts }: ImportRun): number => counts.new + counts.changed
 
 /** The duration, to the second. */
 const durationOf = ({ started_at, finished_at }: Pick<ImportRun, 'started_at' | 'finished_at'>): string => {
-  if (started_at === null || finished_at === null) return text.none;
+  if (started_at === null || finished_at === null) return t.none;
   const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000));
-  if (seconds < MINUTE) return fill(text.seconds, { count: seconds });
-  return fill(text.minutes, { minutes: Math.floor(seconds / MINUTE), seconds: seconds % MINUTE });
+  if (seconds < MINUTE) return fill(t.seconds, { count: seconds });
+  return fill(t.minutes, { minutes: Math.floor(seconds / MINUTE), seconds: seconds % MINUTE });
 };
 
 /** decisions 7.07: the content, its outcome, and who started the run. */
 export const importColumns: readonly GridColumn<ImportRun>[] = [
-  { ...plain('title', text.columns.title, 190, (row) => row.title), tip: (row) => row.title },
-  plain('kind', text.columns.kind, 95, (row) => text.kinds[row.kind]),
+  { ...plain('title', t.columns.title, 190, (row) => row.title), tip: (row) => row.title },
+  plain('kind', t.columns.kind, 95, (row) => t.kinds[row.kind]),
   {
     key: 'state',
-    header: text.columns.state,
+    header: t.columns.state,
     width: 175,
     cell: ({ state }) => <Badge severity={importBadges[state].severity}>{importBadges[state].label}</Badge>,
     text: ({ state }) => importBadges[state].label,
   },
-  plain('rows', text.columns.rows, 90, ({ counts }) => count(counts.rows), 'end'),
-  plain('written', text.columns.written, 90, (row) => (row.started_at === null ? text.none : count(writtenOf(row))), 'end'),
-  plain('waiting', text.columns.waiting, 100, ({ waiting }) => count(waiting), 'end'),
-  plain('started', text.columns.started, 155, ({ started_at }) => (started_at === null ? text.none : formatInstant(started_at))),
-  plain('duration', text.columns.duration, 110, durationOf, 'end'),
-  plain('who', text.columns.who, 130, (row) => row.created_by),
+  plain('rows', t.columns.rows, 90, ({ counts }) => count(counts.rows), 'end'),
+  plain('written', t.columns.written, 90, (row) => (row.started_at === null ? t.none : count(writtenOf(row))), 'end'),
+  plain('waiting', t.columns.waiting, 100, ({ waiting }) => count(waiting), 'end'),
+  plain('started', t.columns.started, 155, ({ started_at }) => (started_at === null ? t.none : formatInstant(started_at))),
+  plain('duration', t.columns.duration, 110, durationOf, 'end'),
+  plain('who', t.columns.who, 130, (row) => row.created_by),
 ];

@@ -13,12 +13,12 @@ import { listOf } from '../../machines/lists/list.machine.ts';
 import { createImports } from '../../services/imports.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { keepTab } from '../lists/keepTab.ts';
-import { type ListNames, listFrom, queryOf } from '../lists/listInUrl.ts';
+import { type ListNames, listFrom, searchQueryOf } from '../lists/listInUrl.ts';
 import { useList } from '../lists/useList.ts';
 import { useQueryInUrl } from '../lists/useQueryInUrl.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-const text = messages.imports;
+const t = messages.imports;
 const isOneOf =
   (values: readonly string[]) =>
   (value: string): boolean =>
@@ -30,13 +30,13 @@ const names: ListNames = {
   rows: { '': 'run' },
 };
 
-export const kindOptions = [{ value: '', label: text.allKinds }, ...importKinds.map((value) => ({ value, label: text.kinds[value] }))];
-export const stateOptions = [
-  { value: '', label: text.allStates },
+export const importKindOptions = [{ value: '', label: t.allKinds }, ...importKinds.map((value) => ({ value, label: t.kinds[value] }))];
+export const importStateOptions = [
+  { value: '', label: t.allStates },
   ...importStates.map((value) => ({ value, label: importBadges[value].label })),
 ];
-export const labelOf = (key: string, value: string): string =>
-  (key === 'kind' ? kindOptions : stateOptions).find((option) => option.value === value)?.label ?? value;
+export const importFilterLabel = (key: string, value: string): string =>
+  (key === 'kind' ? importKindOptions : importStateOptions).find((option) => option.value === value)?.label ?? value;
 
 /** Connects the list of runs to the server and the address. */
 export const useImports = () => {
@@ -51,7 +51,7 @@ export const useImports = () => {
   const screen = useSelector(ref, (snapshot) => snapshot);
   if (!screen.children.list) throw new Error('imports run without their list');
   const list = useList<ImportRun>(screen.children.list, { names });
-  useQueryInUrl({ own: keepTab(queryOf(list.address), address), search: address, follow: list.follow, bare: true });
+  useQueryInUrl({ own: keepTab(searchQueryOf(list.address), address), search: address, follow: list.follow, bare: true });
   return {
     list,
     service,

@@ -4,10 +4,10 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { ImportField } from '../../../contract/rules/imports/fields.ts';
 import type { LayoutId } from '../../../contract/rules/imports/layouts/layout.ts';
 import { mappingErrors, paidMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
-import type { BoundRun } from './useRun.ts';
+import type { BoundImportRun } from './useRun.ts';
 
 /** The choices of a file's layout and columns, until they are submitted. */
-export const useMapping = (run: ImportDetail, bound: BoundRun) => {
+export const useMapping = (run: ImportDetail, bound: BoundImportRun) => {
   const [layout, setLayout] = useState<LayoutId>(run.layout);
   const [mapping, setMapping] = useState<ImportMapping>(run.mapping);
   const [choices, setChoices] = useState<ImportChoices>(run.choices);

@@ -4,17 +4,17 @@ import { fromPromise } from 'xstate';
 import type { ImportState } from '../../../contract/lifecycles/importRun.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useConfirm, useToast } from '../../app/context.ts';
-import { importRunMachine, isBusy, type RunStep } from '../../machines/imports/importRun.machine.ts';
+import { type ImportRunStep, importRunMachine, isBusy } from '../../machines/imports/importRun.machine.ts';
 import { saveFile } from '../../services/browser.ts';
 import type { Imports } from '../../services/imports.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-const text = messages.importRun;
+const t = messages.importRun;
 /** Confirmations for steps that cannot be undone (decisions 8.01, 8.02). */
-const questions: Partial<Record<RunStep['kind'], Readonly<{ text: string; accept: string }>>> = {
-  undo: { text: text.confirmUndo, accept: text.undo },
-  drop: { text: text.confirmDrop, accept: text.drop },
-  dropRows: { text: text.confirmDropRows, accept: text.dropRow },
+const questions: Partial<Record<ImportRunStep['kind'], Readonly<{ text: string; accept: string }>>> = {
+  undo: { text: t.confirmUndo, accept: t.undo },
+  drop: { text: t.confirmDrop, accept: t.drop },
+  dropRows: { text: t.confirmDropRows, accept: t.dropRow },
 };
 /** `listed`: the state shown in the list; null if the list does not show the run. */
 export type RunProps = Readonly<{ id: string; listed: ImportState | null; service: Imports; onChanged: () => void; onClose: () => void }>;
@@ -39,7 +39,7 @@ export const useRun = ({ id, listed, service, onChanged, onClose }: RunProps) =>
         actions: {
           reportChanged: onChanged,
           reportGone: (_, { run }) => {
-            toast(fill(text.dropped, { title: run?.title ?? '' }));
+            toast(fill(t.dropped, { title: run?.title ?? '' }));
             onClose();
           },
         },
@@ -57,10 +57,10 @@ export const useRun = ({ id, listed, service, onChanged, onClose }: RunProps) =>
     /** True while a step is in progress: no other one can start. */
     stepping: ['asking', 'saving', 'rereading'].some((state) => snapshot.matches(state as 'saving')),
     working: isBusy(run),
-    step: (step: RunStep) => ref.send({ type: 'step.choose', step }),
+    step: (step: ImportRunStep) => ref.send({ type: 'step.choose', step }),
     dismiss: snapshot.can({ type: 'error.dismiss' }) ? () => ref.send({ type: 'error.dismiss' }) : undefined,
     retry: () => ref.send({ type: 'run.retry' }),
-    download: async () => saveFile(fill(text.downloadName, { id }), await service.refused(id)),
+    download: async () => saveFile(fill(t.downloadName, { id }), await service.refused(id)),
   };
 };
-export type BoundRun = ReturnType<typeof useRun>;
+export type BoundImportRun = ReturnType<typeof useRun>;

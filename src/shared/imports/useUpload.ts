@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
-import { importUploadMachine, partsOf } from '../../machines/imports/importUpload.machine.ts';
+import { importUploadMachine, uploadPartsOf } from '../../machines/imports/importUpload.machine.ts';
 import { newId } from '../../services/browser.ts';
 import type { Imports } from '../../services/imports.ts';
 import { useMachineRef } from '../useMachineRef.ts';
@@ -49,7 +49,7 @@ export const useUpload = ({ service, onClose, onUploaded }: UploadProps) => {
     file,
     error,
     sent,
-    share: file && file.size > 0 ? part / partsOf(file.size) : 0,
+    share: file && file.size > 0 ? part / uploadPartsOf(file.size) : 0,
     choosing: snapshot.matches('choosing'),
     busy: snapshot.hasTag('busy'),
     interrupted: snapshot.matches('interrupted'),

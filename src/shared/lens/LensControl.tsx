@@ -14,7 +14,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 
-const text = messages.lens;
+const t = messages.lens;
 type LensRef = ActorRefFrom<typeof lensMachine>;
 
 function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; close: () => void }) {
@@ -24,7 +24,7 @@ function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; c
     actor.send({ type, day: event.target.value });
   return (
     <>
-      <Field label={text.day} hint={text.dayHint}>
+      <Field label={t.day} hint={t.dayHint}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -37,7 +37,7 @@ function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; c
         )}
       </Field>
       {compares && !snapshot.matches('now') && (
-        <Field label={text.other}>
+        <Field label={t.other}>
           {(wiring) => (
             <Input
               {...wiring}
@@ -53,7 +53,7 @@ function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; c
       <div className="lens-buttons">
         {snapshot.can({ type: 'other.clear' }) && (
           <Button size="small" severity="secondary" onClick={() => actor.send({ type: 'other.clear' })}>
-            {text.alone}
+            {t.alone}
           </Button>
         )}
         {snapshot.can({ type: 'lens.clear' }) && (
@@ -65,7 +65,7 @@ function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; c
               close();
             }}
           >
-            {text.clear}
+            {t.clear}
           </Button>
         )}
       </div>
@@ -77,13 +77,13 @@ function Days({ actor, compares, close }: { actor: LensRef; compares: boolean; c
 export const LensControl = memo(function LensControl({ actor, compares = false }: { actor: LensRef; compares?: boolean }) {
   const asOf = useSelector(actor, (snapshot) => snapshot.context.asOf);
   if (!useFeature('as-of')) return null;
-  const day = asOf === null ? null : fill(text.asOf, { day: formatDate(asOf) });
+  const day = asOf === null ? null : fill(t.asOf, { day: formatDate(asOf) });
   return (
     <div className="lens">
       <Popover
         // The accessible name includes the visible text.
-        label={day ?? text.button}
-        trigger={day ?? text.now}
+        label={day ?? t.button}
+        trigger={day ?? t.now}
         triggerClass="p-button p-button-outlined p-button-secondary p-button-sm"
         panelClass="lens-panel"
         align="start"
@@ -103,13 +103,13 @@ export function LensBanner({ actor }: { actor: LensRef }) {
       severity="info"
       action={
         <Button size="small" severity="secondary" onClick={() => actor.send({ type: 'lens.clear' })}>
-          {text.clear}
+          {t.clear}
         </Button>
       }
     >
       {against === null
-        ? fill(text.banner, { day: formatDate(asOf) })
-        : fill(text.compared, { day: formatDate(asOf), other: formatDate(against) })}
+        ? fill(t.banner, { day: formatDate(asOf) })
+        : fill(t.compared, { day: formatDate(asOf), other: formatDate(against) })}
     </Alert>
   );
 }

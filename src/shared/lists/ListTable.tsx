@@ -7,7 +7,7 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { GridToolbar } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import type { GridProps } from '../../ui/grid/types.ts';
 import { Pager } from '../../ui/Pager.tsx';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { useVerbs } from '../useVerbs.ts';
 import { type FilterChip, FilterChips } from './FilterChips.tsx';
@@ -15,10 +15,10 @@ import { useCsvExport } from './useCsvExport.ts';
 
 // Lazy: wide screens never show them.
 const ofPhone = () => import('./ofPhone.ts');
-const [RowCards] = later(async () => ({ default: (await ofPhone()).RowCards }));
-const [SortChoice] = later(async () => ({ default: (await ofPhone()).SortChoice }));
+const [RowCards] = lazyComponent(async () => ({ default: (await ofPhone()).RowCards }));
+const [SortChoice] = lazyComponent(async () => ({ default: (await ofPhone()).SortChoice }));
 
-export type ListView<Row> = Pick<GridProps<Row>, 'rows'> & {
+export type ListTableView<Row> = Pick<GridProps<Row>, 'rows'> & {
   sort?: GridProps<Row>['sort'];
   total: number | null;
   firstRowIndex: number;
@@ -34,7 +34,7 @@ export type ListView<Row> = Pick<GridProps<Row>, 'rows'> & {
 type OfRows = 'onRowOpen' | 'onRowIntent' | 'openRow' | 'rowLabel' | 'rowHeight' | 'dense';
 type Shown = 'label' | 'columns' | 'layout' | 'onLayoutChange' | 'empty' | 'selection' | OfRows;
 type Props<Row, Exported> = Pick<GridProps<Row>, Shown> & {
-  view: ListView<Row>;
+  view: ListTableView<Row>;
   /** Without `previous` and `next` there is only one page. */
   act: Readonly<{
     sort?: (key: string) => void;

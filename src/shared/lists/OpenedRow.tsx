@@ -7,13 +7,13 @@ import { RowPanel } from './RowPanel.tsx';
 const FACTS_PX = 340;
 
 /** The open row of a list; `row` is null if the loaded page does not contain it. */
-export type Opened<Row> = Readonly<{ id: string; row: Row | null; previous: string | null; next: string | null }>;
+export type OpenedRowState<Row> = Readonly<{ id: string; row: Row | null; previous: string | null; next: string | null }>;
 type List = Readonly<{
   view: Readonly<{ acting: boolean; error: string | null }>;
   act: Readonly<{ open: (id: string) => void; close: () => void; dismiss: () => void }>;
 }>;
 type Props<Row, Detail> = Readonly<{
-  opened: Opened<Row>;
+  opened: OpenedRowState<Row>;
   list: List;
   load: (id: string) => Promise<Detail>;
   failed: string;

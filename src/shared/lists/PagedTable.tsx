@@ -4,7 +4,7 @@ import type { CardFace } from '../../ui/display/RowCard.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import type { GridColumn, GridProps } from '../../ui/grid/types.ts';
 import type { FilterChip } from './FilterChips.tsx';
-import { ListTable, type ListView } from './ListTable.tsx';
+import { ListTable, type ListTableView } from './ListTable.tsx';
 import { useColumnLayout } from './useColumnLayout.ts';
 
 const ROW_HEIGHT = 48;
@@ -16,7 +16,7 @@ type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpe
   /** The last column; never exported. */
   actions?: GridColumn<Row> | null;
   fileName: string;
-  view: ListView<Row> & { range: Readonly<{ start_date: string; end_date: string }> };
+  view: ListTableView<Row> & { range: Readonly<{ start_date: string; end_date: string }> };
   act: Readonly<{
     sort: (key: string) => void;
     readAll: () => Promise<readonly Row[]>;

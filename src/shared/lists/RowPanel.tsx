@@ -7,7 +7,7 @@ import { angleLeft, angleRight } from '../../ui/display/icons.ts';
 import { type KeyRow, usePageKeys } from '../../ui/support/pageKeys.ts';
 import { useLatest } from '../../ui/support/useLatest.ts';
 
-const text = messages.rowPanel;
+const t = messages.rowPanel;
 const ofPanel: readonly KeyRow[] = [['J K', messages.keys.steps]];
 
 type Props = {
@@ -79,15 +79,15 @@ export function RowPanel({
             <Button
               severity="secondary"
               icon={angleLeft}
-              title={text.previous}
+              title={t.previous}
               aria-keyshortcuts="K"
               unavailable={!onPrevious}
               onClick={onPrevious}
             >
-              <span className="row-panel-word">{text.previous}</span>
+              <span className="row-panel-word">{t.previous}</span>
             </Button>
-            <Button severity="secondary" icon={angleRight} title={text.next} aria-keyshortcuts="J" unavailable={!onNext} onClick={onNext}>
-              <span className="row-panel-word">{text.next}</span>
+            <Button severity="secondary" icon={angleRight} title={t.next} aria-keyshortcuts="J" unavailable={!onNext} onClick={onNext}>
+              <span className="row-panel-word">{t.next}</span>
             </Button>
           </span>
           {actions}

@@ -14,20 +14,20 @@ type Props = Readonly<{
 export default function SortChoice({ columns, sort, onSort }: Props) {
   const sortable = columns.filter((column) => column.sortable).map(({ key, header }) => ({ value: key, label: header }));
   if (sortable.length === 0) return null;
-  const text = messages.cardSort;
+  const t = messages.cardSort;
   return (
     <>
       <Select
-        aria-label={text.by}
+        aria-label={t.by}
         value={sort?.key ?? ''}
-        options={[...(sort ? [] : [{ value: '', label: text.by }]), ...sortable]}
+        options={[...(sort ? [] : [{ value: '', label: t.by }]), ...sortable]}
         onChange={({ target }) => onSort(target.value)}
       />
       {sort && (
         <Button
           severity="secondary"
           icon={sort.direction === 'asc' ? sortUpFill : sortDownFill}
-          aria-label={text.directions[sort.direction]}
+          aria-label={t.directions[sort.direction]}
           onClick={() => onSort(sort.key)}
         />
       )}

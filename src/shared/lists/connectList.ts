@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { listMachine } from '../../machines/lists/list.machine.ts';
-import type { ListSort, Opened } from '../../machines/lists/listQuestion.ts';
+import type { ListSort, OpenedKey } from '../../machines/lists/listQuestion.ts';
 import { connectPages, type PagesSnapshot } from './connectPages.ts';
 
 /** Texts and sort values of a row, for search and sort on the page if the server does not do it (spec 2.35, 2.36). */
@@ -24,11 +24,11 @@ const sortedBy = <Row>(rows: readonly Row[], sort: ListSort | null, sortValue: (
 };
 
 /** The open row, null if it is on another page, with its neighbors above and below. */
-export const openedIn = <Row extends { id: string }>(opened: Opened | null, rows: readonly Row[]) => {
+export const openedRowIn = <Row extends { id: string }>(opened: OpenedKey | null, rows: readonly Row[]) => {
   if (opened === null) return null;
-  const at = rows.findIndex(({ id }) => id === opened.id);
-  const neighbour = (by: number): string | null => (at < 0 ? null : (rows[at + by]?.id ?? null));
-  return { ...opened, row: rows[at] ?? null, previous: neighbour(-1), next: neighbour(1) };
+  const index = rows.findIndex(({ id }) => id === opened.id);
+  const neighbour = (by: number): string | null => (index < 0 ? null : (rows[index + by]?.id ?? null));
+  return { ...opened, row: rows[index] ?? null, previous: neighbour(-1), next: neighbour(1) };
 };
 
 type Chosen = Pick<SnapshotFrom<typeof listMachine>['context'], 'filters' | 'search' | 'searches' | 'sort' | 'sorts' | 'opened'>;
@@ -42,5 +42,5 @@ export const connectList = <Row extends { id: string }, Summary>(
   const page = connectPages<Row, Summary>(pages);
   const found = searches === 'page' && words ? foundIn(page.loaded, search, words) : page.loaded;
   const rows = sorts === 'page' && sortValue ? sortedBy(found, sort, sortValue) : found;
-  return { ...page, rows, filters, search, searches, sort, opened: openedIn(opened, rows) };
+  return { ...page, rows, filters, search, searches, sort, opened: openedRowIn(opened, rows) };
 };

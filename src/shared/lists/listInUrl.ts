@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { isSameSort, type ListSort, type Opened } from '../../machines/lists/listQuestion.ts';
+import { isSameSort, type ListSort, type OpenedKey } from '../../machines/lists/listQuestion.ts';
 
 /** The address parameters of a list; parts without a name are not in the address. */
 export type ListNames = Readonly<{
@@ -42,7 +42,7 @@ type Shown = Readonly<{
   search: string;
   sort: ListSort | null;
   usualSort: ListSort | null;
-  opened: Opened | null;
+  opened: OpenedKey | null;
   page: number;
 }>;
 
@@ -56,5 +56,5 @@ export const listInUrl = (names: ListNames, { filters, search, sort, usualSort, 
 });
 
 /** The query string of a standalone list, without the question mark. */
-export const queryOf = (parts: Readonly<Record<string, string>>): string =>
+export const searchQueryOf = (parts: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== '')).toString();

@@ -7,7 +7,7 @@ import { connectList, type ReadHere } from './connectList.ts';
 import { type ListNames, listFrom, listInUrl } from './listInUrl.ts';
 
 /** The part of a list that its table shows. */
-export type ListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
+export type BoundListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
   Readonly<{ acting: boolean; error: string | null }>;
 type Kit<Row> = ReadHere<Row> & Readonly<{ names: ListNames; rowsThatFit?: () => number }>;
 export type ListRef<Row, Summary, Action> = ActorRefFrom<ReturnType<typeof listOf<Row, Summary, Action>>>;
@@ -20,7 +20,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   const { names, rowsThatFit, words, sortValue } = kit;
   const { pages, rowAction } = useSelector(ref, (snapshot) => snapshot.children);
   if (!pages || !rowAction) throw new Error('a list runs without its children');
-  const asked = useSelector(ref, (snapshot) => snapshot.context);
+  const context = useSelector(ref, (snapshot) => snapshot.context);
   const shown = useSelector(pages, (snapshot) => snapshot);
   const acting = useSelector(rowAction, (snapshot) => snapshot.matches('asking') || snapshot.matches('saving'));
   const error = useSelector(rowAction, (snapshot) => snapshot.context.error);
@@ -30,8 +30,8 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   );
   // Stable view and stable actions, so the table rerenders only on changes.
   const view = useMemo(
-    () => ({ ...connectList<Row, Summary>(asked, shown, { words, sortValue }), acting, error }),
-    [asked, shown, words, sortValue, acting, error],
+    () => ({ ...connectList<Row, Summary>(context, shown, { words, sortValue }), acting, error }),
+    [context, shown, words, sortValue, acting, error],
   );
   const act = useMemo(
     () => ({
@@ -54,11 +54,11 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   return {
     view,
     /** Parts of the screen's address. */
-    address: listInUrl(names, { ...asked, page }),
+    address: listInUrl(names, { ...context, page }),
     follow: (address: string): void => {
       const linked = listFrom(address, names);
       for (const [key, value] of Object.entries(linked.filters)) ref.send({ type: 'filter.choose', key, value });
-      if (names.search && linked.search !== asked.search.trim()) ref.send({ type: 'search.set', text: linked.search });
+      if (names.search && linked.search !== context.search.trim()) ref.send({ type: 'search.set', text: linked.search });
       if (names.sort) ref.send({ type: 'sort.set', sort: linked.sort });
       if (names.page) pages.send({ type: 'page.go', page: linked.page });
       ref.send(linked.opened ? { type: 'row.open', opened: linked.opened } : { type: 'row.close' });

@@ -5,23 +5,23 @@ import Dialog from '../../ui/dialog/Dialog.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { useChangePassword } from './useChangePassword.ts';
 
-const text = messages.changePassword;
+const t = messages.changePassword;
 
 /** decisions 4.02: a temporary password must be changed first; this dialog offers no way out except signing out. */
 export default function ForcedPassword() {
   const { session } = useApp();
   const { submit, ...bound } = useChangePassword();
   return (
-    <Dialog title={text.title} dismissible={false}>
+    <Dialog title={t.title} dismissible={false}>
       <form className="form-stack" onSubmit={submit} noValidate>
-        <p>{text.mustChange}</p>
+        <p>{t.mustChange}</p>
         <PasswordFields {...bound} />
         <p className="form-actions">
           <Button severity="secondary" onClick={() => session.send({ type: 'logout.submit' })}>
             {messages.menu.signOut}
           </Button>
-          <Button type="submit" loading={bound.busy} loadingLabel={text.submitting}>
-            {text.submit}
+          <Button type="submit" loading={bound.busy} loadingLabel={t.submitting}>
+            {t.submit}
           </Button>
         </p>
       </form>

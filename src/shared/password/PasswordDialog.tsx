@@ -5,21 +5,21 @@ import Dialog from '../../ui/dialog/Dialog.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { useChangePassword } from './useChangePassword.ts';
 
-const text = messages.changePassword;
+const t = messages.changePassword;
 
 /** spec 2.62, 5.10: Change Password, at the user's request. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { submit, ...bound } = useChangePassword({ live: useFeature('change-password'), onChanged: onClose });
   return (
-    <Dialog title={text.title} size="small" onClose={onClose} dismissible={!bound.busy}>
+    <Dialog title={t.title} size="small" onClose={onClose} dismissible={!bound.busy}>
       <form className="form-stack" onSubmit={submit} noValidate>
         <PasswordFields {...bound} />
         <p className="form-actions">
           <Button severity="secondary" disabled={bound.busy} onClick={onClose}>
             {messages.cancel}
           </Button>
-          <Button type="submit" loading={bound.busy} loadingLabel={text.submitting}>
-            {text.submit}
+          <Button type="submit" loading={bound.busy} loadingLabel={t.submitting}>
+            {t.submit}
           </Button>
         </p>
       </form>

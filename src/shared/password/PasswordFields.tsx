@@ -4,11 +4,11 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import type { useChangePassword } from './useChangePassword.ts';
 
-const text = messages.changePassword;
+const t = messages.changePassword;
 const fields = [
-  { name: 'current_password', label: text.current, complete: 'current-password' },
-  { name: 'new_password', label: text.next, complete: 'new-password' },
-  { name: 'confirm', label: text.confirm, complete: 'new-password' },
+  { name: 'current_password', label: t.current, complete: 'current-password' },
+  { name: 'new_password', label: t.next, complete: 'new-password' },
+  { name: 'confirm', label: t.confirm, complete: 'new-password' },
 ] as const;
 
 /** spec 2.62: current, new, confirm; the error is shown above them. */

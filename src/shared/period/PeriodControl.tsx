@@ -5,12 +5,12 @@ import { messages } from '../../../contract/messages.ts';
 import type { periodMachine } from '../../machines/lists/period.machine.ts';
 import { LazyDialog } from '../../ui/dialog/index.ts';
 import { PeriodBar } from '../../ui/period/PeriodBar.tsx';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import { useVerbs } from '../useVerbs.ts';
 import { connectPeriod } from './connectPeriod.ts';
 import './period.css';
 
-const [PeriodPanel] = later(() => import('../../ui/period/PeriodPanel.tsx'));
+const [PeriodPanel] = lazyComponent(() => import('../../ui/period/PeriodPanel.tsx'));
 
 type Props = { actor: ActorRefFrom<typeof periodMachine>; compact?: boolean };
 

@@ -1,6 +1,14 @@
 import type { SnapshotFrom } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type Day, earliestYear, monthOf, type PeriodMode, periodLabel, quarterOf, yearOf } from '../../../contract/rules/time/period.ts';
+import {
+  type Day,
+  earliestYear,
+  monthIndexOf,
+  type PeriodMode,
+  periodLabel,
+  quarterOf,
+  yearOf,
+} from '../../../contract/rules/time/period.ts';
 import type { periodMachine } from '../../machines/lists/period.machine.ts';
 import { formatDate } from '../../ui/display/format.ts';
 
@@ -19,7 +27,7 @@ export const connectPeriod = (snapshot: Snapshot) => {
   const mode = modeOf(snapshot);
   // Until the user chooses, the current period is highlighted.
   const chosen = choice?.start_date ?? (mode === period.mode ? period.start_date : undefined);
-  const isNow = (part: number, of: (day: Day) => number): boolean => yearOf(today) === year && of(today) === part;
+  const isNow = (part: number, partOf: (day: Day) => number): boolean => yearOf(today) === year && partOf(today) === part;
   return {
     bar: { mode: period.mode, label: periodLabel(period), canPrevious: snapshot.can({ type: 'period.previous' }) },
     days: fill(messages.period.days, { start: formatDate(period.start_date), end: formatDate(period.end_date) }),
@@ -32,8 +40,8 @@ export const connectPeriod = (snapshot: Snapshot) => {
       months: messages.period.months.map((label, month) => ({
         month,
         label,
-        selected: chosen !== undefined && yearOf(chosen) === year && monthOf(chosen) === month,
-        now: isNow(month, monthOf),
+        selected: chosen !== undefined && yearOf(chosen) === year && monthIndexOf(chosen) === month,
+        now: isNow(month, monthIndexOf),
         disabled: false,
       })),
       quarters: messages.period.quarters.map((label, quarter) => ({

@@ -3,7 +3,7 @@ import { scopes } from '../../../contract/entities/scope.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useUser } from '../../app/context.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
-import { Choices } from '../../ui/form/Choices.tsx';
+import { ChoiceButtons } from '../../ui/form/Choices.tsx';
 import type { ScopeChoice } from './useScope.ts';
 
 const t = messages.scope;
@@ -14,7 +14,7 @@ export function ScopeControl({ scope, isOffered, choose }: ScopeChoice) {
   if (!isOffered) return null;
   return (
     <div className="scope">
-      <Choices label={t.label} value={scope} options={options} onChoose={choose} />
+      <ChoiceButtons label={t.label} value={scope} options={options} onChoose={choose} />
     </div>
   );
 }

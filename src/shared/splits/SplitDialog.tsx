@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import Dialog from '../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { formatDate } from '../../ui/display/format.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
@@ -20,7 +20,7 @@ import { Picker } from '../../ui/picker/Picker.tsx';
 import { useFormDraft } from '../useFormDraft.ts';
 import { type SplitView, useSplit } from './useSplit.ts';
 
-const text = messages.splits;
+const t = messages.splits;
 type Typed = { shares: { user_id: string; percent: string }[]; reason: string };
 
 /** Parses a percentage with at most 4 decimals into millionths; 0 if invalid. */
@@ -48,7 +48,7 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
   const ppm = form.watch('shares').map(({ percent }) => ppmOf(percent));
   const sum = ppm.reduce((total, one) => total + one, 0);
   const parts = partsOf(split, ppm);
-  const options = [{ value: '', label: text.choose }, ...people];
+  const options = [{ value: '', label: t.choose }, ...people];
   const placed = Object.keys(fields).some((field) => field !== 'shares');
   const submit = form.handleSubmit(({ shares, reason }) =>
     view.submit({ shares: shares.map(({ user_id, percent }) => ({ user_id, share: ppmOf(percent) / PPM })), reason }),
@@ -56,19 +56,19 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
   return (
     <form id={formId} className="form-stack" noValidate onSubmit={submit}>
       <p className="muted">
-        {split.by_hand ? fill(text.byHand, { by: split.by ?? '', day: formatDate(split.since), reason: split.reason ?? '' }) : text.byPlan}
+        {split.by_hand ? fill(t.byHand, { by: split.by ?? '', day: formatDate(split.since), reason: split.reason ?? '' }) : t.byPlan}
       </p>
       {error !== null && !placed && <Alert>{error}</Alert>}
-      {rows.fields.map((row, at) => {
-        const name = `shares.${at}.user_id` as const;
-        const part = parts[at];
+      {rows.fields.map((row, index) => {
+        const name = `shares.${index}.user_id` as const;
+        const part = parts[index];
         return (
           <div key={row.id} className="split-row">
-            <Field label={fill(text.person, { number: at + 1 })} error={fields[name] ?? null}>
+            <Field label={fill(t.person, { number: index + 1 })} error={fields[name] ?? null}>
               {(wiring) => (
                 <Picker
                   {...wiring}
-                  label={fill(text.person, { number: at + 1 })}
+                  label={fill(t.person, { number: index + 1 })}
                   value={form.watch(name)}
                   options={options}
                   disabled={busy}
@@ -76,18 +76,18 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
                 />
               )}
             </Field>
-            <Field label={fill(text.share, { number: at + 1 })} error={fields[`shares.${at}.share`] ?? null}>
+            <Field label={fill(t.share, { number: index + 1 })} error={fields[`shares.${index}.share`] ?? null}>
               {(wiring) => (
-                <Input {...wiring} {...form.register(`shares.${at}.percent`)} inputMode="decimal" autoComplete="off" readOnly={busy} />
+                <Input {...wiring} {...form.register(`shares.${index}.percent`)} inputMode="decimal" autoComplete="off" readOnly={busy} />
               )}
             </Field>
-            <span className="split-part">{part == null ? messages.commissions.none : <Money cents={part} />}</span>
+            <span className="split-part">{part == null ? messages.commissions.none : <MoneyText cents={part} />}</span>
             <Button
               size="small"
               severity="secondary"
               disabled={busy || rows.fields.length === 1}
-              aria-label={fill(text.remove, { number: at + 1 })}
-              onClick={() => rows.remove(at)}
+              aria-label={fill(t.remove, { number: index + 1 })}
+              onClick={() => rows.remove(index)}
             >
               ×
             </Button>
@@ -95,17 +95,17 @@ function Form({ view, split, formId }: { view: SplitView; split: InvoiceSplit; f
         );
       })}
       <p className="split-sum" role="status">
-        <span>{fill(text.sum, { sum: `${shown(sum)}%` })}</span>
+        <span>{fill(t.sum, { sum: `${shown(sum)}%` })}</span>
         <Button
           size="small"
           severity="secondary"
           disabled={busy || rows.fields.length >= limits.splits.people}
           onClick={() => rows.append({ user_id: '', percent: sum < PPM ? shown(PPM - sum) : '' })}
         >
-          {text.add}
+          {t.add}
         </Button>
       </p>
-      <Field label={text.reason} hint={text.reasonHint} error={fields.reason ?? null}>
+      <Field label={t.reason} hint={t.reasonHint} error={fields.reason ?? null}>
         {(wiring) => <Textarea autoResize {...wiring} {...form.register('reason')} rows={2} readOnly={busy} />}
       </Field>
     </form>
@@ -124,7 +124,7 @@ export default function SplitDialog({ invoice, onClose, onSaved }: Props) {
   const { split, busy } = view;
   return (
     <Dialog
-      title={fill(text.title, { invoice: invoice.number })}
+      title={fill(t.title, { invoice: invoice.number })}
       onClose={onClose}
       dismissible={!busy}
       footer={
@@ -132,14 +132,14 @@ export default function SplitDialog({ invoice, onClose, onSaved }: Props) {
           <>
             {split.by_hand && (
               <Button severity="secondary" disabled={!view.canRemove} onClick={view.remove}>
-                {text.takeBack}
+                {t.takeBack}
               </Button>
             )}
             <Button severity="secondary" disabled={busy} onClick={onClose}>
               {messages.cancel}
             </Button>
             <Button type="submit" form={formId} loading={busy}>
-              {text.save}
+              {t.save}
             </Button>
           </>
         )
@@ -149,7 +149,7 @@ export default function SplitDialog({ invoice, onClose, onSaved }: Props) {
       {!split && !view.failed && <Spinner />}
       {split && (
         <>
-          <p>{fill(text.about, { amount: usd(toCents(split.net_revenue)) })}</p>
+          <p>{fill(t.about, { amount: usd(toCents(split.net_revenue)) })}</p>
           <Form key={split.version} view={view} split={split} formId={formId} />
         </>
       )}

@@ -5,14 +5,14 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useApp, useFeature, useToast, useUser } from '../../app/context.ts';
-import { type SplitPerson, type SplitStep, type SplitTyped, splitMachine } from '../../machines/splits/split.machine.ts';
+import { type SplitPersonOption, type SplitStep, type SplitTyped, splitMachine } from '../../machines/splits/split.machine.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createSplits } from '../../services/splits.ts';
 import { createUsers } from '../../services/users.ts';
 import { useLatest } from '../../ui/support/useLatest.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-const text = messages.splits;
+const t = messages.splits;
 
 /** Connects the manual split of one invoice; `onDone` is called after a save and closes the dialog. */
 export const useSplit = (invoiceId: string, onDone: () => void) => {
@@ -25,7 +25,7 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
     const service = createSplits(http);
     const users = createUsers(http, { pages, temporary: false });
     /** The people the user may split the invoice between. */
-    const people = async (): Promise<readonly SplitPerson[]> => {
+    const people = async (): Promise<readonly SplitPersonOption[]> => {
       const all = await readAllPages(users.page, {});
       return all
         .filter(({ active, manager_id }) => active && can(user, 'split:write', { owner_manager_id: manager_id }))
@@ -50,7 +50,7 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
       },
       actions: {
         reportSaved: (_, { step, saved }) => {
-          toast(fill(step.kind === 'share' ? text.saved : text.takenBack, { invoice: saved.invoice_number }));
+          toast(fill(step.kind === 'share' ? t.saved : t.takenBack, { invoice: saved.invoice_number }));
           latest.current();
         },
       },

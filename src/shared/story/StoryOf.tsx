@@ -8,12 +8,12 @@ import { createStory } from '../../services/story.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { formatDate } from '../../ui/display/format.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { useAnswerTo } from '../useAnswer.ts';
 import { StepLine } from './StepLine.tsx';
 
-const text = messages.story;
+const t = messages.story;
 const LINE_PX = 180;
 
 /** The step of the current item, which is not a link. */
@@ -26,7 +26,7 @@ function Item({ title, state, day, amount, link }: StoryItem) {
   return (
     <span className="story-item">
       <span className="story-title">{link === null ? title : <Link href={link}>{title}</Link>}</span>
-      {amount !== null && <Money cents={toCents(amount)} />}
+      {amount !== null && <MoneyText cents={toCents(amount)} />}
       {state !== null && <span>{state}</span>}
       {day !== null && <span className="muted">{formatDate(day)}</span>}
     </span>
@@ -36,7 +36,7 @@ function Item({ title, state, day, amount, link }: StoryItem) {
 function Gap({ state, gap: { sentence, who, act } }: { state: StoryStep['state']; gap: StoryGap }) {
   return (
     <span className="story-gap">
-      {state === 'missing' && <Badge severity="warning">{text.missing}</Badge>} {sentence}{' '}
+      {state === 'missing' && <Badge severity="warning">{t.missing}</Badge>} {sentence}{' '}
       {who !== null && <span className="muted">{who}</span>} {act && <Link href={act.link}>{act.label}</Link>}
     </span>
   );
@@ -45,11 +45,11 @@ function Gap({ state, gap: { sentence, who, act } }: { state: StoryStep['state']
 function Step({ step: { state, items, others, gap }, isOwn }: { step: StoryStep; isOwn: boolean }) {
   return (
     <>
-      {items.map((item, at) => (
+      {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the items of an answer never move, and two may say the same.
-        <Item key={at} {...item} link={isOwn ? null : item.link} />
+        <Item key={index} {...item} link={isOwn ? null : item.link} />
       ))}
-      {others > 0 && <span className="muted">{fill(text.others, { count: others })}</span>}
+      {others > 0 && <span className="muted">{fill(t.others, { count: others })}</span>}
       {gap && <Gap state={state} gap={gap} />}
     </>
   );
@@ -65,21 +65,17 @@ type Props = Readonly<{
 function Read({ kind, id, version }: Props) {
   const { http } = useApp();
   const service = useMemo(() => createStory(http), [http]);
-  const { answer, loading, error, refused, retry } = useAnswerTo<Story>(
-    () => service.of(kind, id),
-    { version: String(version) },
-    text.failed,
-  );
+  const { answer, loading, error, refused, retry } = useAnswerTo<Story>(() => service.of(kind, id), { version: String(version) }, t.failed);
   if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
   if (answer === null) return <Skeleton height={LINE_PX} />;
   return (
     <div className="story" aria-busy={loading}>
       <StepLine
         upright
-        label={text.label}
+        label={t.label}
         steps={answer.steps.map((step) => {
           const isOwn = step.kind === stepOf(kind, id);
-          return { name: text.kinds[step.kind], state: step.state, isOwn, content: <Step step={step} isOwn={isOwn} /> };
+          return { name: t.kinds[step.kind], state: step.state, isOwn, content: <Step step={step} isOwn={isOwn} /> };
         })}
       />
     </div>

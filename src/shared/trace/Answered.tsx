@@ -16,7 +16,7 @@ type Props<Answer> = {
 };
 
 /** Renders the answer; a spinner while loading, and after a failure the message with a retry if that may help. */
-export function Answered<Answer>({ answer, loading, stale, error, refused, retry, children }: Props<Answer>) {
+export function AnsweredPanel<Answer>({ answer, loading, stale, error, refused, retry, children }: Props<Answer>) {
   if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
   if (answer === null) return <Spinner />;
   return (

@@ -3,16 +3,16 @@ import { Link } from 'wouter';
 import type { Ref } from '../../../contract/entities/explanation.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
-import { addressOf } from './addressOf.ts';
+import { addressOfRef } from './addressOf.ts';
 import { WakeLink } from './WakeLink.tsx';
 
 type Props = { of: Ref | undefined; day?: Day | null; children: ReactNode };
 
 /** Links to an item; plain text if the server sends no reference or has no `wake` feature. */
-export function RefLink({ of, day = null, children }: Props) {
+export function RefLink({ of: subject, day = null, children }: Props) {
   const wakes = useFeature('wake');
-  if (of === undefined) return children;
-  const { kind, id } = of;
-  if (kind === 'record' || kind === 'adjustment') return <Link href={addressOf(of, day)}>{children}</Link>;
+  if (subject === undefined) return children;
+  const { kind, id } = subject;
+  if (kind === 'record' || kind === 'adjustment') return <Link href={addressOfRef(subject, day)}>{children}</Link>;
   return wakes ? <WakeLink of={{ kind, id }}>{children}</WakeLink> : children;
 }

@@ -5,16 +5,16 @@ import { wakeAddress } from './addressOf.ts';
 import { besideIn, type WakeOf } from './wakeInUrl.ts';
 
 /** Opens an item's effects in a side panel; its URL is a separate page, for copying or opening in a new tab. */
-export function WakeLink({ of, children }: { of: WakeOf; children: ReactNode }) {
+export function WakeLink({ of: subject, children }: { of: WakeOf; children: ReactNode }) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const standsBeside = (event: MouseEvent): void => {
     if (path === wakePath) return;
     event.preventDefault();
-    navigate(`${path}?${besideIn(search, of)}`);
+    navigate(`${path}?${besideIn(search, subject)}`);
   };
   return (
-    <Link href={wakeAddress(of)} onClick={standsBeside}>
+    <Link href={wakeAddress(subject)} onClick={standsBeside}>
       {children}
     </Link>
   );

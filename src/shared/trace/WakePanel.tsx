@@ -2,33 +2,33 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazyDialog } from '../../ui/dialog/index.ts';
-import { Answered } from './Answered.tsx';
+import { AnsweredPanel } from './Answered.tsx';
 import { wakeAddress } from './addressOf.ts';
 import { useWake, WakeView } from './WakeView.tsx';
 import { besideIn, type WakeOf } from './wakeInUrl.ts';
 
-const text = messages.wake;
+const t = messages.wake;
 
 /** The figures an item changed, next to the page that links to it (look.md): docked from a width of 1200 px, over the page below. */
-export default function WakePanel({ of }: { of: WakeOf }) {
+export default function WakePanel({ of: subject }: { of: WakeOf }) {
   const [path, navigate] = useLocation();
   const search = useSearch();
-  const wake = useWake(of);
+  const wake = useWake(subject);
   const close = (): void => {
     const rest = besideIn(search, null);
     navigate(rest === '' ? path : `${path}?${rest}`);
   };
   return (
     <LazyDialog
-      title={wake.answer?.title ?? text.title}
+      title={wake.answer?.title ?? t.title}
       onClose={close}
       size="wide"
       tall
       position="right"
       footer={
         <>
-          <Link href={wakeAddress(of)} className="wake-page">
-            {text.page}
+          <Link href={wakeAddress(subject)} className="wake-page">
+            {t.page}
           </Link>
           <Button severity="secondary" onClick={close}>
             {messages.close}
@@ -36,7 +36,7 @@ export default function WakePanel({ of }: { of: WakeOf }) {
         </>
       }
     >
-      <Answered {...wake}>{(answer) => <WakeView wake={answer} />}</Answered>
+      <AnsweredPanel {...wake}>{(answer) => <WakeView wake={answer} />}</AnsweredPanel>
     </LazyDialog>
   );
 }

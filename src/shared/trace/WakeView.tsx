@@ -7,27 +7,25 @@ import { useApp } from '../../app/context.ts';
 import { commissionsPath } from '../../app/routes.ts';
 import { createWake } from '../../services/wake.ts';
 import { centsOf, formatDate, NONE } from '../../ui/display/format.ts';
-import { Money } from '../../ui/display/Money.tsx';
+import { MoneyText } from '../../ui/display/Money.tsx';
 import { searchOf } from '../period/periodInUrl.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { RefLink } from './RefLink.tsx';
 import { WhyTable } from './WhyTable.tsx';
 import type { WakeOf } from './wakeInUrl.ts';
 
-const text = messages.wake;
+const t = messages.wake;
 
 const statusText = ({ status_before: before, status_after: after }: WakeFigure): string => {
   if (after === null) return NONE;
   const label = commissionStatusBadges[after].label;
-  return before === null || before === after
-    ? label
-    : fill(text.statusChange, { before: commissionStatusBadges[before].label, after: label });
+  return before === null || before === after ? label : fill(t.statusChange, { before: commissionStatusBadges[before].label, after: label });
 };
 
 const amounts = (before: number | null, after: number) => [
-  before === null ? NONE : <Money key="before" cents={centsOf(before)} />,
-  <Money key="after" cents={centsOf(after)} />,
-  <Money key="change" cents={centsOf(after) - centsOf(before ?? 0)} />,
+  before === null ? NONE : <MoneyText key="before" cents={centsOf(before)} />,
+  <MoneyText key="after" cents={centsOf(after)} />,
+  <MoneyText key="change" cents={centsOf(after) - centsOf(before ?? 0)} />,
 ];
 
 /** Links to a person's records from the first to the last booking day of the figures. */
@@ -41,9 +39,9 @@ const recordsOf = (userId: string, figures: Wake['figures']): string | null => {
 function People({ people, figures }: Pick<Wake, 'people' | 'figures'>) {
   return (
     <WhyTable
-      title={text.people}
+      title={t.people}
       amounts={4}
-      headers={[text.person, text.count, text.before, text.after, text.change]}
+      headers={[t.person, t.count, t.before, t.after, t.change]}
       rows={people.map(({ user_id, person, figures: count, before, after }) => {
         const href = recordsOf(user_id, figures);
         const name =
@@ -63,9 +61,9 @@ function People({ people, figures }: Pick<Wake, 'people' | 'figures'>) {
 function Figures({ figures, others, measure }: Pick<Wake, 'figures' | 'others' | 'measure'>) {
   return (
     <WhyTable
-      title={text.measures[measure]}
+      title={t.measures[measure]}
       amounts={3}
-      headers={[text.figure, text.person, text.booked, text.status, text.before, text.after, text.change]}
+      headers={[t.figure, t.person, t.booked, t.status, t.before, t.after, t.change]}
       rows={[
         ...figures.map((figure) => [
           <RefLink key="figure" of={figure.ref} day={figure.booking_date}>
@@ -78,7 +76,7 @@ function Figures({ figures, others, measure }: Pick<Wake, 'figures' | 'others' |
         ]),
         ...(others.count === 0
           ? []
-          : [[fill(text.others, { count: others.count }), '', '', '', '', '', <Money key="others" cents={centsOf(others.change)} />]]),
+          : [[fill(t.others, { count: others.count }), '', '', '', '', '', <MoneyText key="others" cents={centsOf(others.change)} />]]),
       ]}
     />
   );
@@ -87,7 +85,7 @@ function Figures({ figures, others, measure }: Pick<Wake, 'figures' | 'others' |
 /** Loads the figures an item changed; remount for another item. */
 export const useWake = ({ kind, id }: WakeOf) => {
   const { http } = useApp();
-  return useAnswer<Wake>(() => createWake(http).of(kind, id), {}, text.failed);
+  return useAnswer<Wake>(() => createWake(http).of(kind, id), {}, t.failed);
 };
 
 /** The origin of an item, and every figure it changed. */
@@ -98,10 +96,10 @@ export function WakeView({ wake }: { wake: Wake }) {
       {facts.length > 0 && <p className="muted">{facts.join(' · ')}</p>}
       {wake.note !== null && <p>{wake.note}</p>}
       {wake.figures.length === 0 ? (
-        wake.note === null && <p>{text.nothing}</p>
+        wake.note === null && <p>{t.nothing}</p>
       ) : (
         <>
-          <p className="muted">{text.intro}</p>
+          <p className="muted">{t.intro}</p>
           <People {...wake} />
           <Figures {...wake} />
         </>

@@ -8,7 +8,7 @@ const inCommissions = (name: string, id: string, day: Day | null): string =>
   `${commissionsPath}?${day === null ? new URLSearchParams({ [name]: id }) : searchOf(periodAt('month', day), { [name]: id })}`;
 
 /** The link of an item: records and adjustments to their list, everything else to its effects. */
-export const addressOf = ({ kind, id }: Ref, day: Day | null = null): string => {
+export const addressOfRef = ({ kind, id }: Ref, day: Day | null = null): string => {
   if (kind === 'record') return inCommissions('row', id, day);
   if (kind === 'adjustment') return inCommissions('adjustment', id, day);
   return `${wakePath}?${new URLSearchParams({ of: `${kind}-${id}` })}`;

@@ -14,15 +14,15 @@ export const wakeNamed = (named: string | null): WakeOf | null => {
 export const wakeBeside = (search: string): WakeOf | null => wakeNamed(new URLSearchParams(search).get(NAME));
 
 /** The address of a page with another item in the side panel, or none. */
-export const besideIn = (search: string, of: WakeOf | null): string => {
+export const besideIn = (search: string, subject: WakeOf | null): string => {
   const query = new URLSearchParams(search);
   query.delete(NAME);
-  if (of) query.set(NAME, `${of.kind}-${of.id}`);
+  if (subject) query.set(NAME, `${subject.kind}-${subject.id}`);
   return query.toString();
 };
 
 /** Preserves the side panel when a page writes its own query. */
 export const keptBeside = (own: string, search: string): string => {
-  const of = wakeBeside(search);
-  return of ? besideIn(own, of) : own;
+  const subject = wakeBeside(search);
+  return subject ? besideIn(own, subject) : own;
 };

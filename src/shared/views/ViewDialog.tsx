@@ -10,7 +10,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import { CheckField } from '../CheckField.tsx';
 import type { Views } from './useViews.ts';
 
-const text = messages.views;
+const t = messages.views;
 type Props = Readonly<{ form: NonNullable<Views['form']>; error: string | null; saving: boolean }> & Pick<Views, 'submit' | 'cancel'>;
 
 /** The name of a view, and who can see it. */
@@ -20,19 +20,19 @@ export default function ViewDialog({ form, error, saving, submit, cancel }: Prop
     resolver: yupResolver(viewForm),
   });
   return (
-    <Dialog title={form.view ? text.editTitle : text.newTitle} size="small" onClose={cancel} dismissible={!saving}>
+    <Dialog title={form.view ? t.editTitle : t.newTitle} size="small" onClose={cancel} dismissible={!saving}>
       <form className="form-stack" onSubmit={handleSubmit(submit)} noValidate>
         {error !== null && <Alert>{error}</Alert>}
-        <Field label={text.name} error={formState.errors.name?.message ?? null}>
+        <Field label={t.name} error={formState.errors.name?.message ?? null}>
           {(wiring) => <Input {...wiring} {...register('name')} />}
         </Field>
-        <CheckField control={control} name="shared" label={text.share} />
+        <CheckField control={control} name="shared" label={t.share} />
         <p className="form-actions">
           <Button severity="secondary" disabled={saving} onClick={cancel}>
             {messages.cancel}
           </Button>
-          <Button type="submit" loading={saving} loadingLabel={text.saving}>
-            {text.submit}
+          <Button type="submit" loading={saving} loadingLabel={t.saving}>
+            {t.submit}
           </Button>
         </p>
       </form>

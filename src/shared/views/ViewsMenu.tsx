@@ -4,11 +4,11 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import type { MenuItem } from '../../ui/menu/types.ts';
-import { later } from '../../ui/support/later.tsx';
+import { lazyComponent } from '../../ui/support/later.tsx';
 import type { Views } from './useViews.ts';
 
-const [ViewDialog] = later(() => import('./ViewDialog.tsx'));
-const text = messages.views;
+const [ViewDialog] = lazyComponent(() => import('./ViewDialog.tsx'));
+const t = messages.views;
 
 type Props = Readonly<{
   views: Views;
@@ -25,11 +25,11 @@ type Props = Readonly<{
 
 const labelOf = ({ name, own, owner_name }: View): string => {
   if (own) return name;
-  return owner_name === null ? fill(text.sharedGone, { name }) : fill(text.shared, { name, owner: owner_name });
+  return owner_name === null ? fill(t.sharedGone, { name }) : fill(t.shared, { name, owner: owner_name });
 };
 
 const counted = (view: View, count: number | undefined): string =>
-  count === undefined ? labelOf(view) : fill(text.counted, { view: labelOf(view), count: count.toLocaleString('en-US') });
+  count === undefined ? labelOf(view) : fill(t.counted, { view: labelOf(view), count: count.toLocaleString('en-US') });
 
 /** The saved views of a screen: open, save the current question, rename, share, delete. */
 export function ViewsMenu({ views, current, changed, question, onOpen, counts = {}, onShown }: Props) {
@@ -40,17 +40,17 @@ export function ViewsMenu({ views, current, changed, question, onOpen, counts = 
   );
   const own: readonly MenuItem[] = shown?.own
     ? [
-        ...(changed ? [{ key: 'update', label: fill(text.update, name), onSelect: () => views.update(shown, question()) }] : []),
-        { key: 'edit', label: fill(text.edit, name), onSelect: () => views.edit(shown) },
-        { key: 'remove', label: fill(text.remove, name), danger: true, onSelect: () => views.remove(shown) },
+        ...(changed ? [{ key: 'update', label: fill(t.update, name), onSelect: () => views.update(shown, question()) }] : []),
+        { key: 'edit', label: fill(t.edit, name), onSelect: () => views.edit(shown) },
+        { key: 'remove', label: fill(t.remove, name), danger: true, onSelect: () => views.remove(shown) },
       ]
     : [];
-  const add = { key: 'add', label: text.save, onSelect: () => views.add(question()) };
+  const add = { key: 'add', label: t.save, onSelect: () => views.add(question()) };
   return (
     <>
       <Menu
-        label={text.title}
-        trigger={shown ? (changed ? fill(text.changed, name) : shown.name) : text.title}
+        label={t.title}
+        trigger={shown ? (changed ? fill(t.changed, name) : shown.name) : t.title}
         triggerClass="p-button p-button-secondary"
         onOpenChange={(open) => open && onShown?.()}
         items={[...opening, add, ...own].map((item) => ({ ...item, disabled: views.busy }))}

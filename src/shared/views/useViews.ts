@@ -9,7 +9,7 @@ import { createViews } from '../../services/views.ts';
 import { useLatest } from '../../ui/support/useLatest.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-const text = messages.views;
+const t = messages.views;
 const noViews: readonly View[] = [];
 type Follow = Readonly<{ onSaved: (view: View) => void; onRemoved: (view: View) => void }>;
 
@@ -33,13 +33,13 @@ export const useViews = (screen: ViewScreen, follow: Follow) => {
       actors: {
         load: fromPromise(() => service.list(screen)),
         confirm: fromPromise(({ input: { step } }) =>
-          confirm({ title: fill(text.remove, { name: step.view?.name ?? '' }), text: text.removeText, accept: text.removeYes }),
+          confirm({ title: fill(t.remove, { name: step.view?.name ?? '' }), text: t.removeText, accept: t.removeYes }),
         ),
         save: fromPromise(({ input: { step } }) => save(step)),
       },
       actions: {
         reportSaved: (_, { step, saved }) => {
-          toast(step.kind === 'save' ? text.saved : text.removed);
+          toast(step.kind === 'save' ? t.saved : t.removed);
           if (saved) latest.current.onSaved(saved);
           else if (step.view) latest.current.onRemoved(step.view);
         },

@@ -21,10 +21,10 @@ export function BarChart(props: ChartProps) {
     <Plot
       {...props}
       named="above"
-      mark={({ x, y, band }, at, value) => {
+      mark={({ x, y, band }, point, value) => {
         const width = Math.min(WIDEST_PX, (band * FILLED) / Math.max(1, length));
         const height = value === 0 ? 0 : Math.max(THINNEST_PX, Math.abs(y(value) - y(0)));
-        const left = x(at.index) + (at.series - length / 2) * width;
+        const left = x(point.index) + (point.series - length / 2) * width;
         return (
           <rect className="chart-column" x={left} width={Math.max(1, width - 1)} y={value < 0 ? y(0) : y(0) - height} height={height} />
         );

@@ -4,7 +4,7 @@ import { usePageKeys } from '../support/pageKeys.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { chartKeys } from './chartKeys.ts';
 import type { ChartFormat, ChartPoint } from './types.ts';
-import { valueText } from './values.ts';
+import { chartValueText } from './values.ts';
 
 /** A bar from `from` to `to`, in the units of the format; its label shows `value`, and `note` appears below its name. */
 export type Bar = Readonly<{
@@ -51,9 +51,9 @@ const scaleOf = (bars: readonly Bar[]) => {
 /** Up and Down move between bars that are links. */
 const walk = (event: KeyboardEvent<HTMLUListElement>): void => {
   const links = [...event.currentTarget.querySelectorAll('a')];
-  const at = links.findIndex((link) => link.matches(':focus'));
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-  if (at < 0 || to === undefined) return;
+  const index = links.findIndex((link) => link.matches(':focus'));
+  const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (index < 0 || to === undefined) return;
   event.preventDefault();
   links[to]?.focus();
 };
@@ -67,7 +67,7 @@ const walk = (event: KeyboardEvent<HTMLUListElement>): void => {
 export function Bars({ label, bars, words, more = none, most = bars.length, format = 'money', fileName }: BarsProps) {
   usePageKeys(chartKeys);
   const drawn = bars.slice(0, most);
-  const at = scaleOf(drawn);
+  const positionOf = scaleOf(drawn);
   return (
     <ChartFrame
       label={label}
@@ -82,22 +82,24 @@ export function Bars({ label, bars, words, more = none, most = bars.length, form
     >
       <ul className="chart-bars" onKeyDown={walk}>
         {drawn.map((bar) => (
-          <li key={bar.key} className="chart-row" title={`${bar.label}: ${valueText(format, bar.value)}`}>
+          <li key={bar.key} className="chart-row" title={`${bar.label}: ${chartValueText(format, bar.value)}`}>
             <span className="chart-label">
               {bar.href === undefined ? bar.label : <Link href={bar.href}>{bar.label}</Link>}
               {bar.note !== undefined && <span className="chart-note muted">{bar.note}</span>}
             </span>
             <svg className="chart-bar" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-              <line className="chart-zero" x1={at(0)} x2={at(0)} y1={0} y2={HEIGHT} />
+              <line className="chart-zero" x1={positionOf(0)} x2={positionOf(0)} y1={0} y2={HEIGHT} />
               <rect
                 className={`chart-${bar.tone}`}
-                x={Math.min(at(bar.from), at(bar.to))}
-                width={bar.to === bar.from ? 0 : Math.max(THINNEST, Math.abs(at(bar.to) - at(bar.from)))}
+                x={Math.min(positionOf(bar.from), positionOf(bar.to))}
+                width={bar.to === bar.from ? 0 : Math.max(THINNEST, Math.abs(positionOf(bar.to) - positionOf(bar.from)))}
                 y={1}
                 height={HEIGHT - 2}
               />
             </svg>
-            <span className={bar.value < 0 ? 'chart-value money money-negative' : 'chart-value money'}>{valueText(format, bar.value)}</span>
+            <span className={bar.value < 0 ? 'chart-value money money-negative' : 'chart-value money'}>
+              {chartValueText(format, bar.value)}
+            </span>
           </li>
         ))}
       </ul>

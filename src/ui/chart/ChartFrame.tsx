@@ -6,9 +6,9 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
 import { downloadCsv } from '../grid/toolbar/exportCsv.ts';
 import type { ChartFormat, ChartPoint } from './types.ts';
-import { valueInFile, valueText } from './values.ts';
+import { chartValueText, valueInFile } from './values.ts';
 
-const text = messages.charts;
+const t = messages.charts;
 
 type Props = {
   label: string;
@@ -21,7 +21,7 @@ type Props = {
 };
 
 function Cell({ point: { value, href }, format }: { point: ChartPoint; format: ChartFormat }) {
-  const shown = valueText(format, value);
+  const shown = chartValueText(format, value);
   return href === undefined || value === null ? shown : <Link href={href}>{shown}</Link>;
 }
 
@@ -47,21 +47,21 @@ export function ChartFrame({ label, heads, rows, format, fileName, children }: P
         <span>{label}</span>
         <span className="chart-acts">
           {fileName !== undefined && (
-            <button type="button" className={button} aria-label={fill(text.csvOf, { chart: label })} onClick={saveCsv}>
-              {text.csv}
+            <button type="button" className={button} aria-label={fill(t.csvOf, { chart: label })} onClick={saveCsv}>
+              {t.csv}
             </button>
           )}
           {fileName !== undefined && !table && (
-            <button type="button" className={button} aria-label={fill(text.pngOf, { chart: label })} onClick={savePng}>
-              {text.png}
+            <button type="button" className={button} aria-label={fill(t.pngOf, { chart: label })} onClick={savePng}>
+              {t.png}
             </button>
           )}
           <button type="button" className={button} onClick={() => setTable(!table)}>
-            {table ? text.asChart : text.asTable}
+            {table ? t.asChart : t.asTable}
           </button>
         </span>
       </figcaption>
-      {failed && <p role="alert">{text.pngFailed}</p>}
+      {failed && <p role="alert">{t.pngFailed}</p>}
       {table ? (
         <div className="chart-table">
           <table className="plain-table" aria-label={label}>

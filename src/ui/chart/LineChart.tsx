@@ -58,7 +58,7 @@ export function LineChart(props: ChartProps) {
           <Names places={places} series={props.series} />
         </>
       )}
-      mark={({ x, y }, at, value) => <circle className="chart-dot" cx={x(at.index)} cy={y(value)} r={4} />}
+      mark={({ x, y }, point, value) => <circle className="chart-dot" cx={x(point.index)} cy={y(value)} r={4} />}
     />
   );
 }

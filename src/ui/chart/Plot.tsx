@@ -8,10 +8,10 @@ import { type Places, placesOf } from './place.ts';
 import { Tip } from './Tip.tsx';
 import type { ChartProps, ChartSeries } from './types.ts';
 import { useWidth } from './useWidth.ts';
-import { valueText } from './values.ts';
+import { chartValueText } from './values.ts';
 import { type At, stepTo } from './walkPoints.ts';
 
-const text = messages.charts;
+const t = messages.charts;
 
 // Spread into elements, because the linter mistakes SVG shapes for focusable elements.
 const unread = { 'aria-hidden': true };
@@ -23,7 +23,7 @@ type Props = ChartProps & {
   /** Drawn behind the points; not interactive. */
   behind?: (places: Places) => ReactNode;
   /** Draws one point with a known value. */
-  mark: (places: Places, at: At, value: number) => ReactNode;
+  mark: (places: Places, point: At, value: number) => ReactNode;
 };
 
 /** The color class of a series; every second comparison series is dotted. */
@@ -86,7 +86,7 @@ export function Plot(props: Props) {
   const hint = useId();
   usePageKeys(chartKeys);
   const places = placesOf(props, width, named);
-  const isPoint = (at: At): boolean => series[at.series]?.points[at.index]?.value != null;
+  const isPoint = (point: At): boolean => series[point.series]?.points[point.index]?.value != null;
   const first = stepTo({ series: 0, index: over.length }, 'ArrowLeft', series);
   const current = stop !== null && isPoint(stop) ? stop : first;
 
@@ -103,34 +103,34 @@ export function Plot(props: Props) {
   const onPointerMove = (event: PointerEvent): void =>
     setTip(places.indexAt(event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)));
 
-  const point = (each: ChartSeries, at: At): ReactNode => {
-    const { value, href } = each.points[at.index] ?? { value: null };
+  const point = (each: ChartSeries, point: At): ReactNode => {
+    const { value, href } = each.points[point.index] ?? { value: null };
     if (value === null) return null;
-    const { key, label: name } = over[at.index] ?? { key: '', label: '' };
-    const says = { over: name, series: each.label, value: valueText(format, value) };
+    const { key, label: name } = over[point.index] ?? { key: '', label: '' };
+    const says = { over: name, series: each.label, value: chartValueText(format, value) };
     const shared = {
-      className: `chart-point ${toneOf(each, at.series)}`,
-      'data-point': `${at.series} ${at.index}`,
-      'aria-label': fill(series.length > 1 ? text.pointOf : text.point, says),
-      tabIndex: current?.series === at.series && current.index === at.index ? 0 : -1,
+      className: `chart-point ${toneOf(each, point.series)}`,
+      'data-point': `${point.series} ${point.index}`,
+      'aria-label': fill(series.length > 1 ? t.pointOf : t.point, says),
+      tabIndex: current?.series === point.series && current.index === point.index ? 0 : -1,
       onFocus: () => {
-        setStop(at);
-        setTip(at.index);
+        setStop(point);
+        setTip(point.index);
       },
       onBlur: () => setTip(null),
     };
     const drawn = (
       <>
-        {at.series === 0 && (
+        {point.series === 0 && (
           <rect
             className="chart-band"
-            x={places.left + at.index * places.band}
+            x={places.left + point.index * places.band}
             width={places.band}
             y={places.top}
             height={places.bottom - places.top}
           />
         )}
-        {mark(places, at, value)}
+        {mark(places, point, value)}
       </>
     );
     return href === undefined ? (
@@ -182,7 +182,7 @@ export function Plot(props: Props) {
           ))}
         </svg>
         <span id={hint} className="p-hidden-accessible">
-          {text.keys}
+          {t.keys}
         </span>
         {tip !== null && <Tip at={tip} places={places} over={over} series={series} format={format} />}
       </div>

@@ -18,6 +18,6 @@ export const waterfallBars = (from: WaterfallStep, steps: readonly WaterfallStep
 type Props = Omit<BarsProps, 'bars'> & { from: WaterfallStep; steps: readonly WaterfallStep[]; to: WaterfallStep };
 
 /** Shows step by step how one amount became another. */
-export function Waterfall({ from, steps, to, ...rest }: Props) {
+export function WaterfallChart({ from, steps, to, ...rest }: Props) {
   return <Bars {...rest} bars={waterfallBars(from, steps, to)} />;
 }

@@ -1,12 +1,12 @@
 import { type ComponentType, Suspense } from 'react';
 import { Skeleton } from '../display/Skeleton.tsx';
-import { later } from '../support/later.tsx';
+import { lazyComponent } from '../support/later.tsx';
 
 /** Title and plot, so nothing shifts when the chart loads. */
 const HEIGHT_PX = 276;
 
 const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
-  const [View] = later<Props>(async () => ({ default: await load() }));
+  const [View] = lazyComponent<Props>(async () => ({ default: await load() }));
   return (props) => (
     <Suspense fallback={<Skeleton height={HEIGHT_PX} />}>
       <View {...props} />

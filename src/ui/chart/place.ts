@@ -20,9 +20,9 @@ const legendOf = (names: readonly string[], width: number) => {
   return names.map((name) => {
     const needed = widthOf(name) + 36;
     if (x > 0 && x + needed > width) [x, row] = [0, row + 1];
-    const at = { name, x, y: row * LINE_PX + 12 };
+    const label = { name, x, y: row * LINE_PX + 12 };
     x += needed;
-    return at;
+    return label;
   });
 };
 

@@ -14,7 +14,7 @@ const compactUsd = new Intl.NumberFormat('en-US', {
 const wholePercent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
 /** The exact figure as read aloud. */
-export const valueText = (format: ChartFormat, value: number | null): string => {
+export const chartValueText = (format: ChartFormat, value: number | null): string => {
   if (value === null) return NONE;
   if (format === 'money') return formatMoney(value);
   return format === 'percent' ? formatPercent(value) : count.format(value);

@@ -1,8 +1,8 @@
 import { createElement, type ReactNode, Suspense, useState } from 'react';
-import { later } from '../support/later.tsx';
+import { lazyComponent } from '../support/later.tsx';
 import type { DialogProps } from './types.ts';
 
-const [Loaded, fetchDialog] = later(() => import('./Dialog.tsx'));
+const [Loaded, fetchDialog] = lazyComponent(() => import('./Dialog.tsx'));
 
 export { fetchDialog };
 

@@ -1,8 +1,8 @@
 import { Tag } from 'primereact/tag';
 import type { ReactNode } from 'react';
-import type { Severity } from './severity.ts';
+import type { BadgeSeverity } from './severity.ts';
 
 /** A status as a word with a dot, dark on a tinted background: PrimeReact's tag. */
-export function Badge({ severity = 'secondary', children }: { severity?: Severity; children: ReactNode }) {
+export function Badge({ severity = 'secondary', children }: { severity?: BadgeSeverity; children: ReactNode }) {
   return <Tag className={`p-tag-${severity}`} value={children} />;
 }

@@ -25,9 +25,9 @@ function Face({ face: { title, figure, lines } }: { face: CardFace }) {
         <strong>{title}</strong>
         {figure !== undefined && <span className="figure">{figure}</span>}
       </span>
-      {shown.map((line, at) => (
+      {shown.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
-        <span key={at} className="row-card-line">
+        <span key={index} className="row-card-line">
           {line}
         </span>
       ))}

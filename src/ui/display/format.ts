@@ -1,5 +1,5 @@
 import { fromCents, toCents } from '../../../contract/rules/money.ts';
-import { isDay, monthOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { isDay, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 
 /** Shown for a missing value. */
 export const NONE = '—';
@@ -23,5 +23,5 @@ export const formatPercent = (fraction: number): string => (Number.isNaN(fractio
 /** spec 9.05: "Nov 3, 2026". Formats the text itself, so no time zone can shift the day; an invalid day stays as it is. */
 export const formatDate = (day: string | null): string => {
   if (day === null || day === '') return NONE;
-  return isDay(day) ? `${months[monthOf(day)]} ${Number(day.slice(8))}, ${yearOf(day)}` : day;
+  return isDay(day) ? `${months[monthIndexOf(day)]} ${Number(day.slice(8))}, ${yearOf(day)}` : day;
 };

@@ -1,2 +1,2 @@
 /** The meaning of a color; always combined with a word, a dot or an icon. */
-export type Severity = 'primary' | 'success' | 'info' | 'warning' | 'danger' | 'secondary';
+export type BadgeSeverity = 'primary' | 'success' | 'info' | 'warning' | 'danger' | 'secondary';

@@ -16,7 +16,7 @@ const chooseFocused = (event: KeyboardEvent): void => {
 };
 
 /** A few exclusive options side by side: PrimeReact's select button, announced as radio buttons. */
-export function Choices<Value extends string>({ label, value, options, onChoose }: ChoicesProps<Value>) {
+export function ChoiceButtons<Value extends string>({ label, value, options, onChoose }: ChoicesProps<Value>) {
   return (
     <SelectButton
       value={value}

@@ -9,7 +9,7 @@ type Props<Of> = {
   value: string;
   /** The owner of the value, as it was when editing started. */
   of: Of;
-  onCommit: (of: Of, value: string) => void;
+  onCommit: (subject: Of, value: string) => void;
   /** True for multiline text. */
   long?: boolean;
   /** Suggested while typing. */
@@ -20,9 +20,9 @@ type Props<Of> = {
  * A value edited in place: leaving the field or Enter commits, Escape reverts. An external change during editing does not overwrite the
  * typed text.
  */
-export function InPlace<Of>({ label, value, of, onCommit, long = false, suggestions = [] }: Props<Of>) {
+export function InPlace<Of>({ label, value, of: subject, onCommit, long = false, suggestions = [] }: Props<Of>) {
   const field = useRef<Element | null>(null);
-  const begun = useRef({ of, value });
+  const begun = useRef({ of: subject, value });
   const listId = useId();
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = value;
@@ -48,7 +48,7 @@ export function InPlace<Of>({ label, value, of, onCommit, long = false, suggesti
     defaultValue: value,
     onKeyDown,
     onFocus: () => {
-      begun.current = { of, value };
+      begun.current = { of: subject, value };
     },
     onBlur: ({ currentTarget }: FocusEvent<Element>) => {
       // The window lost focus, not the field.

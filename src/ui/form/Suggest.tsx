@@ -31,8 +31,8 @@ const useActiveOption = (box: { current: AutoComplete | null }, open: boolean, l
     const [field, list] = [fieldOf(box.current), box.current?.getOverlay()];
     if (!open || !field || !list) return;
     const tell = (): void => {
-      for (const [at, option] of list.querySelectorAll('[role="option"]').entries()) {
-        const id = `${listId}-${at}`;
+      for (const [index, option] of list.querySelectorAll('[role="option"]').entries()) {
+        const id = `${listId}-${index}`;
         if (option.id !== id) option.id = id;
       }
       setOrRemove(field, 'aria-activedescendant', list.querySelector('[data-p-highlight="true"]')?.id);

@@ -53,11 +53,11 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
   const { row, index, ariaIndex, columns, pieces, activeKey, openLabel, selectLabel, selected, range, marks, notes, editKey } = props;
   const [from = Number.POSITIVE_INFINITY, to = -1] = range === '' ? [] : range.split(':').map(Number);
   const firstIndex = selectLabel === null ? 1 : 2;
-  const cell = (column: GridColumn<Row>, at: number, width: number) => {
-    const mark = markAt(marks, at);
+  const cell = (column: GridColumn<Row>, columnIndex: number, width: number) => {
+    const mark = markAt(marks, columnIndex);
     const edited = column.key === editKey;
     const fills = column.key === props.fillKey && !edited;
-    const note = edited ? '' : noteAt(notes, at);
+    const note = edited ? '' : noteAt(notes, columnIndex);
     return (
       <td
         key={column.key}
@@ -65,24 +65,24 @@ function BodyRowView<Row>(props: BodyRowProps<Row>) {
         role="gridcell"
         style={{ width }}
         className={column.className?.(row)}
-        aria-colindex={at + firstIndex}
+        aria-colindex={columnIndex + firstIndex}
         data-align={column.align}
-        data-first={at === 0 || undefined}
-        data-second={at === 1 || undefined}
+        data-first={columnIndex === 0 || undefined}
+        data-second={columnIndex === 1 || undefined}
         data-pinned={column.pinned}
-        data-opens={(at === 0 && openLabel !== null) || undefined}
+        data-opens={(columnIndex === 0 && openLabel !== null) || undefined}
         data-mark={mark}
         data-edited={edited || undefined}
         data-fill={fills || undefined}
-        aria-selected={at >= from && at <= to ? true : undefined}
+        aria-selected={columnIndex >= from && columnIndex <= to ? true : undefined}
         tabIndex={column.key === activeKey ? 0 : undefined}
       >
         {edited ? props.editor : column.cell(row)}
         {mark && <span className="p-hidden-accessible"> ({markWords[mark]})</span>}
         {note !== '' && <span className="grid-note">{note}</span>}
-        {at === 0 && props.mark && <span className="p-hidden-accessible"> ({rowMarkWords[props.mark]})</span>}
+        {columnIndex === 0 && props.mark && <span className="p-hidden-accessible"> ({rowMarkWords[props.mark]})</span>}
         {fills && <span className="grid-fill" aria-hidden="true" />}
-        {at === 0 && openLabel !== null && <button type="button" className="grid-open" tabIndex={-1} aria-label={openLabel} />}
+        {columnIndex === 0 && openLabel !== null && <button type="button" className="grid-open" tabIndex={-1} aria-label={openLabel} />}
       </td>
     );
   };

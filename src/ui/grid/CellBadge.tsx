@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Severity } from '../display/severity.ts';
+import type { BadgeSeverity } from '../display/severity.ts';
 
 /** A badge in a cell: Tag's class names without the widget, which rewrites PrimeReact's styles with every row that scrolls in (ADR 3). */
-export function CellBadge({ severity = 'secondary', children }: { severity?: Severity; children: ReactNode }) {
+export function CellBadge({ severity = 'secondary', children }: { severity?: BadgeSeverity; children: ReactNode }) {
   return <span className={`p-tag p-component p-tag-${severity}`}>{children}</span>;
 }

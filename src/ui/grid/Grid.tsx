@@ -2,7 +2,7 @@ import './grid.css';
 import './cells.css';
 import { type CSSProperties, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { later } from '../support/later.tsx';
+import { lazyComponent } from '../support/later.tsx';
 import { type KeyRow, usePageKeys } from '../support/pageKeys.ts';
 import { useIntent } from '../support/useIntent.ts';
 import { BodyRow } from './BodyRow.tsx';
@@ -27,24 +27,24 @@ import { useEnd } from './useEnd.ts';
 import { useOpenRow } from './useOpenRow.ts';
 import { useWindow } from './useWindow.ts';
 
-const [ColumnMenu, fetchColumnMenu] = later(() => import('./columns/ColumnMenu.tsx'));
+const [ColumnMenu, fetchColumnMenu] = lazyComponent(() => import('./columns/ColumnMenu.tsx'));
 const ROW_HEIGHT = 40;
 const SKELETON_ROWS = 8;
-const words = messages.keys;
+const t = messages.keys;
 const ofTable: readonly KeyRow[] = [
-  ['↑ ↓ ← →', words.move],
-  ['Enter', words.enter],
-  ['Ctrl + ← →', words.moveColumn],
-  ['Shift + ← →', words.resizeColumn],
+  ['↑ ↓ ← →', t.move],
+  ['Enter', t.enter],
+  ['Ctrl + ← →', t.moveColumn],
+  ['Shift + ← →', t.resizeColumn],
 ];
-const ofCopies: readonly KeyRow[] = [['Ctrl + C', words.copy]];
-const ofTicks: readonly KeyRow[] = [['Space', words.select]];
-const ofMenus: readonly KeyRow[] = [['Alt + ↓', words.columnMenu]];
+const ofCopies: readonly KeyRow[] = [['Ctrl + C', t.copy]];
+const ofTicks: readonly KeyRow[] = [['Space', t.select]];
+const ofMenus: readonly KeyRow[] = [['Alt + ↓', t.columnMenu]];
 const none: readonly KeyRow[] = [];
 
-const gapKey = (before: number, count: number, kept: readonly number[]): string => {
+const gapKey = (before: number, count: number, keptRows: readonly number[]): string => {
   if (before === count) return 'gap to the end';
-  return kept.includes(before) ? `gap to the kept row ${kept.indexOf(before)}` : 'gap to the window';
+  return keptRows.includes(before) ? `gap to the kept row ${keptRows.indexOf(before)}` : 'gap to the window';
 };
 
 /**
@@ -57,7 +57,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const hintId = useId();
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const [menu, openMenu] = useState<string | null>(null);
   usePageKeys(ofTable);
   usePageKeys(copy ? ofCopies : none);
@@ -109,7 +109,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     return [cut, note, stuck, misfit, column.tip?.(row) ?? ''].filter(Boolean).join('\n') || null;
   };
 
-  const kept = [active.row, editing.index];
+  const keptRows = [active.row, editing.index];
   const pieces = useColumnPieces(columns, shown, [active.key, editing.key ?? '']);
   const total = props.total === undefined ? rows.length : props.total;
   const frozen = places.find(({ key }) => key !== SELECT)?.width ?? 0;
@@ -169,11 +169,11 @@ export function Grid<Row>(props: GridProps<Row>) {
           </thead>
           <tbody>
             {waiting && rows.length === 0 && <Skeletons rows={props.skeletonRows ?? SKELETON_ROWS} columns={places} />}
-            {piecesOf(first, end, kept, rows.length).map((piece) => {
+            {piecesOf(first, end, keptRows, rows.length).map((piece) => {
               if (piece.kind === 'gap') {
                 return (
                   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
-                  <tr key={gapKey(piece.before, rows.length, kept)} aria-hidden="true">
+                  <tr key={gapKey(piece.before, rows.length, keptRows)} aria-hidden="true">
                     <td className="grid-gap" style={{ height: piece.size * rowHeight }} colSpan={places.length + 1} />
                   </tr>
                 );
@@ -222,7 +222,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         {props.columnMenu ? `${messages.grid.reorderHint}, ${messages.grid.menuHint}` : messages.grid.reorderHint}
       </p>
       <div className="p-hidden-accessible" role="status">
-        {said}
+        {announcement}
       </div>
     </div>
   );

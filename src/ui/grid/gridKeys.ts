@@ -5,7 +5,7 @@ import type { Editing } from './editing/useEditing.tsx';
 import { isStuck } from './marks.ts';
 import { nextPlace } from './navigate.ts';
 import { SELECT } from './place.ts';
-import type { Range } from './selection/useRange.ts';
+import type { GridRange } from './selection/useRange.ts';
 import type { GridProps } from './types.ts';
 import type { Focus } from './useActiveCell.ts';
 
@@ -14,7 +14,7 @@ export type GridKeys<Row> = {
   columns: Columns<Row>;
   focus: Focus;
   editing: Editing;
-  range: Range;
+  range: GridRange;
   block: Block;
   scroller: RefObject<HTMLDivElement | null>;
   rowHeight: number;

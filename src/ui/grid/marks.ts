@@ -16,8 +16,8 @@ export const marksOf = <Row>(row: Row, columns: readonly { key: string }[], mark
 };
 
 /** The mark of one column from such a text. */
-export const markAt = (marks: string, at: number): CellMark | undefined => {
-  switch (marks[at]) {
+export const markAt = (marks: string, columnIndex: number): CellMark | undefined => {
+  switch (marks[columnIndex]) {
     case letters.modified:
       return 'modified';
     case letters.saving:
@@ -39,6 +39,8 @@ export const isStuck = (mark: CellMark | undefined): boolean => mark === 'failed
 const LINE = '\u0000';
 /** The notes of a row's failed and conflicted cells as one text; '' if there are none. */
 export const notesOf = <Row>(row: Row, columns: readonly { key: string }[], marks: string, noteOf: GridProps<Row>['cellNote']): string =>
-  noteOf && /[fc]/.test(marks) ? columns.map(({ key }, at) => (isStuck(markAt(marks, at)) ? (noteOf(row, key) ?? '') : '')).join(LINE) : '';
+  noteOf && /[fc]/.test(marks)
+    ? columns.map(({ key }, index) => (isStuck(markAt(marks, index)) ? (noteOf(row, key) ?? '') : '')).join(LINE)
+    : '';
 
-export const noteAt = (notes: string, at: number): string => (notes === '' ? '' : (notes.split(LINE)[at] ?? ''));
+export const noteAt = (notes: string, columnIndex: number): string => (notes === '' ? '' : (notes.split(LINE)[columnIndex] ?? ''));

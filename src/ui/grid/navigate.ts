@@ -1,39 +1,39 @@
 /** A cell by position; row −1 is the header. */
-export type Place = { row: number; column: number };
+export type GridPlace = { row: number; column: number };
 export type GridSize = { rows: number; columns: number; page: number };
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));
 
 /** The cell a key moves focus to (grid pattern of WAI-ARIA APG); null for other keys. */
-export const nextPlace = (event: Key, { row, column }: Place, size: GridSize): Place | null => {
+export const nextPlace = (event: Key, { row, column }: GridPlace, size: GridSize): GridPlace | null => {
   const control = event.ctrlKey || event.metaKey;
   if (event.altKey || event.shiftKey || (control && !/^(?:Home|End|Arrow\w+)$/.test(event.key))) return null;
   const lastColumn = size.columns - 1;
   const lastRow = size.rows - 1;
-  const at = (toRow: number, toColumn: number): Place => ({
+  const placeAt = (toRow: number, toColumn: number): GridPlace => ({
     row: between(-1, toRow, lastRow),
     column: between(0, toColumn, lastColumn),
   });
   switch (event.key) {
     // Control moves to the edge, as in a spreadsheet.
     case 'ArrowUp':
-      return at(control && row > 0 ? 0 : row - 1, column);
+      return placeAt(control && row > 0 ? 0 : row - 1, column);
     case 'ArrowDown':
-      return at(control ? lastRow : row + 1, column);
+      return placeAt(control ? lastRow : row + 1, column);
     case 'ArrowLeft':
-      return at(row, control ? 0 : column - 1);
+      return placeAt(row, control ? 0 : column - 1);
     case 'ArrowRight':
-      return at(row, control ? lastColumn : column + 1);
+      return placeAt(row, control ? lastColumn : column + 1);
     case 'PageUp':
       // Page Up stops at the first row; only another press reaches the header.
-      return at(row > 0 ? Math.max(0, row - size.page) : -1, column);
+      return placeAt(row > 0 ? Math.max(0, row - size.page) : -1, column);
     case 'PageDown':
-      return at(row + size.page, column);
+      return placeAt(row + size.page, column);
     case 'Home':
-      return at(control ? Math.min(0, lastRow) : row, 0);
+      return placeAt(control ? Math.min(0, lastRow) : row, 0);
     case 'End':
-      return at(control ? lastRow : row, lastColumn);
+      return placeAt(control ? lastRow : row, lastColumn);
     default:
       return null;
   }

@@ -21,7 +21,7 @@ export type GridColumn<Row> = {
 };
 
 /** The editor of a cell: one line with suggestions, several lines, or a short list of options. `label` is its accessible name. */
-export type CellEditor =
+export type CellEditorKind =
   | { label: string; value: string; kind: 'long' }
   | { label: string; value: string; kind: 'text'; suggestions?: readonly string[] | undefined }
   | { label: string; value: string; kind: 'select'; options: readonly { value: string; label: string }[] };
@@ -29,7 +29,7 @@ export type CellEditor =
 /** The next step after a commit: stay, next or previous editable cell, the row below, or the same value in all selected cells. */
 export type CommitKey = 'stay' | 'next' | 'previous' | 'down' | 'all';
 export type CellEditorProps = {
-  editor: CellEditor;
+  editor: CellEditorKind;
   /** The field's initial text instead of the cell's value. */
   draft: string | null;
   onDraft: (value: string) => void;
@@ -43,7 +43,7 @@ export type CellWrite<Row> = Readonly<{ row: Row; key: string; value: string }>;
 /** A cell by row key and column key. */
 export type CellRef = { rowKey: string; key: string };
 /** A cell to open for editing; `draft` is its initial text instead of the cell's value. */
-export type OpenedCell<Row> = { row: Row; key: string; draft: string | null };
+export type GridOpenedCell<Row> = { row: Row; key: string; draft: string | null };
 /** `theirs`: someone else changed it since the list was loaded. */
 export type CellMark = 'modified' | 'saving' | 'failed' | 'conflicted' | 'theirs';
 /** `misfit`: the row no longer matches and stays only until the list is reloaded. */
@@ -110,16 +110,16 @@ export type GridProps<Row> = {
   rowLabel?: (row: Row) => string;
   selection?: GridSelection<Row>;
   /** The editor of a cell; null if it is read-only, and then keys do nothing. */
-  editorOf?: (row: Row, columnKey: string) => CellEditor | null;
+  editorOf?: (row: Row, columnKey: string) => CellEditorKind | null;
   /** The editor component, passed with `editorOf`: a read-only grid loads none. */
   Field?: ComponentType<CellEditorProps>;
   /** The cell in edit mode and its initial text, which stays the same during typing. */
   editing?: (CellRef & { draft: string | null }) | null;
   /** Called on Enter, F2, a double click, or a character typed on the cell. */
-  onEditStart?: (cell: OpenedCell<Row>) => void;
+  onEditStart?: (cell: GridOpenedCell<Row>) => void;
   onEditDraft?: (cell: CellRef, value: string) => void;
   /** '' means an emptied field. The grid moves focus; after Tab, `next` is the cell to open at once. */
-  onEditCommit?: (cell: CellRef, value: string, next: OpenedCell<Row> | null) => void;
+  onEditCommit?: (cell: CellRef, value: string, next: GridOpenedCell<Row> | null) => void;
   /** Called when focus leaves or the row disappears; must be a stable function. */
   onEditLeave?: (cell: CellRef) => void;
   onEditCancel?: (cell: CellRef) => void;

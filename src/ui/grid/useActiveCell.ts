@@ -14,7 +14,10 @@ type Frame = {
 /** The width of the sticky first columns, px. */
 const pinnedWidth = (box: HTMLElement, columns: readonly PlaceColumn[]): number => {
   const headers = [...box.querySelectorAll<HTMLElement>('thead th')].slice(0, 3);
-  return headers.reduce((sum, header, at) => sum + (getComputedStyle(header).left.endsWith('px') ? (columns[at]?.width ?? 0) : 0), 0);
+  return headers.reduce(
+    (sum, header, columnIndex) => sum + (getComputedStyle(header).left.endsWith('px') ? (columns[columnIndex]?.width ?? 0) : 0),
+    0,
+  );
 };
 
 /** Scrolls until the whole cell is visible next to the sticky header and columns. */
@@ -22,9 +25,9 @@ const reveal = ({ scroller, columns, rowHeight }: Frame, { row, key }: ActiveCel
   const box = scroller.current;
   const header = box?.querySelector<HTMLElement>('thead th');
   if (!box || !header) return;
-  const at = columns.findIndex((column) => column.key === key);
-  const left = columns.slice(0, at).reduce((sum, column) => sum + column.width, 0);
-  const right = left + (columns[at]?.width ?? 0);
+  const index = columns.findIndex((column) => column.key === key);
+  const left = columns.slice(0, index).reduce((sum, column) => sum + column.width, 0);
+  const right = left + (columns[index]?.width ?? 0);
   const pinned = pinnedWidth(box, columns);
   // A sticky last column covers other cells and is itself always visible.
   const last = box.querySelector<HTMLElement>('thead th[data-pinned]');

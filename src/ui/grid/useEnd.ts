@@ -12,12 +12,12 @@ export const useEnd = (
   [first, end]: readonly [number, number],
   count: number,
 ): void => {
-  const told = useRef<string | null>(null);
+  const reportedKey = useRef<string | null>(null);
   const near = count > 0 && end + SCREENS_AHEAD * (end - first) >= count;
   useEffect(() => {
-    if (list === null) told.current = null;
-    else if (onEnd && near && told.current !== list) {
-      told.current = list;
+    if (list === null) reportedKey.current = null;
+    else if (onEnd && near && reportedKey.current !== list) {
+      reportedKey.current = list;
       onEnd();
     }
   }, [onEnd, near, list]);

@@ -9,13 +9,13 @@ const BESIDE_PX = 120;
 const ASIDE_STEP_PX = 120;
 
 /** The part that must be in the DOM: rows [first, end), and columns between `left` and `right` px. */
-export type Window = Readonly<{ first: number; end: number; left: number; right: number }>;
+export type GridWindow = Readonly<{ first: number; end: number; left: number; right: number }>;
 
 /**
  * Renders only when the window changes, not on every scroll event.
  * Reads the element only in its events: React also takes snapshots after DOM changes, when reading would force a layout.
  */
-export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): Window => {
+export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): GridWindow => {
   const seen = useRef({ top: 0, height: FIRST_GUESS_PX, left: 0, width: globalThis.innerWidth });
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -53,9 +53,9 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
   );
   const snapshot = () => {
     const { top, height, left, width } = seen.current;
-    const at = Math.floor(top / rowHeight / STEP) * STEP;
+    const firstRow = Math.floor(top / rowHeight / STEP) * STEP;
     const aside = Math.floor(left / ASIDE_STEP_PX) * ASIDE_STEP_PX;
-    const rows = `${Math.max(0, at - OVERSCAN)}:${at + Math.ceil(height / rowHeight) + STEP + OVERSCAN}`;
+    const rows = `${Math.max(0, firstRow - OVERSCAN)}:${firstRow + Math.ceil(height / rowHeight) + STEP + OVERSCAN}`;
     return `${rows}:${aside - BESIDE_PX}:${aside + width + ASIDE_STEP_PX + BESIDE_PX}`;
   };
   const [first = 0, end = 0, from = 0, to = 0] = useSyncExternalStore(subscribe, snapshot).split(':').map(Number);

@@ -1,6 +1,6 @@
 import './menu.css';
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { later } from '../support/later.tsx';
+import { lazyComponent } from '../support/later.tsx';
 import type { MenuItem } from './types.ts';
 
 export type MenuProps = {
@@ -15,7 +15,7 @@ export type MenuProps = {
   onOpenChange?: (open: boolean) => void;
 };
 
-const [List, fetchMenu] = later(() => import('./MenuList.tsx'));
+const [List, fetchMenu] = lazyComponent(() => import('./MenuList.tsx'));
 
 export { fetchMenu };
 
@@ -23,13 +23,13 @@ export { fetchMenu };
 export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', items, open = false, onOpenChange }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const [asked, setAsked] = useState(0);
+  const [openCount, setAsked] = useState(0);
   const [shown, setShown] = useState(false);
   // PrimeReact reports Escape and choices twice.
-  const said = useRef(false);
+  const wasReported = useRef(false);
   const tell = (next: boolean): void => {
-    if (next === said.current) return;
-    said.current = next;
+    if (next === wasReported.current) return;
+    wasReported.current = next;
     setShown(next);
     onOpenChange?.(next);
   };
@@ -48,13 +48,13 @@ export function Menu({ label, trigger, triggerClass = 'p-button p-button-text', 
         aria-controls={shown ? `${id}_list` : undefined}
         onPointerEnter={fetchMenu}
         onFocus={fetchMenu}
-        onClick={() => setAsked(asked + 1)}
+        onClick={() => setAsked(openCount + 1)}
       >
         {trigger}
       </button>
-      {asked > 0 && (
+      {openCount > 0 && (
         <Suspense fallback={null}>
-          <List id={id} label={label} items={items} button={button} asked={asked} onShown={tell} />
+          <List id={id} label={label} items={items} button={button} asked={openCount} onShown={tell} />
         </Suspense>
       )}
     </>

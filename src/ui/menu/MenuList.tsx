@@ -18,15 +18,15 @@ export type MenuListProps = {
 };
 
 /** PrimeReact's menu with accessible names; returns focus to its button. */
-export default function MenuList({ id, label, items, button, asked, onShown }: MenuListProps) {
+export default function MenuList({ id, label, items, button, asked: openCount, onShown }: MenuListProps) {
   const menu = useRef<PrimeMenu>(null);
   const answered = useRef(0);
   const ready = usePortalReady();
   useEffect(() => {
-    if (!ready || asked === answered.current) return;
-    answered.current = asked;
+    if (!ready || openCount === answered.current) return;
+    answered.current = openCount;
     if (button.current) menu.current?.toggle({ currentTarget: button.current } as unknown as KeyboardEvent);
-  }, [ready, asked, button]);
+  }, [ready, openCount, button]);
   const close = (event: { originalEvent: Event }): void => {
     button.current?.focus();
     menu.current?.hide(event.originalEvent as unknown as KeyboardEvent);

@@ -1,11 +1,11 @@
 import { messages } from '../../../contract/messages.ts';
 import { type PeriodMode, periodModes } from '../../../contract/rules/time/period.ts';
-import { Choices } from '../form/Choices.tsx';
+import { ChoiceButtons } from '../form/Choices.tsx';
 import { steadily } from '../support/steadily.tsx';
 
 const options = periodModes.map((value) => ({ value, label: messages.period.modes[value] }));
 
 /** Month, Quarter, Year, Custom. */
 export const PeriodModes = steadily(({ mode, onMode }: { mode: PeriodMode; onMode: (mode: PeriodMode) => void }) => (
-  <Choices label={messages.period.label} value={mode} options={options} onChoose={onMode} />
+  <ChoiceButtons label={messages.period.label} value={mode} options={options} onChoose={onMode} />
 ));

@@ -8,7 +8,7 @@ import { Input } from '../form/Input.tsx';
 import { PeriodModes } from './PeriodModes.tsx';
 import type { PeriodPanelProps } from './types.ts';
 
-const words = messages.period;
+const t = messages.period;
 
 function Choice({
   selected,
@@ -41,11 +41,11 @@ function Choice({
 function YearArrows({ year, canYearBack, canYearForward, onYearBack, onYearForward }: PeriodPanelProps) {
   return (
     <div className="period-year">
-      <Button severity="secondary" icon={angleLeft} aria-label={words.yearBack} disabled={!canYearBack} onClick={onYearBack} />
+      <Button severity="secondary" icon={angleLeft} aria-label={t.yearBack} disabled={!canYearBack} onClick={onYearBack} />
       <strong className="figure" role="status">
         {year}
       </strong>
-      <Button severity="secondary" icon={angleRight} aria-label={words.yearForward} disabled={!canYearForward} onClick={onYearForward} />
+      <Button severity="secondary" icon={angleRight} aria-label={t.yearForward} disabled={!canYearForward} onClick={onYearForward} />
     </div>
   );
 }
@@ -53,10 +53,10 @@ function YearArrows({ year, canYearBack, canYearForward, onYearBack, onYearForwa
 function CustomRange({ start, end, error, onStart, onEnd }: PeriodPanelProps) {
   return (
     <div className="period-range">
-      <Field label={words.start}>
+      <Field label={t.start}>
         {(wiring) => <Input {...wiring} type="date" value={start} onChange={(event) => onStart(event.target.value)} />}
       </Field>
-      <Field label={words.end} error={error}>
+      <Field label={t.end} error={error}>
         {(wiring) => <Input {...wiring} type="date" value={end} onChange={(event) => onEnd(event.target.value)} />}
       </Field>
     </div>
@@ -108,13 +108,13 @@ export default function PeriodPanel(props: PeriodPanelProps) {
       </div>
       <div className="period-actions">
         <Button severity="secondary" onClick={props.onToday}>
-          {words.today}
+          {t.today}
         </Button>
         <Button severity="text" className="period-cancel" onClick={props.onClose}>
           {messages.cancel}
         </Button>
         <Button type="submit" disabled={!props.canApply}>
-          {words.apply}
+          {t.apply}
         </Button>
       </div>
     </form>

@@ -82,9 +82,9 @@ export default function LongPicker({ label, value, options, disabled = false, on
     const row = event.target instanceof Element ? event.target.closest('[role="option"]') : null;
     if (!virtual || !row || (event.key !== 'Home' && event.key !== 'End')) return;
     // By default PrimeReact finds the first and last row only if they are already rendered.
-    const at = event.key === 'Home' ? 0 : Number(row.getAttribute('aria-setsize')) - 1;
-    dropdown.current?.getVirtualScroller()?.scrollToIndex(at);
-    focusWhenDrawn(list, `dropdownItem_${at}`);
+    const lastIndex = event.key === 'Home' ? 0 : Number(row.getAttribute('aria-setsize')) - 1;
+    dropdown.current?.getVirtualScroller()?.scrollToIndex(lastIndex);
+    focusWhenDrawn(list, `dropdownItem_${lastIndex}`);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field and of the list.

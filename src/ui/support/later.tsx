@@ -2,7 +2,7 @@ import './later.css';
 import { Component, type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Alert } from '../display/Alert.tsx';
-import { notLoaded } from './notLoaded.ts';
+import { isNotLoaded } from './notLoaded.ts';
 
 type Module<Props> = Readonly<{ default: ComponentType<Props> }>;
 type LostProps = Readonly<{ again: () => void }>;
@@ -49,7 +49,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    if (!notLoaded(error)) throw error;
+    if (!isNotLoaded(error)) throw error;
     return <Waiting Lost={this.props.Lost} again={this.again} />;
   }
 }
@@ -59,7 +59,7 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
  * the rest of the page stays.
  * @param Lost shown instead of it after a failure, with a retry
  */
-export const later = <Props extends object>(
+export const lazyComponent = <Props extends object>(
   load: () => Promise<Module<Props>>,
   Lost: ComponentType<LostProps> = PartLost,
 ): readonly [View: ComponentType<Props>, fetch: () => Promise<void>] => {

@@ -2,4 +2,4 @@
 const words = /dynamically imported module|module script failed|preload CSS/i;
 
 /** True if the error means that code of the app failed to load. */
-export const notLoaded = (error: unknown): boolean => error instanceof Error && words.test(error.message);
+export const isNotLoaded = (error: unknown): boolean => error instanceof Error && words.test(error.message);

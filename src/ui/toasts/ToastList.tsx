@@ -5,7 +5,7 @@ import { Icon } from '../display/Icon.tsx';
 import { checkCircle, exclamationTriangle, infoCircle, times } from '../display/icons.ts';
 import { useLatest } from '../support/useLatest.ts';
 import { usePortalReady } from '../support/usePortalReady.ts';
-import type { Toast } from './types.ts';
+import type { ShownToast } from './types.ts';
 
 type Shown = ToastMessage & { id: string };
 
@@ -25,7 +25,7 @@ const silent = {
 /** Removes PrimeReact's inline position: ours depends on the page width. */
 const placedByCss = { position: undefined, top: undefined, right: undefined, bottom: undefined, left: undefined };
 
-const messageOf = ({ id, severity, text, action }: Toast, onAct: (id: string) => void): Shown => ({
+const messageOf = ({ id, severity, text, action }: ShownToast, onAct: (id: string) => void): Shown => ({
   id,
   severity: severities[severity],
   summary: text,
@@ -45,7 +45,7 @@ const messageOf = ({ id, severity, text, action }: Toast, onAct: (id: string) =>
   pt: silent as NonNullable<ToastMessage['pt']>,
 });
 
-type Props = Readonly<{ items: readonly Toast[]; onDismiss: (id: string) => void; onAct: (id: string) => void }>;
+type Props = Readonly<{ items: readonly ShownToast[]; onDismiss: (id: string) => void; onAct: (id: string) => void }>;
 
 /** PrimeReact's toast, controlled by `items`. */
 export default function ToastList({ items, onDismiss, onAct }: Props) {

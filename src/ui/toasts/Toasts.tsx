@@ -1,10 +1,10 @@
 import './toasts.css';
 import { Suspense, useState } from 'react';
-import { later } from '../support/later.tsx';
-import type { Toast } from './types.ts';
+import { lazyComponent } from '../support/later.tsx';
+import type { ShownToast } from './types.ts';
 
 export type ToastsProps = {
-  items: readonly Toast[];
+  items: readonly ShownToast[];
   onDismiss: (id: string) => void;
   /** Called when the button of a toast is pressed. */
   onAct?: (id: string) => void;
@@ -13,7 +13,7 @@ export type ToastsProps = {
   onRelease?: () => void;
 };
 
-const [List, fetchToasts] = later(() => import('./ToastList.tsx'));
+const [List, fetchToasts] = lazyComponent(() => import('./ToastList.tsx'));
 
 export { fetchToasts };
 

@@ -1,1 +1,1 @@
-export type Toast = { id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string; action?: string };
+export type ShownToast = { id: string; severity: 'success' | 'info' | 'warning' | 'danger'; text: string; action?: string };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { likeness, nameKey, numbersIn } from '../../../contract/rules/bank/names.ts';
-import { type BankMoney, proposeMatch, type Target } from '../../../contract/rules/bank/propose.ts';
+import { likeness, numbersIn, payerNameKey } from '../../../contract/rules/bank/names.ts';
+import { type BankMoney, type BankTarget, proposeMatch } from '../../../contract/rules/bank/propose.ts';
 
 const money: BankMoney = { amount: 1000_00, day: '2026-11-10', counterparty: 'Mesa Library', text: '', settled: true, internal: false };
-const invoice = (id: number, more: Partial<Target> = {}): Target => ({
+const invoice = (id: number, more: Partial<BankTarget> = {}): BankTarget => ({
   kind: 'invoice',
   id,
   label: `10${id}`,
@@ -89,7 +89,7 @@ describe('names and numbers of a bank', () => {
   });
 
   it('keeps one key for all spellings, and reads what may be an invoice number', () => {
-    expect(nameKey('The ACME Co., LLC')).toBe('acme');
+    expect(payerNameKey('The ACME Co., LLC')).toBe('acme');
     expect(numbersIn('INV 10234-ABC / ref QBO-77 thanks')).toEqual(['10234-abc', 'qbo-77']);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clauseChanges } from '../../../contract/rules/commission/clauses/changes.ts';
 import { clauseAt } from '../../../contract/rules/commission/clauses/clause.ts';
 import { companyClauses } from '../../../contract/rules/commission/clauses/companyClauses.ts';
-import { planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { datedConfig } from '../../../contract/rules/commission/config/dated.ts';
 import { type CommissionsConfig, defaultConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
@@ -19,12 +19,13 @@ const read = (value: object): CommissionsConfig => {
   return config;
 };
 const wordsOf = (config: CommissionsConfig, who = names) =>
-  config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: planClauses(plan, index, who) }));
-const said = (value: object, at = 0): string[] => wordsOf(read(value))[at]?.clauses.map(({ sentence }) => sentence) ?? [];
+  config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: clausesOfPlan(plan, index, who) }));
+const sentencesOf = (value: object, planIndex = 0): string[] =>
+  wordsOf(read(value))[planIndex]?.clauses.map(({ sentence }) => sentence) ?? [];
 
 describe('decisions 2.09: a plan in words', () => {
   it('says of the default plan a sentence a clause, with its numbers', () =>
-    expect(planClauses(defaultPlan, 0, new Map()).map(({ path, sentence }) => [path, sentence])).toEqual([
+    expect(clausesOfPlan(defaultPlan, 0, new Map()).map(({ path, sentence }) => [path, sentence])).toEqual([
       ['plans[0].applies_to', 'It applies to everybody.'],
       ['plans[0].effective_from', 'It has no first and no last day.'],
       ['plans[0].quota', 'The quota is $100,000.00 a quarter.'],
@@ -63,7 +64,7 @@ describe('decisions 2.09: a plan in words', () => {
     expect(clauses.filter(({ key }) => key.startsWith('quota.override'))).toEqual([]);
     const named = { plans: [{ id: 'two', applies_to: { users: ['7', '9', '10'] } }] };
     expect(wordsOf(read(named), new Map([['9', 'Anna Ode']]))[0]?.clauses[0]?.sentence).toBe('It applies to Anna Ode and 2 other people.');
-    expect(said(named)[0]).toBe('It applies to Ann Lee, Anna Ode and another person.');
+    expect(sentencesOf(named)[0]).toBe('It applies to Ann Lee, Anna Ode and another person.');
   });
 
   it.each([
@@ -83,7 +84,7 @@ describe('decisions 2.09: a plan in words', () => {
       ],
     ],
   ])('says the steps of marginal tiers: %j', (tiers, sentences) =>
-    expect(said({ plans: [{ id: 'a', tiers }] }).slice(3, 3 + tiers.length)).toEqual(sentences),
+    expect(sentencesOf({ plans: [{ id: 'a', tiers }] }).slice(3, 3 + tiers.length)).toEqual(sentences),
   );
 
   it.each([
@@ -94,7 +95,7 @@ describe('decisions 2.09: a plan in words', () => {
     [{ splits: { sales_person: 0, sales_lead: 1 } }, 6, 'The whole invoice is credited to its sales lead.'],
     [{ caps: { per_period: 9000 } }, 7, 'A person earns $9,000.00 a quarter at most.'],
     [{ exclude: [{ field: 'customer_name', in: ['A', 'B', 'C'] }] }, 7, 'Invoices to A, B and C earn nothing and count toward no quota.'],
-  ])('%j', (plan, at, sentence) => expect(said({ plans: [{ id: 'a', ...plan }] })[at]).toBe(sentence));
+  ])('%j', (plan, planIndex, sentence) => expect(sentencesOf({ plans: [{ id: 'a', ...plan }] })[planIndex]).toBe(sentence));
 
   it('says what holds for everybody', () => {
     expect(companyClauses(defaultConfig).map(({ sentence }) => sentence)).toEqual([

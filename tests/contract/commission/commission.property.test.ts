@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commissionStatuses } from '../../../contract/entities/commission.ts';
-import { commissionOf, dueOf, releasedOf, statusOf } from '../../../contract/rules/commission/commission.ts';
+import { commissionOf, commissionStatusFor, dueOf, releasedOf } from '../../../contract/rules/commission/commission.ts';
 import { earnedOn } from '../../../contract/rules/money.ts';
 import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
 import { quotaInRange } from '../support/quotaInRange.ts';
@@ -62,7 +62,7 @@ describe('decisions 2.03, for every record', () => {
           due: p === 0 && d > 0,
           not_due: p === 0 && d === 0,
         };
-        expect(commissionStatuses.filter((status) => rows[status])).toEqual([statusOf(c, d, p)]);
+        expect(commissionStatuses.filter((status) => rows[status])).toEqual([commissionStatusFor(c, d, p)]);
       }),
     ));
 
@@ -70,7 +70,7 @@ describe('decisions 2.03, for every record', () => {
     fc.assert(
       fc.property(record, ({ c, d, p }) => {
         fc.pre(c > 0);
-        expect(statusOf(-c, -d, -p)).toBe(statusOf(c, d, p));
+        expect(commissionStatusFor(-c, -d, -p)).toBe(commissionStatusFor(c, d, p));
         expect(dueOf(-c, -d, -p) + dueOf(c, d, p)).toBe(0);
       }),
     ));
@@ -86,8 +86,8 @@ describe('decisions 2.03, for every record', () => {
   it('something is due exactly when more was released than paid', () =>
     fc.assert(
       fc.property(record, ({ c, d, p }) => {
-        if (statusOf(c, d, p) === 'due') expect(dueOf(c, d, p)).toBe(d);
-        if (['paid', 'not_due', 'over_paid'].includes(statusOf(c, d, p))) expect(dueOf(c, d, p)).toBe(0);
+        if (commissionStatusFor(c, d, p) === 'due') expect(dueOf(c, d, p)).toBe(d);
+        if (['paid', 'not_due', 'over_paid'].includes(commissionStatusFor(c, d, p))) expect(dueOf(c, d, p)).toBe(0);
       }),
     ));
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   byBooking,
   commissionOf,
+  commissionStatusFor,
   defaultRates,
   releasedOf,
-  statusOf,
   summaryStatus,
 } from '../../../contract/rules/commission/commission.ts';
 import { defaultPlan, ratesOf } from '../../../contract/rules/commission/plan.ts';
@@ -102,9 +102,9 @@ const statuses = [
 ] as const;
 
 describe('spec 4.03, decisions 2.03: the status is derived', () => {
-  it.each(statuses)('C %i, D %i, P %i is %s', (c, d, p, status) => expect(statusOf(c, d, p)).toBe(status));
+  it.each(statuses)('C %i, D %i, P %i is %s', (c, d, p, status) => expect(commissionStatusFor(c, d, p)).toBe(status));
   it.each(statuses.filter(([c]) => c > 0))('mirrored, C −%i, D −%i, P −%i is %s', (c, d, p, status) =>
-    expect(statusOf(-c, -d, -p)).toBe(status),
+    expect(commissionStatusFor(-c, -d, -p)).toBe(status),
   );
 
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dueOf, statusOf } from '../../../contract/rules/commission/commission.ts';
+import { commissionStatusFor, dueOf } from '../../../contract/rules/commission/commission.ts';
 
 const cents = fc.integer({ min: -500, max: 500 });
 
@@ -16,7 +16,7 @@ describe('the status of a commission record', () => {
           const released = Math.min(earned, share);
           let paid = 0;
           for (const amount of amounts) {
-            expect(statusOf(earned, released, paid)).not.toBe('over_paid');
+            expect(commissionStatusFor(earned, released, paid)).not.toBe('over_paid');
             paid += Math.min(amount, dueOf(earned, released, paid));
           }
           expect(paid).toBeLessThanOrEqual(released);
@@ -28,16 +28,16 @@ describe('the status of a commission record', () => {
   it('decisions 2.03: has no dead end: from any facts, earning more and paying what is due leads to paid', () =>
     fc.assert(
       fc.property(cents, cents, cents, (earned, released, paid) => {
-        expect(statusOf(earned, released, paid)).toBeTypeOf('string');
-        expect(statusOf(1000, 1000, paid)).toBe(paid > 0 ? 'partially_paid' : 'due');
-        expect(statusOf(1000, 1000, paid + dueOf(1000, 1000, paid))).toBe('paid');
+        expect(commissionStatusFor(earned, released, paid)).toBeTypeOf('string');
+        expect(commissionStatusFor(1000, 1000, paid)).toBe(paid > 0 ? 'partially_paid' : 'due');
+        expect(commissionStatusFor(1000, 1000, paid + dueOf(1000, 1000, paid))).toBe('paid');
       }),
       { numRuns: 300 },
     ));
 
   it('decisions 2.03: a payment that bounces after the payout makes it over-paid, and a reversal corrects it', () => {
-    expect(statusOf(100, 100, 100)).toBe('paid');
-    expect(statusOf(100, 0, 100)).toBe('over_paid');
-    expect(statusOf(100, 0, 0)).toBe('not_due');
+    expect(commissionStatusFor(100, 100, 100)).toBe('paid');
+    expect(commissionStatusFor(100, 0, 100)).toBe('over_paid');
+    expect(commissionStatusFor(100, 0, 0)).toBe('not_due');
   });
 });

@@ -304,7 +304,7 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
     expect(parseConfig(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`).errors[0]?.path).toBe(Array.from({ length: 8 }, () => 'a').join('.')));
 
   it('a thousand errors are told as a hundred', () =>
-    expect(parse(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`k${at}`, 1]))).errors).toHaveLength(100));
+    expect(parse(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 1]))).errors).toHaveLength(100));
 
   it('never throws, and says either a configuration or errors', () =>
     fc.assert(

@@ -3,24 +3,25 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 
 const errors = (value: unknown) => parseConfig(JSON.stringify(value)).errors.map(({ path, message }) => [path, message]);
 const plan = (fields: object) => ({ plans: [fields] });
-const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
-const monthAt = (at: number): string => `${2000 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const monthAt = (index: number): string => `${2000 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 
 describe('decisions 2.07: how many entries a list may have', () => {
   it.each<readonly [string, number, (count: number) => unknown]>([
-    ['plans', 50, (count) => ({ plans: many(count, (at) => ({ id: `p${at}`, applies_to: { users: [`${at}`] } })) })],
+    ['plans', 50, (count) => ({ plans: many(count, (index) => ({ id: `p${index}`, applies_to: { users: [`${index}`] } })) })],
     ['goals', 50, (count) => ({ goals: many(count, () => ({ metric: 'deals_closed', period: 'month', target: 0 })) })],
     ['payout.approvers', 6, (count) => ({ payout: { approvers: many(count, () => 'finance') } })],
-    ['plans[0].applies_to.users', 1000, (count) => plan({ applies_to: { users: many(count, (at) => `${at}`) } })],
+    ['plans[0].applies_to.users', 1000, (count) => plan({ applies_to: { users: many(count, (index) => `${index}`) } })],
     [
       'plans[0].quota.overrides',
       1000,
-      (count) => plan({ quota: { period: 'month', overrides: many(count, (at) => ({ user_id: '1', period: monthAt(at), amount: 1 })) } }),
+      (count) =>
+        plan({ quota: { period: 'month', overrides: many(count, (index) => ({ user_id: '1', period: monthAt(index), amount: 1 })) } }),
     ],
     ['plans[0].quota.ramp', 36, (count) => plan({ quota: { ramp: many(count, () => 0.5) } })],
-    ['plans[0].tiers', 20, (count) => plan({ tiers: many(count, (at) => ({ from: at, rate: 0.05 })) })],
+    ['plans[0].tiers', 20, (count) => plan({ tiers: many(count, (index) => ({ from: index, rate: 0.05 })) })],
     ['plans[0].exclude', 50, (count) => plan({ exclude: many(count, () => ({ field: 'customer_type', in: ['A'] })) })],
-    ['plans[0].exclude[0].in', 500, (count) => plan({ exclude: [{ field: 'customer_type', in: many(count, (at) => `${at}`) }] })],
+    ['plans[0].exclude[0].in', 500, (count) => plan({ exclude: [{ field: 'customer_type', in: many(count, (index) => `${index}`) }] })],
     ['examples', 50, (count) => ({ examples: many(count, () => ({ rows: [60000], expect: [3000] })) })],
     ['examples[0].rows', 200, (count) => ({ examples: [{ rows: many(count, () => 0), expect: many(200, () => 0) }] })],
     ['examples[0].expect', 200, (count) => ({ examples: [{ rows: many(200, () => 0), expect: many(count, () => 0) }] })],
@@ -64,7 +65,7 @@ describe('decisions 2.07: where a number ends, and what is said beyond', () => {
 
   it('plans that only end, and plans that only begin, meet', () => {
     const two = (a: object, b: object) => ({
-      plans: [a, b].map((days, at) => ({ ...days, id: 'ab'[at], applies_to: { users: ['7'] } })),
+      plans: [a, b].map((days, index) => ({ ...days, id: 'ab'[index], applies_to: { users: ['7'] } })),
     });
     expect(errors(two({ effective_to: '2026-03-31' }, { effective_to: '2026-06-30' }))).toEqual([
       ['plans[1].applies_to.users[0]', '7 already has plan "a" to 2026-03-31'],

@@ -25,7 +25,7 @@ describe('decisions 2.07: a configuration that takes effect on a day', () => {
   it('a second change of the same day replaces the first, and a later one follows it', () => {
     const first = datedConfig(text(plan(0.05)), text(plan(0.06)), '2027-01-01');
     const edited = JSON.stringify({
-      plans: plansOf(first).map((one: object, at: number) => (at === 0 ? { ...one, base_commission_rate: 0.07 } : one)),
+      plans: plansOf(first).map((one: object, index: number) => (index === 0 ? { ...one, base_commission_rate: 0.07 } : one)),
     });
     expect(plansOf(datedConfig(first, edited, '2027-01-01')).map((one: { id: string }) => one.id)).toEqual([
       'default-2027-01-01',

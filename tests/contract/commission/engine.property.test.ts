@@ -117,8 +117,8 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
     ));
 
   it('a memo of a whole invoice leaves the period as if it had never been sold', () =>
-    check([anyPlan, quotas, sales(4), fc.nat(3)], (plan, quota, bookings, at) => {
-      const credited = bookings[at % bookings.length]!;
+    check([anyPlan, quotas, sales(4), fc.nat(3)], (plan, quota, bookings, position) => {
+      const credited = bookings[position % bookings.length]!;
       const memo = booked(500, -credited.net, { creditOf: credited.id, bookingDate: '2026-03-30' });
       const later = booked(501, 5_000_000, { bookingDate: '2026-03-31' });
       const rows = computePeriod(plan, quota, [memo, later, ...bookings]);
@@ -136,8 +136,8 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
   it('memos of parts of an invoice that together are the whole take back the whole, to the cent, in whatever periods', () =>
     check(
       [anyPlan, quotas, sales(3), fc.nat(2), fc.array(fc.nat(1_000), { minLength: 1, maxLength: 4 }), fc.nat(4)],
-      (plan, quota, bookings, at, cuts, periods) => {
-        const { id: credited, net } = bookings[at % bookings.length]!;
+      (plan, quota, bookings, position, cuts, periods) => {
+        const { id: credited, net } = bookings[position % bookings.length]!;
         const marks = [0, ...[...cuts].sort((a, b) => a - b).map((cut) => Math.trunc((net * cut) / 1_000)), net];
         const parts = marks.slice(1).map((mark, index) => mark - marks[index]!);
         const memos = parts.map((part, index) => booked(500 + index, -part, { creditOf: credited, bookingDate: '2026-03-30' }));
@@ -161,8 +161,8 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       (made, quota, bookings, cuts, limits) => {
         const plan = { ...made, caps: limits };
         const left = new Map(bookings.map(({ id, net }) => [id, net]));
-        const memos = cuts.map(([at, share, days], index) => {
-          const { id, bookingDate } = bookings[at % bookings.length]!;
+        const memos = cuts.map(([position, share, days], index) => {
+          const { id, bookingDate } = bookings[position % bookings.length]!;
           const net = Math.floor(((left.get(id) ?? 0) * share) / 1_000);
           left.set(id, (left.get(id) ?? 0) - net);
           return booked(500 + index, 0 - net, { creditOf: id, bookingDate: addDays(bookingDate, days) });
@@ -256,9 +256,9 @@ describe('decisions 2.21: one quota counter across plan versions', { timeout: 12
   it('raising a rate from a day on never lowers a sale (issue 46, b)', () =>
     check(
       [plans('marginal'), quotas, sales(6), inQuarter, fc.nat(5), fc.integer({ min: 0, max: 100_000 })],
-      (plan, quota, rows, from, at, more) => {
+      (plan, quota, rows, from, position, more) => {
         const tiers = plan.tiers.map((tier, index) =>
-          index === at % plan.tiers.length ? { ...tier, rate: tier.rate + more / 1_000_000 } : tier,
+          index === position % plan.tiers.length ? { ...tier, rate: tier.rate + more / 1_000_000 } : tier,
         );
         const raised = byId(computePeriod(plan, quota, under(rows, [[from, { ...plan, tiers }]])));
         for (const { id, amount } of computePeriod(plan, quota, rows)) same((raised.get(id)?.amount ?? 0) >= amount, true);

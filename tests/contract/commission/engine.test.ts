@@ -14,7 +14,8 @@ const three = [
   { from: 1.5, rate: 0.1 },
 ];
 const retroactive = plan({ tierMode: 'retroactive', tiers: three });
-const amounts = (of: Plan, bookings: Parameters<typeof computePeriod>[2]) => computePeriod(of, quota, bookings).map(({ amount }) => amount);
+const amounts = (plan: Plan, bookings: Parameters<typeof computePeriod>[2]) =>
+  computePeriod(plan, quota, bookings).map(({ amount }) => amount);
 
 describe('decisions 2.02: the records of a quota period', () => {
   it('worked example: 60,000 earns 3,000.00 (5.0%), the next 60,000 earns 3,500.00 (5.8%)', () => {
@@ -198,8 +199,8 @@ describe('decisions 2.07: quota of a person', () => {
   ] as const)('is %s', (_what, person, start, cents) => expect(quotaFor(quotas, person, start)).toBe(cents));
 
   it('of a range asks each of its periods', () => {
-    const asked = { start_date: '2026-04-01', end_date: '2026-09-30' };
-    expect(quotaInRange(asked, quotas, '7')).toBe(16_000_000);
+    const range = { start_date: '2026-04-01', end_date: '2026-09-30' };
+    expect(quotaInRange(range, quotas, '7')).toBe(16_000_000);
   });
 });
 

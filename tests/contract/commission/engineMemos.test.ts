@@ -7,7 +7,7 @@ const quota = 10_000_000;
 const capped = (perRecord: number | null, perPeriod: number | null): Plan => ({ ...defaultPlan, caps: { perRecord, perPeriod } });
 const amounts = (rows: readonly Booking[], plan = defaultPlan) => computePeriod(plan, quota, rows).map(({ amount }) => amount);
 const order = (rows: readonly Booking[]) => computePeriod(defaultPlan, quota, rows).map(({ id }) => id);
-const thirds = (more: Partial<Booking>) => [-333, -333, -334].map((net, at) => booked(at + 2, net, more));
+const thirds = (more: Partial<Booking>) => [-333, -333, -334].map((net, index) => booked(index + 2, net, more));
 
 describe('decisions 2.02: credit memos take back what was given', () => {
   it('three memos over thirds leave no cent behind, whether their record is of this period or of an earlier one', () => {

@@ -4,8 +4,8 @@ import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.
 import { booked } from '../support/bookings.ts';
 
 const quota = 10_000_000;
-const amounts = (rows: readonly Booking[], plan: Plan = defaultPlan, of = quota) =>
-  computePeriod(plan, of, rows).map(({ amount }) => amount);
+const amounts = (rows: readonly Booking[], plan: Plan = defaultPlan, quotaCents = quota) =>
+  computePeriod(plan, quotaCents, rows).map(({ amount }) => amount);
 const rates = (base: number, over: number): Plan => ({
   ...defaultPlan,
   tiers: [

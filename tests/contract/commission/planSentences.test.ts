@@ -74,13 +74,13 @@ const personOf = (name: Name, { people = {} }: Case): PersonRow => ({
   territory: territories[name],
 });
 
-const factOf = (row: Row, at: number): FactRow => {
+const factOf = (row: Row, index: number): FactRow => {
   const by = row.by ?? 'sam';
   const managed = by !== 'mia';
   return {
     user_id: 0,
-    id: at + 1,
-    invoice_number: String(at).padStart(3, '0'),
+    id: index + 1,
+    invoice_number: String(index).padStart(3, '0'),
     booking_date: row.day ?? '2026-02-10',
     gross_cents: toCents(row.net),
     net_cents: toCents(row.net),
@@ -104,28 +104,28 @@ const factOf = (row: Row, at: number): FactRow => {
   };
 };
 
-const recordsOf = (name: Name, of: Case) => {
+const recordsOf = (name: Name, planCase: Case) => {
   const none = { recorded: () => null, fixed: () => null, membersOf: () => [] };
-  return [...expectedRecords(configOf(of), personOf(name, of), of.rows.map(factOf), year, none).values()].sort(
+  return [...expectedRecords(configOf(planCase), personOf(name, planCase), planCase.rows.map(factOf), year, none).values()].sort(
     (a, b) => a.fact.id - b.fact.id,
   );
 };
 
-const dueIn = (name: Name, of: Case): number[] =>
-  recordsOf(name, of).map(({ fact, plan, computed: { amount: earned } }) => {
-    const { paid = 0, held = false } = of.rows[fact.id - 1] ?? {};
+const dueIn = (name: Name, planCase: Case): number[] =>
+  recordsOf(name, planCase).map(({ fact, plan, computed: { amount: earned } }) => {
+    const { paid = 0, held = false } = planCase.rows[fact.id - 1] ?? {};
     const receipts = fact.receipts.map(([on, amount]) => ({ on, amount }));
     const facts = { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
-    const free = releasedAt(plan.release, facts, of.on ?? '2026-03-31');
+    const free = releasedAt(plan.release, facts, planCase.on ?? '2026-03-31');
     return dueOf(earned, held ? heldReleased(earned, free, toCents(paid)) : free, toCents(paid));
   });
 
-const bonusesOf = (name: Name, of: Case): number[] => {
-  const person = personOf(name, of);
-  const plan = planOn(configOf(of), person, '2026-02-10') as Plan;
-  const net = recordsOf(name, of).reduce((sum, record) => sum + record.net, 0);
+const bonusesOf = (name: Name, planCase: Case): number[] => {
+  const person = personOf(name, planCase);
+  const plan = planOn(configOf(planCase), person, '2026-02-10') as Plan;
+  const net = recordsOf(name, planCase).reduce((sum, record) => sum + record.net, 0);
   const quota = quotaFor(plan, { id: String(person.id), role: person.role, joinedOn: person.joined_on }, '2026-01-01');
-  return plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won: of.won?.[name] ?? 0 }) ? bonus.amount : 0));
+  return plan.bonuses.map((bonus) => (isReached(bonus, { net, quota, won: planCase.won?.[name] ?? 0 }) ? bonus.amount : 0));
 };
 
 /** Parses a written number, such as 1,000.00 or 7.5%, into millionths. */
@@ -151,35 +151,36 @@ const equations = (hand: string) =>
   }));
 
 describe('decisions 2.08: forty plan sentences, as companies write them', () => {
-  it('are forty', () => expect(cases.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1)));
+  it('are forty', () => expect(cases.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1)));
 
-  it.each(cases)('$number. $sentence', ({ of, hand }) => {
-    for (const [name, amounts] of Object.entries(of.earned)) {
-      const found = recordsOf(name as Name, of).map(({ computed }) => computed.amount);
+  it.each(cases)('$number. $sentence', ({ of: planCase, hand }) => {
+    for (const [name, amounts] of Object.entries(planCase.earned)) {
+      const found = recordsOf(name as Name, planCase).map(({ computed }) => computed.amount);
       expect(dollars(found), `${name} earned`).toEqual(amounts);
     }
-    for (const [name, amounts] of Object.entries(of.due ?? {})) expect(dollars(dueIn(name as Name, of)), `${name} due`).toEqual(amounts);
-    for (const [name, amounts] of Object.entries(of.bonuses ?? {}))
-      expect(dollars(bonusesOf(name as Name, of)), `${name} bonuses`).toEqual(amounts);
-    if (of.draw) {
-      const months = settleDraw(configOf(of).plans[0]?.draw ?? null, of.draw.due.map(toCents));
+    for (const [name, amounts] of Object.entries(planCase.due ?? {}))
+      expect(dollars(dueIn(name as Name, planCase)), `${name} due`).toEqual(amounts);
+    for (const [name, amounts] of Object.entries(planCase.bonuses ?? {}))
+      expect(dollars(bonusesOf(name as Name, planCase)), `${name} bonuses`).toEqual(amounts);
+    if (planCase.draw) {
+      const months = settleDraw(configOf(planCase).plans[0]?.draw ?? null, planCase.draw.due.map(toCents));
       expect([dollars(months.map(({ pays }) => pays)), dollars(months.map(({ balance }) => balance))]).toEqual([
-        of.draw.pays,
-        of.draw.balance,
+        planCase.draw.pays,
+        planCase.draw.balance,
       ]);
     }
-    for (const { over, paid_on, payout, on, keeps } of of.kept ?? []) {
-      const clawback = configOf(of).plans[0]?.clawback as Plan['clawback'];
+    for (const { over, paid_on, payout, on, keeps } of planCase.kept ?? []) {
+      const clawback = configOf(planCase).plans[0]?.clawback as Plan['clawback'];
       expect(fromCents(recoverable(clawback, [{ over: toCents(over), paidOn: paid_on }], toCents(payout), on))).toBe(keeps);
     }
     for (const { expression, result } of equations(hand)) expect(workOut(expression), expression).toBe(result);
-    expect(equations(hand).length + Object.keys(of.bonuses ?? {}).length, 'worked out by hand').toBeGreaterThan(0);
+    expect(equations(hand).length + Object.keys(planCase.bonuses ?? {}).length, 'worked out by hand').toBeGreaterThan(0);
   });
 
   it('nobody else is credited than the sentence says', () => {
-    for (const { of, number } of cases) {
-      const paid = (Object.keys(ids) as Name[]).filter((name) => recordsOf(name, of).length > 0);
-      expect(paid.sort(), `sentence ${number}`).toEqual(Object.keys(of.earned).sort());
+    for (const { of: planCase, number } of cases) {
+      const paid = (Object.keys(ids) as Name[]).filter((name) => recordsOf(name, planCase).length > 0);
+      expect(paid.sort(), `sentence ${number}`).toEqual(Object.keys(planCase.earned).sort());
     }
   });
 });

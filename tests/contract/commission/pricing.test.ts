@@ -8,8 +8,8 @@ import { booked, histories, numRuns, plans, quotas, sales } from '../support/boo
 const QUOTA = 10_000_000;
 const priced = (plan: Plan, bookings: readonly Booking[], quota = QUOTA) => {
   const all = computePeriod(plan, quota, bookings);
-  return all.map((computed, at): PricedRecord => {
-    const booking = bookings.find(({ id }) => id === computed.id) ?? bookings[at];
+  return all.map((computed, index): PricedRecord => {
+    const booking = bookings.find(({ id }) => id === computed.id) ?? bookings[index];
     const sold = bookings.find(({ id }) => id === booking?.creditOf) ?? booking;
     const { cum } = all.find(({ id }) => id === sold?.id) ?? computed;
     return {
@@ -122,10 +122,10 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
           bookings,
           quota,
         );
-        for (const [at, record] of priced(plan, bookings, quota).entries()) {
+        for (const [recordIndex, record] of priced(plan, bookings, quota).entries()) {
           const keys = record.parts.map((_, index) => clauseOfPart(plan, record, index));
           if (isSmall(record) || keys.some((key) => !key.startsWith('rate.'))) continue;
-          expect(keys).toEqual(expected[at]?.parts.map(({ rate }) => tierOf.get(rate)));
+          expect(keys).toEqual(expected[recordIndex]?.parts.map(({ rate }) => tierOf.get(rate)));
         }
       }),
       { numRuns: Math.min(numRuns, 300) },

@@ -27,8 +27,8 @@ describe('decisions 2.13: projections by the engine of the records', () => {
     }));
 
   it('on the quota to the cent the next rate is reached, a cent before it one cent is missing', () => {
-    const at = (net: number) => project([{ ...quarter, bookings: [booked(1, net)], extra: [] }], false).next_threshold;
-    expect([at(10_000_000), at(9_999_999)]).toEqual([null, expect.objectContaining({ missing: 0.01, rate: 0.075 })]);
+    const projectedWith = (net: number) => project([{ ...quarter, bookings: [booked(1, net)], extra: [] }], false).next_threshold;
+    expect([projectedWith(10_000_000), projectedWith(9_999_999)]).toEqual([null, expect.objectContaining({ missing: 0.01, rate: 0.075 })]);
   });
 
   it('says the quota period of the plan, and that retroactive tiers pay all of it', () => {

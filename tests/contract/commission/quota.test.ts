@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
-import { createCounters, type Holder, hasRamps, lastQuotaOf, quotasIn, termsOf } from '../../../contract/rules/commission/quota.ts';
+import { createCounters, type Holder, hasRamps, lastQuotaOf, quotasIn, quotaTermsOf } from '../../../contract/rules/commission/quota.ts';
 
 const config = (plans: readonly object[]) => {
   const answer = parseConfig(JSON.stringify({ plans }));
   if (answer.config === null) throw new Error(JSON.stringify(answer.errors));
   return answer.config;
 };
-const termsOver = (asked: typeof defaultConfig, people: readonly Holder[], range: typeof quarter) =>
-  termsOf(people.map((person) => ({ config: asked, person, range })));
+const termsOver = (config: typeof defaultConfig, people: readonly Holder[], range: typeof quarter) =>
+  quotaTermsOf(people.map((person) => ({ config: config, person, range })));
 const seller = (id: string, joinedOn = '2020-01-01') => ({ id, role: 'salesperson', joinedOn }) as const;
 const manager = { id: '50', role: 'sales_manager', joinedOn: '2020-01-01' } as const;
 const quarter = { start_date: '2026-04-01', end_date: '2026-06-30' };
@@ -115,17 +115,17 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
       ['2026-08-01', '2026-08-31'],
       ['2026-09-01', '2026-09-30'],
     ] as const;
-    const of = (configs: readonly (typeof first)[], count = 1) =>
-      termsOf(
-        months.map(([start_date, end_date], at) => ({
-          config: configs[at] ?? first,
+    const termsFor = (configs: readonly (typeof first)[], count = 1) =>
+      quotaTermsOf(
+        months.map(([start_date, end_date], index) => ({
+          config: configs[index] ?? first,
           person: { ...seller('1'), count },
           range: { start_date, end_date },
         })),
       ).quota;
-    expect(of([first, first, first])).toBe(10_000_000);
-    expect(of([first, first, second])).toBe(8_369_565);
-    expect(of([first, first, second], 40)).toBe(334_782_609);
+    expect(termsFor([first, first, first])).toBe(10_000_000);
+    expect(termsFor([first, first, second])).toBe(8_369_565);
+    expect(termsFor([first, first, second], 40)).toBe(334_782_609);
   });
 
   it('who has no plan has no quota and no rates', () => {
@@ -177,7 +177,7 @@ describe('the quota of the last day that is held', () => {
 });
 
 describe('decisions 2.13: the quota of each quota period of a range', () => {
-  const held = (asked: typeof defaultConfig, person: Holder, range: typeof year) => [{ config: asked, person, range }];
+  const held = (config: typeof defaultConfig, person: Holder, range: typeof year) => [{ config: config, person, range }];
   const changed = config([
     { id: 'before', effective_to: '2026-09-30' },
     { id: 'after', effective_from: '2026-10-01', quota: { period: 'month', amount: 30000 } },

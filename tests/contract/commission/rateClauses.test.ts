@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planClauses } from '../../../contract/rules/commission/clauses/planClauses.ts';
+import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { clauseShares } from '../../../contract/rules/commission/clauses/pricing.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
@@ -21,7 +21,7 @@ const plan: Plan = {
     { match: { customer: ['Acme School'] }, tiers: two(0.01, 0.01), ratesAs: 'rates' },
   ],
 };
-const amounts = (of: Plan, rows: readonly Booking[]) => computePeriod(of, quota, rows).map(({ amount }) => amount);
+const amounts = (plan: Plan, rows: readonly Booking[]) => computePeriod(plan, quota, rows).map(({ amount }) => amount);
 
 describe('decisions 2.08: rates of their own for some sales', () => {
   it.each([
@@ -73,7 +73,7 @@ describe('decisions 2.08: rates of their own for some sales', () => {
       { key: 'rates.1', net: 1_000_000, rate: 0.03, amount: 30_000 },
     ]);
     expect(
-      planClauses(plan, 0, new Map())
+      clausesOfPlan(plan, 0, new Map())
         .filter(({ key }) => key.startsWith('rates.'))
         .map(({ path, sentence }) => [path, sentence]),
     ).toEqual([

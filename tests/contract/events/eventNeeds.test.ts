@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, EventNeed } from '../../../contract/entities/event.ts';
-import { localDay, needsOf, readinessOf, recounted } from '../../../contract/rules/events/eventNeeds.ts';
+import { eventNeedsOf, localDay, readinessOf, recounted } from '../../../contract/rules/events/eventNeeds.ts';
 import { whenOf } from '../../../contract/rules/time/eventTime.ts';
 
 const PHOENIX = 'America/Phoenix';
@@ -33,7 +33,7 @@ const event = (more: Partial<Event> = {}, program: Partial<Program> | null = {},
   };
 };
 const starting = (day: string, more: Partial<Event> = {}) => event(more, {}, { time: `${day}T17:00:00Z` });
-const needs = (one: Event): readonly EventNeed[] => needsOf(one, TODAY);
+const needs = (one: Event): readonly EventNeed[] => eventNeedsOf(one, TODAY);
 
 describe('the local day', () => {
   it.each([
@@ -136,10 +136,10 @@ describe('needs', () => {
 });
 
 describe('readiness', () => {
-  const of = (one: Event) => readinessOf(one, TODAY).map(({ state, sentence }) => `${state}: ${sentence}`);
+  const sentencesOf = (one: Event) => readinessOf(one, TODAY).map(({ state, sentence }) => `${state}: ${sentence}`);
 
   it('says what is open', () =>
-    expect(of(event())).toEqual([
+    expect(sentencesOf(event())).toEqual([
       'open: Nobody has reviewed the event yet.',
       'open: The tech setup is required and not completed.',
       'open: The pre-program email has not been sent, and the event starts on Nov 23, 2026.',
@@ -148,7 +148,7 @@ describe('readiness', () => {
 
   it('says what is done, and what is not due yet', () => {
     const done = { reviewed: 'Yes', tech_setup_completed: 'Yes', pre_program_setup_email_sent: 'Yes' };
-    expect(of(starting('2026-11-25', done))).toEqual([
+    expect(sentencesOf(starting('2026-11-25', done))).toEqual([
       'done: The event is reviewed.',
       'done: The tech setup is completed.',
       'done: The pre-program email has been sent.',
@@ -162,26 +162,26 @@ describe('readiness', () => {
     ['  ', 'is missing'],
     ['ask at the desk', 'is not valid'],
   ])('with the address %j it cannot be reminded', (email, why) => {
-    const [, , setup, reminder] = of(event({}, { contact: { name: null, email, phone: null } }));
+    const [, , setup, reminder] = sentencesOf(event({}, { contact: { name: null, email, phone: null } }));
     expect(setup).toBe(`blocked: The pre-program email cannot be sent: the contact's email address ${why}.`);
     expect(reminder).toBe(`blocked: The reminder email cannot be sent: the contact's email address ${why}.`);
   });
 
   it('without a program there is no contact, without a day nothing to remind of, and what nobody said blocks', () => {
-    expect(of(event({}, null))[3]).toBe("blocked: The reminder email cannot be sent: the contact's email address is missing.");
-    expect(of(event({}, {}, { has_day: false }))[3]).toBe(
+    expect(sentencesOf(event({}, null))[3]).toBe("blocked: The reminder email cannot be sent: the contact's email address is missing.");
+    expect(sentencesOf(event({}, {}, { has_day: false }))[3]).toBe(
       'blocked: The reminder email cannot be sent: the day of the event is not decided.',
     );
-    expect(of(event({ tech_setup_required: null }))[1]).toBe('blocked: It is not known whether tech setup is required.');
-    expect(of(event({ tech_setup_required: 'No' }))[1]).toBe('not_needed: No tech setup is required.');
+    expect(sentencesOf(event({ tech_setup_required: null }))[1]).toBe('blocked: It is not known whether tech setup is required.');
+    expect(sentencesOf(event({ tech_setup_required: 'No' }))[1]).toBe('not_needed: No tech setup is required.');
   });
 
   it('canceled or over, nothing is needed but what is done stays done', () => {
-    expect(of(event({ reviewed: 'Yes' }, { type: 'Canceled' }))).toEqual([
+    expect(sentencesOf(event({ reviewed: 'Yes' }, { type: 'Canceled' }))).toEqual([
       'done: The event is reviewed.',
       ...['not_needed: The event is canceled.', 'not_needed: The event is canceled.', 'not_needed: The event is canceled.'],
     ]);
-    expect(of(starting('2026-11-20'))[0]).toBe('not_needed: The event is over.');
+    expect(sentencesOf(starting('2026-11-20'))[0]).toBe('not_needed: The event is over.');
   });
 
   it('is open exactly where there is a need that nothing blocks', () => {

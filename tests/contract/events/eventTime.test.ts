@@ -24,8 +24,8 @@ const eventAt = ({
   const none = { type: null, program: null, age: null, devices: null, format: null, price: null, notes: null };
   return { program: { ...none, time: span, contact: { name: null, email: null, phone: null } } };
 };
-const shown = (said: Said): string => {
-  const when = whenOf(eventAt(said));
+const shown = (program: Said): string => {
+  const when = whenOf(eventAt(program));
   return when === null ? 'no time' : whenText(when);
 };
 
@@ -88,7 +88,7 @@ describe('what is not decided', () => {
         badZone: null,
       },
     ],
-  ])('spec 3.13: what is known is %s', (_what, said, known) => expect(whenOf(eventAt(said))).toEqual(known));
+  ])('spec 3.13: what is known is %s', (_what, program, known) => expect(whenOf(eventAt(program))).toEqual(known));
   it('spec 2.46: TBD without a time of any kind', () => expect(shown({ tbd: true, time: null })).toBe('TBD'));
   it('a time that is no time is TBD', () => expect(shown({ time: 'soon' })).toBe('TBD'));
   it('has_day false: its month and TBD', () => expect(shown({ tbd: true, hasTime: false, hasDay: false })).toBe('Nov 2026, TBD'));
@@ -101,8 +101,8 @@ describe('what is not decided', () => {
 });
 
 describe('from start to end, and on a day that is named already', () => {
-  const when = (said: Said) => {
-    const known = whenOf(eventAt(said));
+  const when = (program: Said) => {
+    const known = whenOf(eventAt(program));
     if (!known) throw new Error('the event has no program');
     return known;
   };

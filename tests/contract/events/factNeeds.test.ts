@@ -86,7 +86,7 @@ describe('what the facts of an event lack (decisions 6.03)', () => {
 });
 
 describe('readiness in words', () => {
-  const said = (event: Event) => factReadinessOf(event, TODAY).map(({ state, sentence }) => `${state}: ${sentence}`);
+  const sentencesOf = (event: Event) => factReadinessOf(event, TODAY).map(({ state, sentence }) => `${state}: ${sentence}`);
 
   it.each<[string, Event, readonly string[]]>([
     [
@@ -149,5 +149,5 @@ describe('readiness in words', () => {
       on('2026-11-22', {}, { type: 'Canceled' }),
       ['not_needed: The event is canceled.', 'not_needed: The event is canceled.', 'not_needed: No invoice: the event is canceled.'],
     ],
-  ])('of one that is %s', (_, event, expected) => expect(said(event)).toEqual(expected));
+  ])('of one that is %s', (_, event, expected) => expect(sentencesOf(event)).toEqual(expected));
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computePeriod, type Part } from '../../../contract/rules/commission/engine.ts';
-import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
+import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { booked, histories, plans, quotas } from '../support/bookings.ts';
@@ -9,24 +9,24 @@ import { adjusted, facts, inFull, memo, paid, quota, received, refunded, releasi
 
 describe('decisions 2.04: the formula with its numbers, the rows, what blocks', () => {
   it('worked example', () =>
-    expect(explain(facts).formula).toEqual([
+    expect(explainRecord(facts).formula).toEqual([
       { label: 'Up to quota', text: '40,000.00 × 5.0% = 2,000.00', amount: 2000 },
       { label: 'Over quota', text: '20,000.00 × 7.5% = 1,500.00', amount: 1500 },
       { label: 'Commission', text: '3,500.00, 5.8% of 60,000.00', amount: 3500 },
     ]));
 
   it('adjustments, a cap and a memo have terms of their own', () => {
-    expect(explain({ ...facts, ...adjusted(-50_000) }).formula.slice(-2)).toEqual([
+    expect(explainRecord({ ...facts, ...adjusted(-50_000) }).formula.slice(-2)).toEqual([
       { label: 'Approved adjustments', text: '-500.00', amount: -500 },
       { label: 'Total', text: '3,500.00 − 500.00 = 3,000.00', amount: 3000 },
     ]);
     const withCap = { plan: { ...defaultPlan, caps: { perRecord: 300_000, perPeriod: null } } };
-    expect(explain({ ...facts, ...withCap, computed: { ...second!, amount: 300_000, capped: true } }).formula[2]).toEqual({
+    expect(explainRecord({ ...facts, ...withCap, computed: { ...second!, amount: 300_000, capped: true } }).formula[2]).toEqual({
       label: 'Cap of the plan',
       text: '-500.00',
       amount: -500,
     });
-    expect(explain({ ...facts, ...memo }).formula[0]).toEqual({
+    expect(explainRecord({ ...facts, ...memo }).formula[0]).toEqual({
       label: 'Taken back from invoice 1042-A',
       text: '-40,000.00 × 5.0% = -2,000.00',
       amount: -2000,
@@ -34,7 +34,9 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
   });
 
   it('a term shows the digits below the cent that the record rounds once', () =>
-    expect(explain({ ...facts, computed: computePeriod(defaultPlan, quota, [booked(2, 13), booked(1, 9_999_993)])[1]! }).formula).toEqual([
+    expect(
+      explainRecord({ ...facts, computed: computePeriod(defaultPlan, quota, [booked(2, 13), booked(1, 9_999_993)])[1]! }).formula,
+    ).toEqual([
       { label: 'Up to quota', text: '0.07 × 5.0% = 0.0035', amount: 0 },
       { label: 'Over quota', text: '0.06 × 7.5% = 0.0045', amount: 0.01 },
       { label: 'Commission', text: '0.01, 0.0% of 60,000.00', amount: 0.01 },
@@ -42,7 +44,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
 
   it('the terms add up to the cent: what is left goes to those that lose most by rounding', () => {
     const amounts = (all: readonly Part[], amount: number) =>
-      explain({ ...facts, computed: { ...second!, parts: all, amount } }).formula.map((term) => term.amount);
+      explainRecord({ ...facts, computed: { ...second!, parts: all, amount } }).formula.map((term) => term.amount);
     const halves = [
       { net: 44_530, rate: 0.05 },
       { net: 814_900, rate: 0.075 },
@@ -56,7 +58,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     const retroactive = { ...defaultPlan, tierMode: 'retroactive' } as const;
     const rows = [booked(1, 5_000_001), booked(2, 5_000_006), booked(3, 1_000_007)];
     const last = computePeriod(retroactive, quota, rows).at(-1)!;
-    const label = (given: Partial<Facts>) => explain({ ...facts, ...given }).formula.at(-2)?.label;
+    const label = (given: Partial<Facts>) => explainRecord({ ...facts, ...given }).formula.at(-2)?.label;
     expect(label({ plan: retroactive, computed: { ...last, capped: true } })).toBe('Rounding');
     expect(label({ plan: retroactive, computed: { ...second!, amount: 340_000 } })).toBe("Brings the period's total right");
     expect(label({ ...memo, computed: { ...memo.computed!, amount: -300_000 } })).toBe('As much as was earned on invoice 1042-A');
@@ -64,18 +66,18 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
 
   it('on a day before it was recomputed: the steps of then and what it became; without known steps only what was recorded', () => {
     const later = { on: '2026-03-02', amount: 400_000 };
-    expect(explain({ ...facts, later }).formula.at(-1)).toEqual({
+    expect(explainRecord({ ...facts, later }).formula.at(-1)).toEqual({
       label: 'Commission',
       text: '3,500.00, 5.8% of 60,000.00; recomputed to 4,000.00 on Mar 2, 2026',
       amount: 3500,
     });
-    expect(explain({ ...facts, later, computed: { ...second!, parts: [] } }).formula).toEqual([
+    expect(explainRecord({ ...facts, later, computed: { ...second!, parts: [] } }).formula).toEqual([
       { label: 'Commission', text: '3,500.00, as recorded on that day; recomputed to 4,000.00 on Mar 2, 2026', amount: 3500 },
     ]);
   });
 
   it('names what was read', () =>
-    expect(explain({ ...facts, ...received(['2026-02-01', 240_000]), share: 0.7 }).rows).toEqual([
+    expect(explainRecord({ ...facts, ...received(['2026-02-01', 240_000]), share: 0.7 }).rows).toEqual([
       { kind: 'plan', label: 'Default plan, version 3', date: null, amount: 100_000, note: 'quota of 2026-Q1' },
       { kind: 'earlier', label: '1 earlier record of 2026-Q1', date: null, amount: 60_000, note: 'net revenue before this record' },
       { kind: 'invoice', label: 'Invoice 1042-A', date: '2026-01-20', amount: 60_000, note: 'gross $6,000.00, 70.0% credited' },
@@ -83,9 +85,12 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     ]));
 
   it('a memo is named as one, and what has no place in the quota reads no earlier records', () => {
-    expect(explain({ ...facts, ...memo, ...refunded() }).rows.map(({ label }) => label)).toContain('Credit memo CM-9');
+    expect(explainRecord({ ...facts, ...memo, ...refunded() }).rows.map(({ label }) => label)).toContain('Credit memo CM-9');
     for (const given of [{ excluded: true }, { credit: 'override' }] as const)
-      expect(explain({ ...facts, booking: { ...facts.booking, ...given } }).rows.map(({ kind }) => kind)).toEqual(['plan', 'invoice']);
+      expect(explainRecord({ ...facts, booking: { ...facts.booking, ...given } }).rows.map(({ kind }) => kind)).toEqual([
+        'plan',
+        'invoice',
+      ]);
   });
 
   const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: readonly (readonly [string, RegExp])[]])[] = [
@@ -138,7 +143,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     ['nothing, when all is paid', { ...inFull, ...paid(['2026-02-28', 350_000]) }, []],
   ];
   it.each(blocks)('who can unblock: %s', (_what, given, expected) => {
-    const found = explain({ ...facts, ...given }).blocks;
+    const found = explainRecord({ ...facts, ...given }).blocks;
     expect(found.map(({ sentence }) => sentence)).toEqual(expected.map(([sentence]) => sentence));
     for (const [index, [, who]] of expected.entries()) expect(found[index]?.who).toMatch(who);
   });
@@ -148,7 +153,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
       fc.property(fc.oneof(plans('marginal'), plans('retroactive')), quotas, histories, (plan, quotaOf, rows) => {
         for (const computed of computePeriod(plan, quotaOf, rows)) {
           const booking = rows.find(({ id }) => id === computed.id)!;
-          const made = explain({ ...facts, plan, booking, computed, invoice: { ...facts.invoice, gross: booking.gross } });
+          const made = explainRecord({ ...facts, plan, booking, computed, invoice: { ...facts.invoice, gross: booking.gross } });
           expect(made.sentence).toMatch(/^(Due|Not due|Paid|Partially paid|Overpaid): .+\.$/);
           expect(made.formula.at(-1)?.amount).toBe(made.amounts.commission);
           const terms = made.formula.slice(0, -1);

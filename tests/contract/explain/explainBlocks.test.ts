@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
+import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { adjusted, facts, inFull, memo, paid, received, refunded, releasing, second } from '../support/facts.ts';
 
 type Payout = Facts['payouts'][number];
@@ -181,14 +181,14 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
 
 describe('decisions 2.04: what blocks a record, and who can unblock it', () => {
   it.each(blocks)('%s', (_what, given, expected) => {
-    const found = explain({ ...facts, ...given }).blocks;
+    const found = explainRecord({ ...facts, ...given }).blocks;
     expect(found.map(({ sentence }) => sentence)).toEqual(expected.map(([sentence]) => sentence));
     for (const [index, [, who]] of expected.entries()) expect(found[index]?.who).toMatch(who);
   });
 
   it('what was received in part does not stand twice', () => {
     const half = { ...received(['2026-02-01', 300_000]), ...releasing('proportional_to_payments') };
-    const found = explain({ ...facts, ...half, ...payouts([231_700, 'pending']) }).blocks.map(({ sentence }) => sentence);
+    const found = explainRecord({ ...facts, ...half, ...payouts([231_700, 'pending']) }).blocks.map(({ sentence }) => sentence);
     expect(found).toEqual([
       'Invoice 1042-A still lacks $3,000.00.',
       'A payout of $2,317.00 of May 20, 2026 is pending, but only $1,750.00 of it is due.',

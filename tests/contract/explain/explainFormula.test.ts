@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { computePeriod } from '../../../contract/rules/commission/engine.ts';
-import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
+import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
 import { booked } from '../support/bookings.ts';
 import { facts, quota, second } from '../support/facts.ts';
 
-const labels = (given: Partial<Facts>) => explain({ ...facts, ...given }).formula.map(({ label }) => label);
+const labels = (given: Partial<Facts>) => explainRecord({ ...facts, ...given }).formula.map(({ label }) => label);
 const withRate = (rate: number) => ({ computed: { ...second!, parts: [{ net: 6_000_000, rate }], amount: 6_000_000 * rate } });
 const tiered = (...froms: number[]): Pick<Facts, 'plan'> => ({
-  plan: { ...defaultPlan, tiers: froms.map((from, at) => ({ from, rate: (at + 1) / 100 })) },
+  plan: { ...defaultPlan, tiers: froms.map((from, index) => ({ from, rate: (index + 1) / 100 })) },
 });
 
 describe('decisions 2.04: each term of the formula says which rate it is', () => {
@@ -33,7 +33,7 @@ describe('decisions 2.04: each term of the formula says which rate it is', () =>
       { from: 1.5, rate: 0.05 },
     ];
     const plan: Plan = { ...defaultPlan, tiers, ratesAs: 'tiers' };
-    const { formula } = explain({ ...facts, ...sold(plan, 0, 16_000_000), planIndex: 0 });
+    const { formula } = explainRecord({ ...facts, ...sold(plan, 0, 16_000_000), planIndex: 0 });
     expect(formula.map(({ label, clause }) => [label, clause])).toEqual([
       ['Up to quota', 'plans[0].tiers[0]'],
       ['Over quota', 'plans[0].tiers[1]'],
@@ -57,7 +57,7 @@ describe('decisions 2.04: each term of the formula says which rate it is', () =>
   it('retroactive: what moves to a new rate has two terms, what stays at its rate has one', () => {
     const plan: Plan = { ...defaultPlan, tierMode: 'retroactive' };
     const [first, moved] = computePeriod(plan, quota, [booked(1, 6_000_000), booked(2, 6_000_000)]);
-    expect(explain({ ...facts, plan, computed: moved! }).formula).toEqual([
+    expect(explainRecord({ ...facts, plan, computed: moved! }).formula).toEqual([
       { label: 'Earlier revenue, taken back at its old rate', text: '-60,000.00 × 5.0% = -3,000.00', amount: -3000 },
       { label: 'All revenue of the period at the rate reached', text: '120,000.00 × 7.5% = 9,000.00', amount: 9000 },
       { label: 'Commission', text: '6,000.00, 10.0% of 60,000.00', amount: 6000 },
@@ -70,6 +70,8 @@ describe('decisions 2.04: each term of the formula says which rate it is', () =>
       { net: 10, rate: 0.05 },
       { net: -10, rate: 0.05 },
     ];
-    expect(explain({ ...facts, computed: { ...second!, parts, amount: 0 } }).formula.map(({ amount }) => amount)).toEqual([0.01, -0.01, 0]);
+    expect(explainRecord({ ...facts, computed: { ...second!, parts, amount: 0 } }).formula.map(({ amount }) => amount)).toEqual([
+      0.01, -0.01, 0,
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
+import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { adjusted, facts, inFull, memo, paid, received, refunded } from '../support/facts.ts';
 
 const advance = paid(['2026-02-28', 350_000]);
@@ -28,5 +28,5 @@ describe('decisions 2.04: why more was paid than is released, by what came after
       { ...memo, ...refunded(['2026-02-01', -600_000]), ...paid(['2026-02-28', -350_000]), ...adjusted(1) },
       'adjusted_down',
     ],
-  ])('%s', (_what, given, reason) => expect(explain({ ...facts, ...given }).reason).toBe(reason));
+  ])('%s', (_what, given, reason) => expect(explainRecord({ ...facts, ...given }).reason).toBe(reason));
 });

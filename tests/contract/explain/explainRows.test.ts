@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
+import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { facts, memo } from '../support/facts.ts';
 
 const rows = (given: Partial<Facts>) =>
-  explain({ ...facts, ...given }).rows.map(({ label, date, amount, note }) => [label, date, amount, note]);
+  explainRecord({ ...facts, ...given }).rows.map(({ label, date, amount, note }) => [label, date, amount, note]);
 const invoice = (gross: number, ...receipts: [on: string, amount: number][]): Pick<Facts, 'invoice'> => ({
   invoice: { gross, receipts: receipts.map(([on, amount]) => ({ on, amount })), expected: [] },
 });

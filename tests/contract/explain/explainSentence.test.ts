@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../../contract/rules/commission/explain.ts';
+import { explainRecord } from '../../../contract/rules/commission/explain.ts';
 import { adjusted, facts, inFull, paid } from '../support/facts.ts';
 import { sentences } from './sentences.ts';
 
 describe('decisions 2.04, spec 9.05: one sentence says why', () => {
   it.each(sentences)('%s', (_what, given, reason, sentence) => {
-    const explanation = explain({ ...facts, ...given });
+    const explanation = explainRecord({ ...facts, ...given });
     expect([explanation.reason, explanation.sentence]).toEqual([reason, sentence]);
   });
 
@@ -13,7 +13,7 @@ describe('decisions 2.04, spec 9.05: one sentence says why', () => {
     const story = { ...facts, ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000) };
     expect(
       ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-15'].map((asOf) => {
-        const { status, rows } = explain({ ...story, asOf });
+        const { status, rows } = explainRecord({ ...story, asOf });
         return [
           status,
           rows

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
+import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { facts, memo } from '../support/facts.ts';
 
@@ -20,7 +20,7 @@ const traced: Facts = {
 
 describe('decisions 2.04: every row that was read is a link, and a leaf names its source', () => {
   it('each row says its kind and id, the plan its version and clause, the records before it their person and days', () =>
-    expect(explain(traced).rows.map(({ kind, ref, source, clause, records }) => [kind, ref ?? records, clause ?? source])).toEqual([
+    expect(explainRecord(traced).rows.map(({ kind, ref, source, clause, records }) => [kind, ref ?? records, clause ?? source])).toEqual([
       ['plan', { kind: 'config', id: '3' }, 'plans[1].quota'],
       ['earlier', { user_id: '7', start_date: '2026-01-01', end_date: '2026-01-20' }, undefined],
       ['invoice', { kind: 'invoice', id: '2' }, 'From the file sales.csv'],
@@ -32,7 +32,7 @@ describe('decisions 2.04: every row that was read is a link, and a leaf names it
     ]));
 
   it('each step of the formula leads to the clause that priced it', () => {
-    const clauses = (given: Partial<Facts>) => explain({ ...traced, adjustments: [], ...given }).formula.map(({ clause }) => clause);
+    const clauses = (given: Partial<Facts>) => explainRecord({ ...traced, adjustments: [], ...given }).formula.map(({ clause }) => clause);
     expect(clauses({})).toEqual(['plans[1].base_commission_rate', 'plans[1].over_quota_commission_rate', undefined]);
     expect(clauses({ plan: { ...defaultPlan, ratesAs: 'tiers' } })).toEqual(['plans[1].tiers[0]', 'plans[1].tiers[1]', undefined]);
     const part = { ...facts.computed, parts: [{ net: 6_000_000, rate: 0.01 }], amount: 60_000 };
@@ -46,8 +46,8 @@ describe('decisions 2.04: every row that was read is a link, and a leaf names it
   });
 
   it('what a credit memo takes back leads to its invoice', () =>
-    expect(explain({ ...traced, ...memo, takesBackId: '2' }).formula[0]?.ref).toEqual({ kind: 'invoice', id: '2' }));
+    expect(explainRecord({ ...traced, ...memo, takesBackId: '2' }).formula[0]?.ref).toEqual({ kind: 'invoice', id: '2' }));
 
   it('without ids, as for a record that is only computed, nothing leads anywhere', () =>
-    expect(explain(facts).rows.every(({ ref, records, clause }) => !ref && !records && !clause)).toBe(true));
+    expect(explainRecord(facts).rows.every(({ ref, records, clause }) => !ref && !records && !clause)).toBe(true));
 });

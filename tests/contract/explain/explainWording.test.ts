@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blended, percent, plain, product, usd } from '../../../contract/rules/commission/explain/wording.ts';
+import { blended, percent, plainDollars, product, usd } from '../../../contract/rules/commission/explain/wording.ts';
 
 describe('decisions 2.04: numbers in a sentence are the same in every locale', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('decisions 2.04: numbers in a sentence are the same in every locale', (
     [-1, '-0.01', '-$0.01'],
     [240_000, '2,400.00', '$2,400.00'],
     [-123_456_789, '-1,234,567.89', '-$1,234,567.89'],
-  ])('%i cents are %s and %s', (cents, bare, dollars) => expect([plain(cents), usd(cents)]).toEqual([bare, dollars]));
+  ])('%i cents are %s and %s', (cents, bare, dollars) => expect([plainDollars(cents), usd(cents)]).toEqual([bare, dollars]));
 
   it.each([
     [0, '0.0%'],

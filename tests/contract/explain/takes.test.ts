@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { standingOf } from '../../../contract/rules/commission/explain/facts.ts';
 import { needsOf } from '../../../contract/rules/commission/explain/takes.ts';
-import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
+import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { defaultPlan, nextTier, type ReleaseRule } from '../../../contract/rules/commission/plan.ts';
 import { PPM, roundRatio, toPpm } from '../../../contract/rules/money.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { booked, plans, sales } from '../support/bookings.ts';
 import { facts, inFull, ofOriginal, paid, received, refunded, releasing } from '../support/facts.ts';
 
-const sentences = (given: Partial<Facts>) => explain({ ...facts, ...given }).takes?.map(({ sentence }) => sentence);
+const sentences = (given: Partial<Facts>) => explainRecord({ ...facts, ...given }).takes?.map(({ sentence }) => sentence);
 
 describe('decisions 2.04: the smallest change that makes a record due', () => {
   it('the rest of the invoice where the plan releases on full payment', () =>

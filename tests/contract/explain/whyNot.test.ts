@@ -16,7 +16,7 @@ const invoice: ExpectedInvoice = {
   pending: false,
   record: { id: '9', status: 'due', reason: 'released' },
 };
-const told = (given: Partial<ExpectedInvoice>) => reasonsOfInvoice({ ...invoice, ...given }, range).map(({ sentence }) => sentence);
+const reasonsFor = (given: Partial<ExpectedInvoice>) => reasonsOfInvoice({ ...invoice, ...given }, range).map(({ sentence }) => sentence);
 
 describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a list, and who can change it', () => {
   it.each<[string, Partial<ExpectedInvoice>, string[]]>([
@@ -68,7 +68,7 @@ describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a lis
       { bookingDate: '2026-10-31', received: 0, record: { id: '9', status: 'not_due', reason: 'released' } },
       ['It is on the list and not due: $0.00 of $6,000.00 has been received.'],
     ],
-  ])('%s', (_what, given, sentences) => expect(told(given)).toEqual(sentences));
+  ])('%s', (_what, given, sentences) => expect(reasonsFor(given)).toEqual(sentences));
 
   it('what is elsewhere leads to its record in its own month', () =>
     expect(reasonsOfInvoice({ ...invoice, bookingDate: '2026-11-02' }, range)[0]).toMatchObject({

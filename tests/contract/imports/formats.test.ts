@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { recognise } from '../../../contract/rules/imports/fields.ts';
-import { countCell, fittingFormats, leadingFormats, newFits, readAmount, readDay } from '../../../contract/rules/imports/formats.ts';
+import { countCell, fittingFormats, leadingFormats, newFits, readCellAmount, readDay } from '../../../contract/rules/imports/formats.ts';
 import { mappingErrors, rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 import { readAs } from '../../../contract/rules/imports/readAs.ts';
 
 it.each([
-  ['an amount', (cell: string) => readAmount(cell, 'point'), `-${' '.repeat(200)}x\ny`],
-  ['an amount in few characters', (cell: string) => readAmount(cell, 'point'), `-${' '.repeat(36)}x\ny`],
+  ['an amount', (cell: string) => readCellAmount(cell, 'point'), `-${' '.repeat(200)}x\ny`],
+  ['an amount in few characters', (cell: string) => readCellAmount(cell, 'point'), `-${' '.repeat(36)}x\ny`],
   ['a day', (cell: string) => readDay(cell, 'words'), `T1${' '.repeat(4000)}`],
 ])('bad input: text that no expression may try for long is refused at once as %s', (_what, read, cell) => {
   const start = performance.now();
@@ -37,14 +37,14 @@ describe('amounts of a file (decisions 2.19)', () => {
     ['five', null, null],
     ['', null, null],
   ])('%s is %s cents with a point and %s with a comma', (text, point, comma) => {
-    expect(readAmount(text, 'point')).toBe(point);
-    expect(readAmount(text, 'comma')).toBe(comma);
+    expect(readCellAmount(text, 'point')).toBe(point);
+    expect(readCellAmount(text, 'comma')).toBe(comma);
   });
 
   it('takes a number of a workbook as it is, and nothing finer than a cent', () => {
-    expect(readAmount(1234.5, 'comma')).toBe(123450);
-    expect(readAmount(0.1 + 0.2, 'point')).toBe(30);
-    expect(readAmount(1.005, 'point')).toBeNull();
+    expect(readCellAmount(1234.5, 'comma')).toBe(123450);
+    expect(readCellAmount(0.1 + 0.2, 'point')).toBe(30);
+    expect(readCellAmount(1.005, 'point')).toBeNull();
   });
 });
 
@@ -118,9 +118,9 @@ describe('columns of a file (decisions 7.05)', () => {
       column('Date', '03/04/2026'),
       column('Total', '1,234.50', '1.234,50'),
     ];
-    const asked = suggestedMapping('invoices', 'generic', doubtful);
-    expect(asked).toMatchObject({ date: { column: 2 }, gross: { column: 3 } });
-    expect(mappingErrors('invoices', doubtful, asked)).toEqual({
+    const suggested = suggestedMapping('invoices', 'generic', doubtful);
+    expect(suggested).toMatchObject({ date: { column: 2 }, gross: { column: 3 } });
+    expect(mappingErrors('invoices', doubtful, suggested)).toEqual({
       date: 'Choose how Date is written.',
       gross: 'Choose how Gross amount is written.',
     });

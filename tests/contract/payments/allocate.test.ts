@@ -64,7 +64,7 @@ describe('decisions 2.15: oldest due first', () => {
         fc.integer({ min: 0, max: 100_000 }),
         fc.array(fc.integer({ min: -5000, max: 5000 }), { maxLength: 12 }),
         (amount, opens) => {
-          const all = opens.map((open, at) => ({ key: String(at), open }));
+          const all = opens.map((open, index) => ({ key: String(index), open }));
           const lines = proposeAllocation(amount, all);
           const most = opens.reduce((sum, open) => sum + Math.max(0, open), 0);
           expect(allocationFault(amount, lines, all, false)).toBeNull();

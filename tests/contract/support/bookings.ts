@@ -63,7 +63,7 @@ export const withRates = (plan: Plan): fc.Arbitrary<Plan> =>
 export const matched = (bookings: readonly Booking[]): fc.Arbitrary<Booking[]> =>
   fc
     .array(fc.constantFrom(null, null, 0, 1), { minLength: bookings.length, maxLength: bookings.length })
-    .map((rules) => bookings.map((booking, at) => ({ ...booking, rateClause: rules[at] ?? null })));
+    .map((rules) => bookings.map((booking, index) => ({ ...booking, rateClause: rules[index] ?? null })));
 
 const cents = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 12_000_000 }) },

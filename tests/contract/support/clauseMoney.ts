@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type BonusFigures, isReached } from '../../../contract/rules/commission/bonus.ts';
 import { clauseShares } from '../../../contract/rules/commission/clauses/pricing.ts';
-import { dueOf, statusOf } from '../../../contract/rules/commission/commission.ts';
+import { commissionStatusFor, dueOf } from '../../../contract/rules/commission/commission.ts';
 import { type CommissionsConfig, defaultConfig } from '../../../contract/rules/commission/config.ts';
 import { settleDraw } from '../../../contract/rules/commission/draw.ts';
 import { heldReleased } from '../../../contract/rules/commission/hold.ts';
@@ -71,7 +71,7 @@ const plan: fc.Arbitrary<Plan> = fc
   )
   .map(([base, when, lead, bonuses, one, perRecord]) => ({
     ...base,
-    rates: base.rates.map((clause, at) => ({ ...clause, match: { customer_type: [`t${at}`] } })),
+    rates: base.rates.map((clause, index) => ({ ...clause, match: { customer_type: [`t${index}`] } })),
     release: { when, waitDays: 0 },
     splits: { salesPerson: (PPM - lead) / PPM, salesLead: lead / PPM },
     caps: { perRecord, perPeriod: null },
@@ -130,11 +130,11 @@ const personOf = (id: number): PersonRow => ({
 
 /** Every invoice, followed by a full memo for those that have one. */
 const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
-  invoices.flatMap(({ net, day: booking_date, seller, lead, shares: byHand, type, received, memo }, at) => {
+  invoices.flatMap(({ net, day: booking_date, seller, lead, shares: byHand, type, received, memo }, index) => {
     const fact: FactRow = {
       user_id: 0,
-      id: at + 1,
-      invoice_number: `${at}`,
+      id: index + 1,
+      invoice_number: `${index}`,
       booking_date,
       gross_cents: net,
       net_cents: net,
@@ -158,8 +158,8 @@ const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
     };
     const back = {
       ...fact,
-      id: at + 101,
-      invoice_number: `${at}M`,
+      id: index + 101,
+      invoice_number: `${index}M`,
       net_cents: -net || 0,
       gross_cents: -net || 0,
       credit_of_id: fact.id,
@@ -189,7 +189,7 @@ const sharesHold = (facts: readonly FactRow[], records: ReadonlyMap<number, read
 const recordsHold = (history: ClauseHistory, person: number, records: readonly ExpectedRecord[]): number => {
   let earnedOfAll = 0;
   let places = 0;
-  for (const [at, { computed, fact, plan: of, credit, rateClause }] of records.entries()) {
+  for (const [index, { computed, fact, plan, credit, rateClause }] of records.entries()) {
     const { amount: earned, parts } = computed;
     const record = {
       parts,
@@ -201,15 +201,15 @@ const recordsHold = (history: ClauseHistory, person: number, records: readonly E
       rateClause,
       position: null,
     };
-    must(sum(clauseShares(of, record).map(({ amount }) => amount)) === earned, 'the clauses do not add up to the record');
+    must(sum(clauseShares(plan, record).map(({ amount }) => amount)) === earned, 'the clauses do not add up to the record');
     const receipts = fact.receipts.map(([on, amount]) => ({ on, amount }));
-    const free = releasedAt(of.release, { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts }, AS_OF);
-    const payouts = history.payouts.filter(({ invoice, person: whose }) => whose === person && invoice % records.length === at);
+    const free = releasedAt(plan.release, { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts }, AS_OF);
+    const payouts = history.payouts.filter(({ invoice, person: whose }) => whose === person && invoice % records.length === index);
     const paid = sum(payouts.map(({ part, more }) => Math.trunc((free * part) / 100) + more));
-    const held = history.held.some((one) => one % records.length === at);
+    const held = history.held.some((one) => one % records.length === index);
     const released = held ? heldReleased(earned, free, paid) : free;
-    const [status, due] = [statusOf(earned, released, paid), dueOf(earned, released, paid)];
-    if (held && status === 'over_paid') must(statusOf(earned, free, paid) === 'over_paid', 'a hold made a record overpaid');
+    const [status, due] = [commissionStatusFor(earned, released, paid), dueOf(earned, released, paid)];
+    if (held && status === 'over_paid') must(commissionStatusFor(earned, free, paid) === 'over_paid', 'a hold made a record overpaid');
     if (held && earned >= 0 && paid >= 0) must(due === 0, 'something is due of a record that is held');
     const over = earned < 0 ? Math.min(0, paid - released) : Math.max(0, paid - released);
     must(earned === paid + due + (earned - released) - over, 'Earned is not Paid + Due + Not yet due − Overpaid');
@@ -221,15 +221,15 @@ const recordsHold = (history: ClauseHistory, person: number, records: readonly E
 };
 
 /** Whatever people decide and however revenue changes, a bonus counts the amount of its level once pending decisions are approved. */
-const bonusesHold = ({ plan: of, decisions }: ClauseHistory, revenue: readonly number[]): void => {
-  for (const one of of.bonuses) {
+const bonusesHold = ({ plan, decisions }: ClauseHistory, revenue: readonly number[]): void => {
+  for (const one of plan.bonuses) {
     const rows: BonusRow[] = [];
     let net = 0;
     const apply = (figures: BonusFigures): void => {
       const { voids, change, moved, create, calculation, reason } = decideBonus(one, QUARTER, figures, rows);
       const replace = (id: number, more: Partial<BonusRow>): void => {
-        const at = rows.findIndex((row) => row.id === id);
-        rows[at] = { ...(rows[at] as BonusRow), ...more, after: calculation.after };
+        const index = rows.findIndex((row) => row.id === id);
+        rows[index] = { ...(rows[index] as BonusRow), ...more, after: calculation.after };
       };
       if (moved) rows[rows.indexOf(moved)] = { ...moved, level_moved_at: AS_OF };
       for (const { id } of voids) replace(id, { state: 'void' });
@@ -248,16 +248,16 @@ const bonusesHold = ({ plan: of, decisions }: ClauseHistory, revenue: readonly n
           level_moved_at: null,
         });
     };
-    for (const [at, more] of revenue.entries()) {
+    for (const [index, more] of revenue.entries()) {
       net += more;
-      const figures = { net, quota: of.quota.amount, won: 0 };
+      const figures = { net, quota: plan.quota.amount, won: 0 };
       apply(figures);
       const before = rows.length;
       apply(figures);
       must(rows.length === before, 'the same bonus was proposed twice');
       must(rows.filter(({ state }) => state === 'pending').length <= 1, 'two proposals wait for one bonus');
       const waiting = rows.findIndex(({ state }) => state === 'pending');
-      const decision = decisions[at % decisions.length];
+      const decision = decisions[index % decisions.length];
       if (waiting >= 0 && decision !== 'wait')
         rows[waiting] = { ...(rows[waiting] as BonusRow), state: decision === 'approve' ? 'approved' : 'rejected' };
       const counts = sum(rows.filter(({ state }) => state === 'approved').map(({ amount_cents }) => amount_cents));
@@ -270,12 +270,15 @@ const bonusesHold = ({ plan: of, decisions }: ClauseHistory, revenue: readonly n
 };
 
 /** A draw pays the due amount plus its advance minus its recovery, to the cent. */
-const drawHolds = ({ plan: of, dues }: ClauseHistory): void => {
-  const months = settleDraw(of.draw, dues);
+const drawHolds = ({ plan, dues }: ClauseHistory): void => {
+  const months = settleDraw(plan.draw, dues);
   const total = (key: 'pays' | 'drawn' | 'recovered'): number => sum(months.map((month) => month[key]));
   const { balance = 0, carried = 0 } = months.at(-1) ?? {};
   must(total('pays') + carried === sum(dues) + total('drawn') - total('recovered'), 'a draw loses a cent');
-  must(of.draw?.recoverable === false ? balance === 0 : balance === total('drawn') - total('recovered'), 'the balance is not what is owed');
+  must(
+    plan.draw?.recoverable === false ? balance === 0 : balance === total('drawn') - total('recovered'),
+    'the balance is not what is owed',
+  );
 };
 
 /** Checks one history against all of these. @returns the number of its records @throws Error naming the violated rule */

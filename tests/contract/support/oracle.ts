@@ -24,8 +24,8 @@ const starts = ({ tiers }: Plan, quota: number): readonly { at: bigint; rate: bi
 const integral = (plan: Plan, quota: number, x: bigint): bigint => {
   let before = 0n;
   let total = 0n;
-  for (const [index, { at, rate }] of starts(plan, quota).entries()) {
-    const above = index === 0 ? x : x > at ? x - at : 0n;
+  for (const [index, { at: threshold, rate }] of starts(plan, quota).entries()) {
+    const above = index === 0 ? x : x > threshold ? x - threshold : 0n;
     total += above * (rate - before);
     before = rate;
   }
@@ -39,7 +39,7 @@ export const marginalAmount = (plan: Plan, quota: number, cum: number, net: numb
 /** The commission on revenue `x`, all at the rate reached. */
 export const retroactiveTotal = (plan: Plan, quota: number, x: number): number => {
   let reached = 0n;
-  for (const [index, { at, rate }] of starts(plan, quota).entries()) if (index === 0 || BigInt(x) >= at) reached = rate;
+  for (const [index, { at: threshold, rate }] of starts(plan, quota).entries()) if (index === 0 || BigInt(x) >= threshold) reached = rate;
   return Number(rounded(BigInt(x) * reached, MILLION));
 };
 

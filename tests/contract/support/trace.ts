@@ -3,7 +3,7 @@ import { type Booking, computePeriod } from '../../../contract/rules/commission/
 import { standingOf } from '../../../contract/rules/commission/explain/facts.ts';
 import { needsOf } from '../../../contract/rules/commission/explain/takes.ts';
 import { commissionsBy, earnedBy, paidBy, releasedBy } from '../../../contract/rules/commission/explain/wake.ts';
-import { explain, type Facts } from '../../../contract/rules/commission/explain.ts';
+import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import type { Plan, ReleaseRule } from '../../../contract/rules/commission/plan.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
@@ -72,7 +72,9 @@ const factsIn = ({ plan, quota, bookings, payments, adjustments, payouts, holds:
     const booking = byId.get(computed.id);
     if (!booking) return [];
     const mine = (from: readonly Row[], kind: string) =>
-      from.flatMap(([record, on, amount, ended], at) => (record % all.length === place ? [{ on, amount, ended, id: `${kind}${at}` }] : []));
+      from.flatMap(([record, on, amount, ended], index) =>
+        record % all.length === place ? [{ on, amount, ended, id: `${kind}${index}` }] : [],
+      );
     const paid = mine(payments, 'payment');
     const memos = bookings.filter(({ creditOf }) => creditOf === booking.id);
     return [
@@ -108,19 +110,20 @@ const must = (holds: boolean, what: string): void => {
 /** Links are symmetric: everything a record's rows name also has that record among its effects. */
 const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan, quota, bookings }: History): number => {
   let links = 0;
-  const place = new Map(all.map(({ booking }, at) => [booking.id, at]));
+  const place = new Map(all.map(({ booking }, index) => [booking.id, index]));
   const read = all.map(
-    (facts) => new Set(explain(facts).rows.flatMap(({ ref, note }) => (ref && note !== 'not completed' ? `${ref.kind} ${ref.id}` : []))),
+    (facts) =>
+      new Set(explainRecord(facts).rows.flatMap(({ ref, note }) => (ref && note !== 'not completed' ? `${ref.kind} ${ref.id}` : []))),
   );
   const both = (kind: string, count: number, above: (facts: Facts, id: string) => boolean): void => {
-    for (let at = 0; at < count; at += 1)
+    for (let index = 0; index < count; index += 1)
       all.forEach((facts, record) => {
-        const below = read[record]?.has(`${kind} ${kind}${at}`) ?? false;
+        const below = read[record]?.has(`${kind} ${kind}${index}`) ?? false;
         // Rows dated in the future are not read yet.
         const isAhead = [...facts.invoice.receipts, ...facts.adjustments, ...facts.payouts].some(
-          ({ id, on }) => id === `${kind}${at}` && on > AS_OF,
+          ({ id, on }) => id === `${kind}${index}` && on > AS_OF,
         );
-        must(isAhead || below === above(facts, `${kind}${at}`), `${kind}${at} and record ${record} lead one way only`);
+        must(isAhead || below === above(facts, `${kind}${index}`), `${kind}${index} and record ${record} lead one way only`);
         if (below) links += 1;
       });
   };
@@ -154,10 +157,10 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
 /** A total equals its parts to the cent, and a calculated figure equals its formula applied to its parts. */
 const sumsHold = (all: readonly Facts[]): number => {
   const apart = new Set<number>();
-  all.forEach((facts, at) => {
+  all.forEach((facts, index) => {
     const { booking, computed } = facts;
     const standing = standingOf(facts);
-    const { formula, rows: read, amounts } = explain(facts);
+    const { formula, rows: read, amounts } = explainRecord(facts);
     const cents = formula.map(({ amount }) => toCents(amount));
     const end = standing.adjustments === 0 ? cents.length - 1 : cents.length - 3;
     must(sum(cents.slice(0, end)) === computed.amount && cents[end] === computed.amount, 'the steps do not add up to the commission');
@@ -175,7 +178,7 @@ const sumsHold = (all: readonly Facts[]): number => {
     must(due === more && earned === paid + more + (earned - released) - over, 'Earned is not Paid + Due + Not yet due − Overpaid');
     if (booking.excluded || booking.credit === 'override' || (booking.creditOf !== null && apart.has(booking.creditOf)))
       apart.add(booking.id);
-    const next = all[at + 1];
+    const next = all[index + 1];
     if (next)
       must(next.computed.cum - computed.cum === (apart.has(booking.id) ? 0 : booking.net), 'the earlier records are not what came before');
     must(computed.base + computed.over === booking.net, 'base and over are not the net');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { instantAt, wallTimeIn } from '../../../contract/rules/time/wallTime.ts';
 
 const iso = (zone: string, day: string, minutes: number): string | null => {
-  const at = instantAt(zone, { day, minutes });
-  return at === null ? null : new Date(at).toISOString();
+  const instantMs = instantAt(zone, { day, minutes });
+  return instantMs === null ? null : new Date(instantMs).toISOString();
 };
 
 describe('a time on a wall', () => {

@@ -12,7 +12,7 @@ describe('spec 2.46: time zones', () => {
   it('a format is made once and kept, until a thousand texts are', () => {
     const format = formatIn('en-US', {});
     const first = format('UTC');
-    for (let at = 1; at < 1000; at += 1) expect(format(`no zone ${at}`)).toBeNull();
+    for (let index = 1; index < 1000; index += 1) expect(format(`no zone ${index}`)).toBeNull();
     expect(format('UTC')).toBe(first);
     expect(format('one more')).toBeNull();
     expect(format('UTC')).not.toBe(first);

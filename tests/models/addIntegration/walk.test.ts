@@ -30,7 +30,7 @@ describe('what a refused form says', () => {
   it('spec 8.09: of a 400 the specified sentence, else the other; the server’s own where it has one', async () => {
     expect((await refused({ status: 400 })).error).toBe('Token or name is invalid, or name already exists');
     expect((await refused({ status: 500 })).error).toBe('Failed to create Mercury integration');
-    const said = { status: 400, data: { message: 'An integration with this name already exists', errors: { name: 'taken' } } };
-    expect(await refused(said)).toMatchObject({ error: 'An integration with this name already exists', fields: { name: 'taken' } });
+    const refusal = { status: 400, data: { message: 'An integration with this name already exists', errors: { name: 'taken' } } };
+    expect(await refused(refusal)).toMatchObject({ error: 'An integration with this name already exists', fields: { name: 'taken' } });
   });
 });

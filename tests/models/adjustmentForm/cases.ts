@@ -23,12 +23,12 @@ export const refused = {
 };
 export const theirs: Adjustment = { ...adjustment, adjustment_reason: 'Travel was billed twice', version: 7 };
 /** The response to a save. */
-export const kept: Adjustment = { ...adjustment, version: 8 };
+export const adjustmentNow: Adjustment = { ...adjustment, version: 8 };
 export const voided: Adjustment = { ...adjustment, state: 'void', actions: [], version: 9 };
 /** From a provider that only reports that it changed. */
 export const bare = { status: 409, data: { message: 'It was changed.', code: 'stale' } };
 export const stale = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: theirs } };
-export const own = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: kept } };
+export const own = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: adjustmentNow } };
 export const ended = { status: 409, data: { message: 'It is void.', code: 'adjustment_step', current: voided } };
 export const keyUsed = { status: 422, data: { message: 'The key was used.', code: 'idempotency_key_used', current: theirs } };
 export const closed = { status: 409, data: { message: 'November 2026 is closed.', code: 'period_closed' } };

@@ -161,9 +161,9 @@ describeScreen({
     expect(button('Use the saved version') !== null).toBe(model.matches({ form: { open: 'conflicted' } }));
     if (open) expect(button('Save')?.disabled).toBe(model.matches({ form: { open: 'ended' } }));
     // decisions 2.10: the saved version is shown next to the typed text, which stays.
-    const beside = model.matches({ form: { open: 'conflicted' } }) || model.matches({ form: { open: 'ended' } });
+    const isBeside = model.matches({ form: { open: 'conflicted' } }) || model.matches({ form: { open: 'ended' } });
     const other = newest && newest.adjustment_reason !== field('Reason').value;
-    expect(screen.queryByText(`Saved in the meantime: ${newest?.adjustment_reason}`) !== null).toBe(beside && other === true);
+    expect(screen.queryByText(`Saved in the meantime: ${newest?.adjustment_reason}`) !== null).toBe(isBeside && other === true);
     const ends = { saved: 'form.saved', deleted: 'form.deleted', closed: 'form.closed' };
     expect(ended.map(({ type }) => type)).toEqual(
       Object.entries(ends).flatMap(([state, type]) => (model.matches({ form: state as 'saved' }) ? [type] : [])),

@@ -3,6 +3,7 @@ import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import {
   adjustment,
+  adjustmentNow,
   bare,
   body,
   closed,
@@ -11,7 +12,6 @@ import {
   editingPersons,
   ended,
   form,
-  kept,
   keyUsed,
   other,
   own,
@@ -34,7 +34,7 @@ describeMachine(
       expect(reported).toEqual(
         Object.entries(ended).flatMap(([state, name]) => (snapshot.matches({ form: state as 'saved' }) ? [name] : [])),
       );
-      if (snapshot.matches({ form: 'saved' })) expect([adjustment, kept, theirs]).toContainEqual(snapshot.context.saved);
+      if (snapshot.matches({ form: 'saved' })) expect([adjustment, adjustmentNow, theirs]).toContainEqual(snapshot.context.saved);
       const { newest, edited } = snapshot.context;
       // Other people's changes are never overwritten unseen: the newest version is available, and only an editable one is sent again.
       if (snapshot.matches({ form: { open: 'conflicted' } })) expect([newest?.id, newest?.version]).toEqual([edited?.id, edited?.version]);
@@ -150,7 +150,7 @@ describe('the adjustment form', () => {
     submit(rig);
     await rig.reject('saveAdjustment', new TypeError('fetch failed'));
     rig.actor.send({ type: 'form.submit', body: other });
-    await rig.reject('saveAdjustment', { ...keyUsed, data: { ...keyUsed.data, current: kept } });
+    await rig.reject('saveAdjustment', { ...keyUsed, data: { ...keyUsed.data, current: adjustmentNow } });
     expect(value(rig)).toEqual({ open: 'conflicted' });
     expect(context(rig).error).toContain('Your first attempt was saved.');
     rig.actor.send({ type: 'form.submit', body: other });
@@ -164,7 +164,7 @@ describe('the adjustment form', () => {
     submit(rig);
     await rig.reject('saveAdjustment', own);
     expect(value(rig)).toBe('saved');
-    expect(rig.effects.at(-1)).toEqual({ name: 'reportSaved', params: { saved: kept } });
+    expect(rig.effects.at(-1)).toEqual({ name: 'reportSaved', params: { saved: adjustmentNow } });
   });
 
   it('decisions 2.10: what was typed since a lost edit follows it, without a word about somebody else', async () => {

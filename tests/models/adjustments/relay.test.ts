@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise } from 'xstate';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
-import type { Decision } from '../../../src/machines/adjustments/adjustments.machine.ts';
+import type { AdjustmentDecision } from '../../../src/machines/adjustments/adjustments.machine.ts';
 import { decisionError } from '../../../src/machines/adjustments/decisionError.ts';
 import { cursorPagesOf } from '../../../src/machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../src/machines/lists/list.machine.ts';
@@ -14,14 +14,14 @@ import { adjustments, approve, november, october, subject } from './cases.ts';
 const start = () => {
   const jobs = createJobs();
   const pages = cursorPagesOf<Adjustment>().provide({ actors: { loadPage: fromPromise(({ input }) => jobs.start('loadPage', input)) } });
-  const rowAction = rowActionOf<Decision>().provide({
+  const rowAction = rowActionOf<AdjustmentDecision>().provide({
     actors: {
-      askAction: fromPromise<string | null, { action: Decision }>(async () => 'Paid twice'),
+      askAction: fromPromise<string | null, { action: AdjustmentDecision }>(async () => 'Paid twice'),
       saveAction: fromPromise(({ input }) => jobs.start<string | null>('saveAction', input)),
     },
     actions: { keepError: assign((_, { error }) => ({ error: decisionError(error) })) },
   });
-  const list = listOf<Adjustment, unknown, Decision>().provide({ actors: { pages, rowAction } });
+  const list = listOf<Adjustment, unknown, AdjustmentDecision>().provide({ actors: { pages, rowAction } });
   const machine = adjustments.machine.provide({ actors: { list } });
   const actor = createActor(machine, { input: { live: true, list: { pageSize: 11, part: november } } }).start();
   const running = () => actor.getSnapshot().children.list!;
@@ -34,8 +34,8 @@ const start = () => {
   };
   const page = (id: string, cursor: string | null) =>
     jobs.settle({ type: 'xstate.done.actor.loadPage', output: { data: [{ id }], pagination: { cursor, limit: 11, total: null } } });
-  const asked = () => jobs.calls.filter(({ id }) => id === 'loadPage').map(({ input }) => input);
-  return { actor, jobs, list: running, pages: shown, page, asked, error, decide };
+  const requests = () => jobs.calls.filter(({ id }) => id === 'loadPage').map(({ input }) => input);
+  return { actor, jobs, list: running, pages: shown, page, asked: requests, error, decide };
 };
 const newest = { start_date: '2026-11-01', end_date: '2026-11-21', sort_field: 'created_at', sort_direction: 'desc' };
 const first = (question: object) => ({ question, cursor: null, limit: 11 });

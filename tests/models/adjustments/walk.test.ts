@@ -21,7 +21,7 @@ describe('the adjustments table', () => {
     rig.actor.start();
     return rig;
   };
-  const told = (rig: ReturnType<typeof start>) => rig.heard.map(({ event }) => event);
+  const sentEvents = (rig: ReturnType<typeof start>) => rig.heard.map(({ event }) => event);
   const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
 
   it('spec 2.36, 7.21: the server sorts it, newest first, and the search reads the page', () => {
@@ -44,7 +44,7 @@ describe('the adjustments table', () => {
     const rig = start();
     rig.actor.send({ type: 'decision.ask', decision: approve });
     rig.actor.send({ type: 'decision.ask', decision: approve });
-    expect(told(rig)).toEqual([{ type: 'action.choose', action: approve }]);
+    expect(sentEvents(rig)).toEqual([{ type: 'action.choose', action: approve }]);
     rig.actor.send({ type: 'action.settled', action: approve, outcome: 'succeeded', answer: null });
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportDecided', 'reportChanged']);
     expect(rig.effects[0]?.params).toMatchObject({ action: approve });
@@ -85,7 +85,7 @@ describe('the adjustments table', () => {
     rig.actor.send({ type: 'form.open', subject: { adjustment: local, prefill: null } });
     rig.actor.send({ type: 'form.deleted', id: 'temp-1' });
     expect(context(rig)).toMatchObject({ drafts: [], removed: ['temp-1'] });
-    expect(told(rig).filter(({ type }) => type !== 'error.dismiss')).toEqual([]);
+    expect(sentEvents(rig).filter(({ type }) => type !== 'error.dismiss')).toEqual([]);
     expect(rig.actor.getSnapshot().can({ type: 'decision.ask', decision: approve })).toBe(false);
   });
 });

@@ -23,6 +23,6 @@ export const analytics: MachineCases<typeof analyticsMachine> = {
     'view.forget': [{}],
     'xstate.snapshot.period': [{ snapshot: { context: { period: october } } }, { snapshot: { context: { period: november } } }],
   },
-  project: ({ by, of, view, range }) => [by, of, view, range.start_date],
+  project: ({ by, of: scope, view, range }) => [by, scope, view, range.start_date],
   rig: { children: { period: ({ period }: { period: Period }) => ({ period }), answer: () => ({}) } },
 };

@@ -55,8 +55,8 @@ const choose = async (item: string): Promise<void> => {
 };
 const choiceOf = (by: string): HTMLElement =>
   within(screen.getByRole('radiogroup', { name: 'Group by' })).getByRole('radio', { name: by === 'month' ? 'Month' : 'Person' });
-const addressOf = (of: string, by: string, viewId: string | null): string =>
-  `/analytics?${new URLSearchParams({ ...days, by, of, scope: of === 'team' ? 'team' : 'company', ...(viewId === null ? {} : { view: viewId }) })}`;
+const addressOf = (scope: string, by: string, viewId: string | null): string =>
+  `/analytics?${new URLSearchParams({ ...days, by, of: scope, scope: scope === 'team' ? 'team' : 'company', ...(viewId === null ? {} : { view: viewId }) })}`;
 
 describeScreen({
   of: {
@@ -71,8 +71,8 @@ describeScreen({
       'of.choose': ({ context }) => [{ of: context.of === 'all' ? 'team' : 'all' }],
       // Opening the address already shown changes nothing; choosing its view again does.
       'question.open': ({ context }) => {
-        const { range, by, of } = context;
-        const isFirst = range.start_date === november.start_date && by === 'month' && of === 'all';
+        const { range, by, of: scope } = context;
+        const isFirst = range.start_date === november.start_date && by === 'month' && scope === 'all';
         return [
           { period: november, by: 'month' as const, of: 'all', view: '5' },
           ...(isFirst && context.view === null ? [] : [{ period: november, by: 'month' as const, of: 'all', view: null }]),
@@ -81,9 +81,9 @@ describeScreen({
       'view.forget': ({ context }) => (context.view === null ? [] : [{}]),
     },
   },
-  mount: async ({ by, of, view: opened }) => {
+  mount: async ({ by, of: scope, view: opened }) => {
     outside.asked.length = 0;
-    window.history.replaceState(null, '', addressOf(of, by, opened));
+    window.history.replaceState(null, '', addressOf(scope, by, opened));
     const observer = createObserver(analytics.machine);
     isGone = false;
     app = await createStage({
@@ -103,9 +103,11 @@ describeScreen({
   },
   gestures: {
     'by.choose': ({ by }) => press(choiceOf(by)),
-    'of.choose': ({ of }) =>
+    'of.choose': ({ of: scope }) =>
       press(
-        within(screen.getByRole('radiogroup', { name: 'Shown for' })).getByRole('radio', { name: of === 'team' ? 'My team' : 'Company' }),
+        within(screen.getByRole('radiogroup', { name: 'Shown for' })).getByRole('radio', {
+          name: scope === 'team' ? 'My team' : 'Company',
+        }),
       ),
     'question.open': async ({ view: opened }) => {
       if (opened !== null && !isGone) await choose('By month');
@@ -138,16 +140,16 @@ describeScreen({
   // A deleted view stays deleted.
   longest: 1,
   shows: (model) => {
-    const { range, by, of, view: opened } = model.context;
+    const { range, by, of: scope, view: opened } = model.context;
     // Each choice triggers a request with all current choices.
-    expect(outside.asked.at(-1)).toEqual({ ...range, by, of });
+    expect(outside.asked.at(-1)).toEqual({ ...range, by, of: scope });
     expect(choiceOf(by).getAttribute('aria-checked')).toBe('true');
-    expect((screen.getByLabelText('Of') as HTMLSelectElement).value).toBe(of);
+    expect((screen.getByLabelText('Of') as HTMLSelectElement).value).toBe(scope);
     const query = new URLSearchParams(window.location.search);
     expect(['start', 'by', 'scope', 'view'].map((key) => query.get(key))).toEqual([
       range.start_date,
       by,
-      of === 'team' ? 'team' : 'company',
+      scope === 'team' ? 'team' : 'company',
       opened,
     ]);
     const name = screen.getByRole('button', { name: 'Views' }).textContent;

@@ -80,9 +80,9 @@ describe('an answer', () => {
       await live.reject('loadAnswer', { status, data: { message: 'That day is to come.' } });
       expect(live.actor.getSnapshot().value).toBe('refused');
       expect(context()).toMatchObject({ answer: null, error: 'That day is to come.' });
-      const asked = live.calls.length;
+      const callCount = live.calls.length;
       live.actor.send({ type: 'answer.retry' });
-      expect(live.calls).toHaveLength(asked);
+      expect(live.calls).toHaveLength(callCount);
       live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
       await live.resolve('loadAnswer', 'of October');
       expect(context()).toMatchObject({ answer: 'of October', error: null });

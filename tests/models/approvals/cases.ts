@@ -83,6 +83,6 @@ export const approvals: MachineCases<typeof approvalsMachine> = {
     'xstate.error.actor.undoApprovals': [{ error: {} }],
     'xstate.error.actor.list': [{ error: new Error('broken') }],
   },
-  project: ({ asked, offered, refused, error }) => [asked !== null, offered !== null, refused.length, error !== null],
+  project: ({ asked: decision, offered, refused, error }) => [decision !== null, offered !== null, refused.length, error !== null],
   rig: { children: { list: () => ({}) } },
 };

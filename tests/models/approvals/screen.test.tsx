@@ -43,9 +43,9 @@ describeScreen({
       'xstate.after.undoWindow.approvals.undo.offered': [],
       'xstate.error.actor.list': [],
     },
-    project: ({ selected, asked, offered, refused, error }) => [
+    project: ({ selected, asked: decision, offered, refused, error }) => [
       selected.length,
-      asked !== null,
+      decision !== null,
       offered !== null,
       refused.length,
       error !== null,

@@ -22,7 +22,7 @@ describeMachine(
 );
 
 describe('approvals', () => {
-  const asked = { type: 'decision.ask', decision: 'approve', approvals: [late, run] } as const;
+  const decision = { type: 'decision.ask', decision: 'approve', approvals: [late, run] } as const;
   const start = () => {
     const rig = createRig(approvals.machine, { list: { pageSize: 25 } }, approvals.rig);
     rig.actor.start();
@@ -31,7 +31,7 @@ describe('approvals', () => {
   const decide = async (results: readonly object[]) => {
     const rig = start();
     rig.actor.send({ type: 'rows.select', approvals: [late, run] });
-    rig.actor.send(asked);
+    rig.actor.send(decision);
     rig.actor.send({ type: 'decision.answer', note: 'Agreed' });
     expect(rig.calls.at(-1)?.input).toEqual({ decision: 'approve', approvals: [late, run], note: 'Agreed' });
     await rig.resolve('decideApprovals', results);
@@ -54,7 +54,7 @@ describe('approvals', () => {
   it('decisions 2.10: the next dialog does not end the ten seconds of the decision before it', async () => {
     const rig = await decide([decided]);
     rig.clock.increment(4000);
-    rig.actor.send({ ...asked, decision: 'reject', approvals: [run] });
+    rig.actor.send({ ...decision, decision: 'reject', approvals: [run] });
     rig.clock.increment(4000);
     rig.actor.send({ type: 'decision.close' });
     expect(rig.actor.getSnapshot().value).toEqual({ decision: 'open', undo: 'offered' });
@@ -65,7 +65,7 @@ describe('approvals', () => {
   it('decisions 2.10: what is decided next is what can be taken back, for ten seconds of its own', async () => {
     const rig = await decide([decided]);
     rig.clock.increment(9000);
-    rig.actor.send({ ...asked, approvals: [run] });
+    rig.actor.send({ ...decision, approvals: [run] });
     rig.actor.send({ type: 'decision.answer', note: '' });
     await rig.resolve('decideApprovals', [{ ...decided, id: 'run-3' }]);
     rig.clock.increment(9000);
@@ -75,7 +75,7 @@ describe('approvals', () => {
 
   it('decisions 2.10: where the next decision is refused, the one before it can still be taken back', async () => {
     const rig = await decide([decided]);
-    rig.actor.send({ ...asked, approvals: [run] });
+    rig.actor.send({ ...decision, approvals: [run] });
     rig.actor.send({ type: 'decision.answer', note: '' });
     await rig.resolve('decideApprovals', [faster]);
     rig.actor.send({ type: 'undo.ask' });
@@ -97,7 +97,7 @@ describe('approvals', () => {
 
   it('a note that is refused stays in the dialog, with the field’s sentence', async () => {
     const rig = start();
-    rig.actor.send({ ...asked, decision: 'reject' });
+    rig.actor.send({ ...decision, decision: 'reject' });
     rig.actor.send({ type: 'decision.answer', note: '' });
     await rig.reject('decideApprovals', noReason);
     expect(rig.actor.getSnapshot().value).toEqual({ decision: 'asking', undo: 'none' });

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { BankDetail } from '../../../contract/entities/bank.ts';
-import { proposalOf } from '../../../src/machines/bank/bankDesk.machine.ts';
+import { deskProposalOf } from '../../../src/machines/bank/bankDesk.machine.ts';
 import BankPanel from '../../../src/screens/payments/bank/BankPanel.tsx';
 import type { Bank } from '../../../src/screens/payments/bank/useBank.ts';
 import { createJobs } from '../support/jobs.ts';
@@ -37,7 +37,7 @@ describeScreen({
       'step.submit': ({ context: { form, shown } }) => {
         if (form) return form === 'split' && shown?.candidates.length === 0 ? [] : [{ step: ignoring }];
         return [
-          ...(shown?.proposal ? [{ step: proposalOf(shown) }] : []),
+          ...(shown?.proposal ? [{ step: deskProposalOf(shown) }] : []),
           ...(shown?.state === 'matched' ? [{ step: { kind: 'undo' as const } }] : []),
         ];
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proposalOf } from '../../../src/machines/bank/bankDesk.machine.ts';
+import { deskProposalOf } from '../../../src/machines/bank/bankDesk.machine.ts';
 import { describeDesk } from '../support/desk.ts';
 import { createRig } from '../support/rig.ts';
 import { bankDesk, ignoring, matched, proposed, refused, stale, waiting } from './cases.ts';
@@ -19,20 +19,20 @@ const opened = async (transaction = proposed) => {
 describe('decisions 2.15: a bank transaction', () => {
   it('is accepted as it was proposed', async () => {
     const rig = await opened();
-    rig.actor.send({ type: 'step.submit', step: proposalOf(proposed) });
+    rig.actor.send({ type: 'step.submit', step: deskProposalOf(proposed) });
     expect(rig.calls.at(-1)?.input).toEqual({
       shown: proposed,
       step: { kind: 'match', lines: [{ kind: 'invoice', id: '31', amount: '1000.00' }], remember: false },
     });
     await rig.resolve('save', matched);
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'shown', context: { shown: matched, form: null } });
-    rig.actor.send({ type: 'step.submit', step: proposalOf(proposed) });
+    rig.actor.send({ type: 'step.submit', step: deskProposalOf(proposed) });
     expect(rig.actor.getSnapshot().matches('shown')).toBe(true);
   });
 
   it('has nothing to accept where nothing is proposed', async () => {
     const rig = await opened(waiting);
-    expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: proposalOf(waiting) })).toBe(false);
+    expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: deskProposalOf(waiting) })).toBe(false);
     expect(rig.actor.getSnapshot().can({ type: 'form.open', form: 'split' })).toBe(true);
   });
 
@@ -78,7 +78,7 @@ describe('decisions 2.15: a bank transaction', () => {
 
   it('is read again when somebody else was faster and no form is open', async () => {
     const rig = await opened();
-    rig.actor.send({ type: 'step.submit', step: proposalOf(proposed) });
+    rig.actor.send({ type: 'step.submit', step: deskProposalOf(proposed) });
     await rig.reject('save', stale);
     await rig.resolve('load', matched);
     expect(rig.actor.getSnapshot()).toMatchObject({

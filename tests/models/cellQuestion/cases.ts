@@ -12,5 +12,5 @@ export const cellQuestion: MachineCases<typeof cellQuestionMachine> = {
     'conflict.theirs': [{}],
     'conflict.later': [{}],
   },
-  project: ({ cell: asked }) => asked?.rowKey,
+  project: ({ cell: editedCell }) => editedCell?.rowKey,
 };

@@ -28,8 +28,8 @@ describeScreen({
   of: cellQuestion,
   mount: async () => mountView({ machine: cellQuestion.machine, input: undefined, View, perform: async () => {} }),
   gestures: {
-    'question.ask': async ({ cell: asked }) => {
-      const { rowKey } = asked as typeof cell;
+    'question.ask': async ({ cell: editedCell }) => {
+      const { rowKey } = editedCell as typeof cell;
       fireEvent.click(screen.getByText(rowKey, { selector: 'button' }));
       await screen.findByText(rowKey, { selector: '.muted' });
     },

@@ -15,5 +15,5 @@ export const cellSave: MachineCases<typeof cellSaveMachine> = {
     'xstate.done.actor.patchEvent': [{ output: { ...event, version: 4 } }],
     'xstate.error.actor.patchEvent': [{ error: conflict }, { error: refused }],
   },
-  project: ({ event: of, values, error, theirs, current }) => [of.version, values, error, theirs?.value, current?.version],
+  project: ({ event: savedEvent, values, error, theirs, current }) => [savedEvent.version, values, error, theirs?.value, current?.version],
 };

@@ -6,10 +6,10 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { changePassword } from './cases.ts';
 
-const asked = vi.hoisted(() => ({ alerts: [] as string[] }));
+const dialogs = vi.hoisted(() => ({ alerts: [] as string[] }));
 vi.mock('../../../src/services/browser.ts', async (original) => ({
   ...(await original<object>()),
-  alertUser: (text: string) => void asked.alerts.push(text),
+  alertUser: (text: string) => void dialogs.alerts.push(text),
 }));
 
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
@@ -22,7 +22,7 @@ describeScreen({
   mount: async () => {
     closed = 0;
     differed = 0;
-    asked.alerts.length = 0;
+    dialogs.alerts.length = 0;
     const jobs = createJobs();
     const observer = createObserver(changePassword.machine);
     const app = await createStage({ features: ['change-password'], inspect: observer.inspect });
@@ -62,7 +62,7 @@ describeScreen({
   },
   shows: (model) => {
     // spec 5.10: the browser's own alert, and no API call.
-    expect(asked.alerts).toEqual(Array.from({ length: differed }, () => 'New passwords do not match'));
+    expect(dialogs.alerts).toEqual(Array.from({ length: differed }, () => 'New passwords do not match'));
     expect(button('Changing password…') !== null).toBe(model.matches('saving'));
     expect(screen.getByLabelText('Current password')).toHaveProperty('disabled', model.matches('saving'));
     expect(closed).toBe(model.matches('saved') ? 1 : 0);

@@ -10,7 +10,7 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { closing } from './cases.ts';
 
-const text = messages.closing;
+const t = messages.closing;
 const outside = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs> }));
 vi.mock('../../../src/services/payPeriods.ts', () => ({
   createPayPeriods: () => ({
@@ -30,12 +30,12 @@ afterEach(() => void vi.useRealTimers());
 
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null;
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-const { totals } = text.items;
+const { totals } = t.items;
 const words = { count: 1, amount: '$3,200.00' };
 const itemNames = Object.fromEntries(
   checklistItems.map((item) => [
     item,
-    text.items[item].replace('{count}', item === 'waiting' ? '0' : String(words.count)).replace('{amount}', words.amount),
+    t.items[item].replace('{count}', item === 'waiting' ? '0' : String(words.count)).replace('{amount}', words.amount),
   ]),
 );
 
@@ -78,7 +78,7 @@ describeScreen({
     'review.retry': () => press('Try again'),
     'error.dismiss': () => press('Dismiss'),
     'item.toggle': ({ item }) => act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: itemNames[item] as string }))),
-    'step.take': ({ step }) => press(text.steps[step as keyof typeof text.steps]),
+    'step.take': ({ step }) => press(t.steps[step as keyof typeof t.steps]),
   },
   shows: (model) => {
     const { review, ticked, error } = model.context as { review: PeriodReview | null; ticked: readonly string[]; error: string | null };
@@ -88,19 +88,19 @@ describeScreen({
     const { state, actions } = review.period;
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('October 2026');
     for (const step of ['review', 'back', 'close'] as const) {
-      expect(button(text.steps[step]) !== null).toBe(actions.includes(step));
-      if (actions.includes(step)) expect(button(text.steps[step])?.disabled).toBe(busy);
+      expect(button(t.steps[step]) !== null).toBe(actions.includes(step));
+      if (actions.includes(step)) expect(button(t.steps[step])?.disabled).toBe(busy);
     }
     // The checklist comes before the figures it covers.
-    expect(screen.queryByRole('heading', { name: text.checklist }) !== null).toBe(state === 'review');
+    expect(screen.queryByRole('heading', { name: t.checklist }) !== null).toBe(state === 'review');
     expect(screen.queryByRole('checkbox', { name: totals }) !== null).toBe(state === 'review' && review.may_sign);
     if (review.may_sign) {
       for (const item of checklistItems)
         expect((screen.getByRole('checkbox', { name: itemNames[item] as string }) as HTMLInputElement).checked).toBe(ticked.includes(item));
-      expect(button(text.steps.sign)?.disabled).toBe(busy || ticked.length < checklistItems.length);
+      expect(button(t.steps.sign)?.disabled).toBe(busy || ticked.length < checklistItems.length);
     }
     const [statement] = review.statements;
-    if (statement) expect(screen.queryByText(text.states.waiting) !== null).toBe(statement.state === 'waiting');
+    if (statement) expect(screen.queryByText(t.states.waiting) !== null).toBe(statement.state === 'waiting');
   },
   unreachable: {
     'closing.asking --xstate.error.actor.askClose[0]--> closing.shown': "the question is the app's own dialog, which always answers",

@@ -24,8 +24,8 @@ const start = () => {
   };
   const done = (id: string, cursor: string | null) =>
     jobs.settle({ type: 'xstate.done.actor.loadPage', output: { data: [{ id }], pagination: { cursor, limit: 10, total: null } } });
-  const asked = () => jobs.calls.map(({ input: call }) => call);
-  return { actor, clock, jobs, child, done, asked };
+  const requests = () => jobs.calls.map(({ input: call }) => call);
+  return { actor, clock, jobs, child, done, asked: requests };
 };
 const november = { start_date: '2026-11-01', end_date: '2026-11-21', user_id: '7' };
 

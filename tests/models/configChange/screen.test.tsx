@@ -12,7 +12,7 @@ const general = (): General =>
   ({
     view: { companyName: 'Acme', settings: { id: '1', companyName: 'Acme', commissionsConfig: '{}', version: 4 } },
     service: {
-      requestChange: (asked: unknown, day: string) => jobs.start('requestChange', { asked, day }),
+      requestChange: (request: unknown, day: string) => jobs.start('requestChange', { asked: request, day }),
       change: (id: string) => jobs.start('findChange', { id }),
       confirmChange: (id: string, total: string) => jobs.start('confirmChange', { id, total }),
     },

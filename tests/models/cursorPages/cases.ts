@@ -27,8 +27,8 @@ export const cursorPages: MachineCases<typeof cursorPagesMachine> = {
     'xstate.done.actor.loadPage': ({ context }) => [{ output: pageTo(`c${context.history.length + 1}`) }, { output: pageTo(null) }],
     'xstate.error.actor.loadPage': [{ error: { status: 500, data: { message: 'no' } } }],
   },
-  project: ({ question: asked, history, target, page, error }) => [
-    asked !== null,
+  project: ({ question, history, target, page, error }) => [
+    question !== null,
     history.length,
     target,
     page?.pagination.cursor != null,

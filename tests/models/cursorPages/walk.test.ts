@@ -8,17 +8,17 @@ describeMachine(
   {
     ...cursorPages,
     holds: ({ snapshot, rig }) => {
-      const { question: asked, cursor, history, pageSize } = snapshot.context;
+      const { question, cursor, history, pageSize } = snapshot.context;
       expect([...rig.jobs.keys()]).toEqual(snapshot.matches('loading') ? ['loadPage'] : []);
       // spec 7.20: the request uses exactly the current question, cursor and page size.
-      if (snapshot.matches('loading')) expect(rig.jobs.get('loadPage')?.input).toEqual({ question: asked, cursor, limit: pageSize });
+      if (snapshot.matches('loading')) expect(rig.jobs.get('loadPage')?.input).toEqual({ question: question, cursor, limit: pageSize });
       // spec 4.05: the first page has no cursor and no history, every later page has both.
       expect(cursor === null).toBe(history.length === 0);
       expect(snapshot.hasTag('busy')).toBe(snapshot.matches('loading'));
       // decisions 8.02: rows for another question are stale until the new response arrives, and only then.
       const { answered, page } = snapshot.context;
       if (snapshot.hasTag('stale')) expect(snapshot.matches('loading')).toBe(true);
-      else if (page !== null) expect(answered.question).toEqual(asked);
+      else if (page !== null) expect(answered.question).toEqual(question);
     },
   },
   table,
@@ -26,14 +26,14 @@ describeMachine(
 );
 
 describe('pages by cursor', () => {
-  const start = (asked: typeof question | null = question) => {
-    const rig = createRig(cursorPages.machine, { question: asked, pageSize: 10, fallback: 'Failed to load commissions' });
+  const start = (firstQuestion: typeof question | null = question) => {
+    const rig = createRig(cursorPages.machine, { question: firstQuestion, pageSize: 10, fallback: 'Failed to load commissions' });
     rig.actor.start();
     return rig;
   };
   let live: ReturnType<typeof start>;
   const context = () => live.actor.getSnapshot().context;
-  const asked = () => live.calls.map(({ input }) => (input as { cursor: string | null }).cursor);
+  const cursors = () => live.calls.map(({ input }) => (input as { cursor: string | null }).cursor);
 
   /** Goes forward two pages: first → a → b, the third page shown. */
   const goToThirdPage = async () => {
@@ -50,7 +50,7 @@ describe('pages by cursor', () => {
 
   it('spec 4.05: Next pushes the current cursor and moves to the returned one', async () => {
     await goToThirdPage();
-    expect(asked()).toEqual([null, 'a', 'b']);
+    expect(cursors()).toEqual([null, 'a', 'b']);
     expect(context()).toMatchObject({ cursor: 'b', history: [null, 'a'] });
   });
 
@@ -61,7 +61,7 @@ describe('pages by cursor', () => {
     await live.resolve('loadPage', pageTo('b'));
     live.actor.send({ type: 'page.previous' });
     expect(context()).toMatchObject({ cursor: null, history: [] });
-    expect(asked()).toEqual([null, 'a', 'b', 'a', null]);
+    expect(cursors()).toEqual([null, 'a', 'b', 'a', null]);
   });
 
   it('a page of an address is walked to, and only it is shown; a page before is gone back to', async () => {
@@ -74,7 +74,7 @@ describe('pages by cursor', () => {
     expect(context().page).toBeNull();
     await live.resolve('loadPage', pageTo('b'));
     await live.resolve('loadPage', pageTo('c'));
-    expect(asked()).toEqual([null, 'a', 'b']);
+    expect(cursors()).toEqual([null, 'a', 'b']);
     expect(context()).toMatchObject({ cursor: 'b', history: [null, 'a'], target: 0, answered: { before: 2 } });
     live.actor.send({ type: 'page.go', page: 2 });
     expect(context()).toMatchObject({ cursor: 'a', history: [null] });
@@ -105,8 +105,8 @@ describe('pages by cursor', () => {
     await goToThirdPage();
     live.actor.send(event);
     expect(context()).toMatchObject({ cursor: null, history: [] });
-    expect(asked().at(-1)).toBeNull();
-    expect(asked()).toHaveLength(4);
+    expect(cursors().at(-1)).toBeNull();
+    expect(cursors()).toHaveLength(4);
   });
 
   it('a sort on the first page is local and asks nothing', async () => {
@@ -165,7 +165,7 @@ describe('pages by cursor', () => {
     live.actor.send({ type: 'page.retry' });
     await live.reject('loadPage', { status: 500 });
     live.actor.send({ type: 'page.previous' });
-    expect(asked()).toEqual([null, 'a', 'a', null]);
+    expect(cursors()).toEqual([null, 'a', 'a', null]);
     await live.resolve('loadPage', pageTo('a'));
     expect(context()).toMatchObject({ error: null, cursor: null, history: [] });
   });

@@ -110,9 +110,9 @@ describeScreen({
     expect(button('Saving…') !== null).toBe(model.matches('saving'));
     expect(field('Name').disabled).toBe(model.matches('saving'));
     expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
-    const said = document.body.textContent ?? '';
+    const pageText = document.body.textContent ?? '';
     // A field's error is shown below it until its text changes.
-    if (isOpen && error !== null && !(typed && fields.name)) expect(said).toContain(fields.name ?? error);
+    if (isOpen && error !== null && !(typed && fields.name)) expect(pageText).toContain(fields.name ?? error);
     if (model.matches('saving')) {
       const [about, body] = (jobs.calls.at(-1)?.input ?? []) as unknown[];
       const values = { name: 'Robotics day', customer_name: 'Flagstaff Library' };

@@ -25,7 +25,7 @@ function Host() {
     setLoading(true);
   };
   const [service] = useState({
-    board: (asked: Question) => jobs.start('loadBoard', asked),
+    board: (question: Question) => jobs.start('loadBoard', question),
     step: (...input: unknown[]) => jobs.start('saveMove', input),
   });
   return <DealBoard deals={{ service, question, view: { loading, opened: null }, act: {} } as unknown as Deals} />;
@@ -76,13 +76,13 @@ describeScreen({
   },
   shows: (model) => {
     const { board, moves, failure, error } = model.context;
-    const at = moves.at(-1)?.stage ?? board?.data[0]?.stage;
+    const stageName = moves.at(-1)?.stage ?? board?.data[0]?.stage;
     for (const stage of stageNames) {
       const shown = column(stage);
       expect(shown !== null).toBe(board !== null);
       // The latest move is shown at once, and the totals follow it.
       const card = shown && within(shown).queryByRole('button', { name: 'Open the deal Robotics week' });
-      expect(card !== null).toBe(board !== null && stage === at);
+      expect(card !== null).toBe(board !== null && stage === stageName);
       if (card) {
         expect(shown?.getAttribute('aria-label')).toContain(stage === 'Qualified' ? '2 deals, $2,401.00' : '1 deal, $1,200.50');
         expect(card.closest('li')?.getAttribute('aria-busy')).toBe(moves.length > 0 ? 'true' : null);

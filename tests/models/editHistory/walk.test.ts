@@ -24,18 +24,18 @@ const start = () => {
   const heard: AnyEventObject[] = [];
   const parent = setup({ actors: { editHistory: editHistoryMachine } }).createMachine({
     invoke: { id: 'editHistory', src: 'editHistory' },
-    on: { '*': { actions: ({ event: told }) => void heard.push(told) } },
+    on: { '*': { actions: ({ event: sent }) => void heard.push(sent) } },
   });
   const actor = createActor(parent).start();
-  const send = (told: AnyEventObject) => actor.getSnapshot().children.editHistory?.send(told as never);
+  const send = (event: AnyEventObject) => actor.getSnapshot().children.editHistory?.send(event as never);
   return { heard, send, last: () => heard.at(-1) };
 };
-const of = (after: string, id = '41') => ({ ...change, event: { ...event, id }, after });
+const changeTo = (after: string, id = '41') => ({ ...change, event: { ...event, id }, after });
 
 describe('the history of what was written', () => {
   it('decisions 6.05: Undo writes the value before over the value after, Redo the other way', () => {
     const { send, last } = start();
-    send({ type: 'step.made', changes: [of('Ana')] });
+    send({ type: 'step.made', changes: [changeTo('Ana')] });
     expect(last()).toEqual({ type: 'step.kept', step: 1, count: 1 });
     send({ type: 'edit.undo' });
     expect(last()).toEqual({ type: 'cells.revert', reverts: [{ event, field: 'sales_lead', from: 'Ana', to: null }] });
@@ -45,8 +45,8 @@ describe('the history of what was written', () => {
 
   it('a paste is one step, and the toast of an older one takes back that one', () => {
     const { send, last } = start();
-    send({ type: 'step.made', changes: [of('Ana', '1'), of('Ben', '2')] });
-    send({ type: 'step.made', changes: [of('Cid', '3')] });
+    send({ type: 'step.made', changes: [changeTo('Ana', '1'), changeTo('Ben', '2')] });
+    send({ type: 'step.made', changes: [changeTo('Cid', '3')] });
     send({ type: 'edit.undo', step: 1 });
     expect(last()).toMatchObject({ reverts: [{ from: 'Ana' }, { from: 'Ben' }] });
     send({ type: 'edit.undo' });
@@ -55,17 +55,17 @@ describe('the history of what was written', () => {
 
   it('what is written after an Undo cannot be redone away', () => {
     const { heard, send } = start();
-    send({ type: 'step.made', changes: [of('Ana')] });
+    send({ type: 'step.made', changes: [changeTo('Ana')] });
     send({ type: 'edit.undo' });
-    send({ type: 'step.made', changes: [of('Ben')] });
-    const told = heard.length;
+    send({ type: 'step.made', changes: [changeTo('Ben')] });
+    const heardCount = heard.length;
     send({ type: 'edit.redo' });
-    expect(heard).toHaveLength(told);
+    expect(heard).toHaveLength(heardCount);
   });
 
   it('goes back over the newest version that the server told of', () => {
     const { send, last } = start();
-    send({ type: 'step.made', changes: [of('Ana')] });
+    send({ type: 'step.made', changes: [changeTo('Ana')] });
     send({ type: 'event.known', event: { ...event, sales_lead: 'Ana', version: 9 } });
     send({ type: 'edit.undo' });
     expect(last()).toMatchObject({ reverts: [{ event: { version: 9 }, from: 'Ana', to: null }] });
@@ -73,7 +73,7 @@ describe('the history of what was written', () => {
 
   it('keeps the last 100 steps', () => {
     const { heard, send } = start();
-    for (let step = 0; step < 105; step += 1) send({ type: 'step.made', changes: [of(`N${step}`)] });
+    for (let step = 0; step < 105; step += 1) send({ type: 'step.made', changes: [changeTo(`N${step}`)] });
     for (let step = 0; step < 105; step += 1) send({ type: 'edit.undo' });
     expect(heard.filter(({ type }) => type === 'cells.revert')).toHaveLength(100);
   });

@@ -11,8 +11,8 @@ type Call = Readonly<{ input: Change; resolve: (event: Event) => void; reject: (
 /** The cells with their real field and queues and a server whose responses the test controls. */
 export const start = (drafts: readonly UnsavedCell[] = []) => {
   const calls: Call[] = [];
-  const kept: (readonly UnsavedCell[])[] = [];
-  const said: string[] = [];
+  const keptCells: (readonly UnsavedCell[])[] = [];
+  const announcements: string[] = [];
   const clock = new SimulatedClock();
   const machine = eventCellsMachine.provide({
     actors: {
@@ -21,12 +21,12 @@ export const start = (drafts: readonly UnsavedCell[] = []) => {
       }),
     },
     actions: {
-      keepDrafts: ({ context }) => void kept.push(draftsOf(context)),
-      reportSaved: (_, { field }) => void said.push(`saved ${field}`),
-      reportFailed: (_, params) => void said.push(`failed ${params.cell.field}: ${params.cell.error}`),
-      reportStep: (_, { step, count }) => void said.push(`step ${step}: ${count}`),
-      reportReverted: (_, { done, left }) => void said.push(`back ${done}, left ${left}`),
-      reportConflict: (_, params) => void said.push(`conflict ${params.cell.field}`),
+      keepDrafts: ({ context }) => void keptCells.push(draftsOf(context)),
+      reportSaved: (_, { field }) => void announcements.push(`saved ${field}`),
+      reportFailed: (_, params) => void announcements.push(`failed ${params.cell.field}: ${params.cell.error}`),
+      reportStep: (_, { step, count }) => void announcements.push(`step ${step}: ${count}`),
+      reportReverted: (_, { done, left }) => void announcements.push(`back ${done}, left ${left}`),
+      reportConflict: (_, params) => void announcements.push(`conflict ${params.cell.field}`),
     },
   });
   const actor = createActor(machine, { input: { drafts }, clock }).start();
@@ -37,19 +37,19 @@ export const start = (drafts: readonly UnsavedCell[] = []) => {
     field().send({ type: 'cell.commit', cell: { rowKey: row.id, key }, value, next: null });
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  const answer = async (at: number, by: (call: Call) => void) => {
-    by(calls[at] as Call);
+  const answer = async (callIndex: number, by: (call: Call) => void) => {
+    by(calls[callIndex] as Call);
     await settled();
   };
-  const sent = () => calls.map(({ input: { id, field: of, value } }) => `${id} ${of} ${value}`);
+  const sent = () => calls.map(({ input: { id, field, value } }) => `${id} ${field} ${value}`);
   const asking = (): AnyActorRef => actor.getSnapshot().children.cellQuestion as AnyActorRef;
   const question = () => asking().getSnapshot().value;
   return {
     actor,
     clock,
     calls,
-    kept,
-    said,
+    kept: keptCells,
+    said: announcements,
     field,
     open,
     write,

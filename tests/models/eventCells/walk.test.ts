@@ -29,7 +29,7 @@ describeMachine(
 describe('the cells of the events table', () => {
   it('decisions 6.05: no cell waits for another: four names are four calls, each whole', async () => {
     const live = start();
-    for (const [at, name] of ['Ana', 'Ben', 'Cid', 'Dan'].entries()) live.write(row(`${at}`), 'sales_lead', name);
+    for (const [index, name] of ['Ana', 'Ben', 'Cid', 'Dan'].entries()) live.write(row(`${index}`), 'sales_lead', name);
     expect(live.sent()).toEqual(['0 sales_lead Ana', '1 sales_lead Ben', '2 sales_lead Cid', '3 sales_lead Dan']);
     await live.answer(3, fine);
     await live.answer(0, fine);
@@ -105,7 +105,7 @@ describe('the cells of the events table', () => {
       await live.answer(0, ({ reject }) => reject(conflict));
       return live;
     };
-    const asked = async () => {
+    const conflictOf = async () => {
       const live = await conflicted();
       live.actor.send({ type: 'conflict.ask', cell });
       return live;
@@ -121,7 +121,7 @@ describe('the cells of the events table', () => {
     });
 
     it('mine is saved with their version, and a third person is in conflict again', async () => {
-      const live = await asked();
+      const live = await conflictOf();
       live.asking().send({ type: 'conflict.mine' });
       expect(live.calls[1]?.input).toEqual({ id: '41', field: 'sales_lead', value: 'Ana', version: 9 });
       expect(live.question()).toBe('free');
@@ -130,14 +130,14 @@ describe('the cells of the events table', () => {
     });
 
     it('theirs ends the cell', async () => {
-      const live = await asked();
+      const live = await conflictOf();
       live.asking().send({ type: 'conflict.theirs' });
       expect([live.question(), live.context().cells, live.sent().length]).toEqual(['free', {}, 1]);
     });
 
     it('decisions 6.05: undecided at a reload it is asked about again, over the version that it was written over', async () => {
-      const { kept } = await conflicted();
-      const live = start(kept.at(-1));
+      const { kept: keptCells } = await conflicted();
+      const live = start(keptCells.at(-1));
       live.actor.send({ type: 'drafts.restore' });
       expect(live.calls.map(({ input }) => input)).toEqual([{ id: '41', field: 'sales_lead', value: 'Ana', version: 3 }]);
       await live.answer(0, ({ reject }) => reject(conflict));
@@ -145,7 +145,7 @@ describe('the cells of the events table', () => {
     });
 
     it('put off it stays in its cell, and is asked about when somebody asks', async () => {
-      const live = await asked();
+      const live = await conflictOf();
       live.asking().send({ type: 'conflict.later' });
       expect([live.question(), Object.keys(live.context().cells)]).toEqual(['free', ['41 sales_lead']]);
       live.actor.send({ type: 'conflict.ask', cell });
@@ -231,7 +231,7 @@ describe('the cells of the events table', () => {
       expect(live.kept.at(-1)).toHaveLength(4);
       live.actor.send({ type: 'drafts.restore' });
       expect(live.sent().slice(1)).toEqual(['41 sales_lead Ana', '42 invoiced Sent']);
-      for (const at of [0, 1, 2, 3, 4]) await live.answer(at, fine);
+      for (const callIndex of [0, 1, 2, 3, 4]) await live.answer(callIndex, fine);
       expect(live.sent().slice(3)).toEqual(['41 sales_lead Ben', '41 sales_lead Cid']);
       expect([live.context().cells, live.kept.at(-1)]).toEqual([{}, []]);
     });
@@ -253,7 +253,7 @@ describe('the cells and the screen they belong to', () => {
     const heard: unknown[] = [];
     const screen = setup({ actors: { eventCells: eventCellsMachine } }).createMachine({
       invoke: { id: 'eventCells', src: 'eventCells', input: { drafts: [] } },
-      on: { 'event.read': { actions: ({ event: told }) => void heard.push(told) } },
+      on: { 'event.read': { actions: ({ event: sent }) => void heard.push(sent) } },
     });
     const actor = createActor(screen).start();
     actor.getSnapshot().children.eventCells?.send({ type: 'event.read', event });

@@ -37,7 +37,8 @@ export const conflict = {
   },
 };
 export const refused = { status: 422, data: { message: 'reviewed must be Yes, No or Unknown.' } };
-export const open = (field: EditableField = 'reviewed', of: Event = event) => ({ type: 'edit.open', event: of, field }) as const;
+export const open = (field: EditableField = 'reviewed', savedEvent: Event = event) =>
+  ({ type: 'edit.open', event: savedEvent, field }) as const;
 
 export const eventEdit: MachineCases<typeof eventEditMachine> = {
   machine: eventEditMachine,

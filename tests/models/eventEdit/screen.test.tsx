@@ -11,7 +11,7 @@ import { eventEdit, open } from './cases.ts';
 
 let jobs = createJobs();
 let saved: Event[] = [];
-const text = messages.eventEdit;
+const t = messages.eventEdit;
 const labels = messages.events.columns;
 
 // The dialog is loaded lazily.
@@ -73,7 +73,7 @@ describeScreen({
     const saving = model.matches('saving');
     const typing = subject !== null && !conflicted && !(saving && theirs !== null);
     expect(dialog()?.querySelector('h2')?.textContent).toBe(
-      typing ? `Edit ${labels[subject.field as EditableField]}` : conflicted ? text.conflictTitle : undefined,
+      typing ? `Edit ${labels[subject.field as EditableField]}` : conflicted ? t.conflictTitle : undefined,
     );
     if (typing) {
       // spec 8.05: the message is shown and the dialog stays; during a save, typing and Cancel are disabled.

@@ -2,14 +2,14 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { eventNeeds } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
-import { Cards } from '../../../src/screens/events/parts/Cards.tsx';
+import { EventSummaryCards } from '../../../src/screens/events/parts/Cards.tsx';
 import { FilterBar } from '../../../src/screens/events/parts/FilterBar.tsx';
 import { mountView, type ViewProps } from '../events/mountView.tsx';
 import { describeScreen } from '../support/screenWalk.tsx';
 import { eventFilters, none } from './cases.ts';
 
 /** The query that a list would send. */
-let asked: object = {};
+let request: object = {};
 
 /** The bar and the cards of the Events screen. */
 function View({ snapshot, send, actor }: ViewProps) {
@@ -22,7 +22,7 @@ function View({ snapshot, send, actor }: ViewProps) {
   }));
   return (
     <>
-      <Cards cards={cards} onToggle={(need) => send({ type: 'need.toggle', need })} />
+      <EventSummaryCards cards={cards} onToggle={(need) => send({ type: 'need.toggle', need })} />
       <FilterBar filters={actor as never} />
       {/* Imitates useEvents when a link on this page is followed. */}
       <button type="button" onClick={() => send({ type: 'filters.set', filters: { ...none, customer: 'Spring' }, need: 'need_review' })}>
@@ -55,11 +55,11 @@ describeScreen({
     },
   },
   mount: async (input) => {
-    asked = none;
+    request = none;
     const machine = eventFilters.machine.provide({
       actions: {
         relayChanged: (_, { filters, need }) => {
-          asked = { ...filters, ...(need ? { [need]: 'true' } : {}) };
+          request = { ...filters, ...(need ? { [need]: 'true' } : {}) };
         },
       },
     });
@@ -81,7 +81,7 @@ describeScreen({
     );
     // When idle, the list's query matches the visible filters.
     if (model.matches('steady'))
-      expect(asked).toEqual({
+      expect(request).toEqual({
         ...none,
         customer: field('Customer').value,
         reviewed: field('Reviewed').value,

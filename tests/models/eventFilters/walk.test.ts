@@ -13,10 +13,10 @@ describeMachine(
     ...eventFilters,
     holds: ({ snapshot, rig }) => {
       const { filters, typed, need } = snapshot.context;
-      const told = rig.effects.map(({ params }) => params as Told).map((params) => ({ filters: params.filters, need: params.need }));
+      const applied = rig.effects.map(({ params }) => params as Told).map((params) => ({ filters: params.filters, need: params.need }));
       // The list's last query matches the applied filters, and no query is sent twice in a row.
-      expect(told.at(-1) ?? { filters: none, need: null }).toEqual({ filters, need });
-      for (const [index, each] of told.entries()) expect(each).not.toEqual(told[index - 1] ?? { filters: none, need: null });
+      expect(applied.at(-1) ?? { filters: none, need: null }).toEqual({ filters, need });
+      for (const [index, each] of applied.entries()) expect(each).not.toEqual(applied[index - 1] ?? { filters: none, need: null });
       // When idle, the fields show the applied filters.
       if (snapshot.matches('steady')) expect(filters).toMatchObject(typed);
     },
@@ -32,14 +32,14 @@ describe('the filters of events', () => {
     return rig;
   };
   const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
-  const told = (rig: ReturnType<typeof start>) => rig.effects.map(({ params }) => params as Told);
+  const applied = (rig: ReturnType<typeof start>) => rig.effects.map(({ params }) => params as Told);
 
   it('spec 9.07: what is typed is applied 250 ms after the last letter, not at 249', () => {
     const rig = start();
     rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
-    expect(told(rig)).toEqual([]);
+    expect(applied(rig)).toEqual([]);
     expectMovesAt(rig, 250);
-    expect(told(rig)).toEqual([expect.objectContaining({ filters: { ...none, customer: 'Spring' }, need: null })]);
+    expect(applied(rig)).toEqual([expect.objectContaining({ filters: { ...none, customer: 'Spring' }, need: null })]);
   });
 
   it('spec 9.07: each letter restarts the 250 ms, and the last text wins', () => {
@@ -48,9 +48,9 @@ describe('the filters of events', () => {
       rig.actor.send({ type: 'filter.type', key: 'customer', text });
       rig.clock.increment(249);
     }
-    expect(told(rig)).toEqual([]);
+    expect(applied(rig)).toEqual([]);
     rig.clock.increment(1);
-    expect(told(rig).map(({ filters }) => filters.customer)).toEqual(['Spr']);
+    expect(applied(rig).map(({ filters }) => filters.customer)).toEqual(['Spr']);
   });
 
   it('two fields typed in within 250 ms are one question', () => {
@@ -59,7 +59,7 @@ describe('the filters of events', () => {
     rig.clock.increment(100);
     rig.actor.send({ type: 'filter.type', key: 'sales_lead', text: 'Lena' });
     rig.clock.increment(250);
-    expect(told(rig).map(({ filters }) => filters)).toEqual([{ ...none, customer: 'Spring', sales_lead: 'Lena' }]);
+    expect(applied(rig).map(({ filters }) => filters)).toEqual([{ ...none, customer: 'Spring', sales_lead: 'Lena' }]);
   });
 
   it('a text that is back to what is applied, or differs by blanks around it, asks nothing', () => {
@@ -67,13 +67,13 @@ describe('the filters of events', () => {
     for (const text of ['Spr', 'Spring', ' Spring  ']) rig.actor.send({ type: 'filter.type', key: 'customer', text });
     rig.clock.increment(250);
     expect(rig.actor.getSnapshot().value).toBe('steady');
-    expect(told(rig)).toEqual([]);
+    expect(applied(rig)).toEqual([]);
   });
 
   it('a choice counts at once', () => {
     const rig = start();
     rig.actor.send({ type: 'filter.choose', key: 'activity_type', value: 'Roblox' });
-    expect(told(rig).map(({ filters }) => filters.activity_type)).toEqual(['Roblox']);
+    expect(applied(rig).map(({ filters }) => filters.activity_type)).toEqual(['Roblox']);
   });
 
   it.each([
@@ -85,14 +85,14 @@ describe('the filters of events', () => {
     rig.clock.increment(100);
     rig.actor.send(event);
     rig.clock.increment(1000);
-    expect(told(rig)).toEqual([expect.objectContaining({ filters: { ...none, customer: 'Spring', ...chosen }, need })]);
+    expect(applied(rig)).toEqual([expect.objectContaining({ filters: { ...none, customer: 'Spring', ...chosen }, need })]);
   });
 
   it('spec 4.07: choosing a need clears the others, the same again clears it', () => {
     const rig = start();
     const needs = ['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email'] as const;
     for (const need of needs) rig.actor.send({ type: 'need.toggle', need });
-    expect(told(rig).map(({ need }) => need)).toEqual([...needs]);
+    expect(applied(rig).map(({ need }) => need)).toEqual([...needs]);
     rig.actor.send({ type: 'need.toggle', need: 'need_reminder_email' });
     expect(context(rig).need).toBeNull();
   });
@@ -107,7 +107,7 @@ describe('the filters of events', () => {
       typed: { customer: '', state: '', activity: '', sales_person: '', sales_lead: '', search: '' },
       need: null,
     });
-    expect(told(rig)).toEqual([expect.objectContaining({ filters: none, need: null })]);
+    expect(applied(rig)).toEqual([expect.objectContaining({ filters: none, need: null })]);
   });
 
   it('there is nothing to clear where nothing is asked and nothing typed', () => {
@@ -116,7 +116,7 @@ describe('the filters of events', () => {
     rig.actor.send({ type: 'filter.type', key: 'state', text: 'A' });
     expect(rig.actor.getSnapshot().can({ type: 'filters.clear' })).toBe(true);
     rig.actor.send({ type: 'filters.clear' });
-    expect([context(rig).typed.state, told(rig)]).toEqual(['', []]);
+    expect([context(rig).typed.state, applied(rig)]).toEqual(['', []]);
   });
 
   it('starts with what a link says, in the fields too', () =>

@@ -6,7 +6,7 @@ import type { Event, EventSummary } from '../../../contract/entities/event.ts';
 import { messages } from '../../../contract/messages.ts';
 import { eventEditMachine } from '../../../src/machines/events/eventEdit.machine.ts';
 import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
-import type { Question } from '../../../src/machines/lists/cursorPages.machine.ts';
+import type { PageQuestion } from '../../../src/machines/lists/cursorPages.machine.ts';
 import { infiniteListOf } from '../../../src/machines/lists/infiniteList.machine.ts';
 import { event } from '../eventEdit/cases.ts';
 import { none } from '../eventFilters/cases.ts';
@@ -15,7 +15,7 @@ import { events, november, october } from './cases.ts';
 import { mountView, Offer, type ViewProps } from './mountView.tsx';
 
 /** The requests sent. */
-let asked: Readonly<Record<string, string>>[] = [];
+let questions: Readonly<Record<string, string>>[] = [];
 const saved: Event = { ...event, reviewed: 'Yes', version: 4 };
 const page = { data: [event], pagination: { cursor: null, limit: 50, total: 1 }, summary: null };
 const headers = { date_time: 'Date & Time', customer: 'Customer', not_a_column: 'Nothing' } as const;
@@ -31,8 +31,8 @@ function View({ snapshot, send }: ViewProps) {
   const offer = { snapshot, send };
   const list = useSelector(childOf(snapshot, 'list'), (latest) => latest);
   const calendar = useSelector(childOf(snapshot, 'calendar'), (latest) => latest);
-  const tell = (name: string, told: AnyEventObject, child: string) => (
-    <button type="button" onClick={() => childOf(snapshot, child).send(told)}>
+  const tell = (name: string, event: AnyEventObject, child: string) => (
+    <button type="button" onClick={() => childOf(snapshot, child).send(event)}>
       {name}
     </button>
   );
@@ -95,16 +95,16 @@ describeScreen({
     project: ({ range, sort, filters, need }) => [range.start_date, sort, filters.reviewed, need],
   },
   mount: async (input) => {
-    asked = [];
+    questions = [];
     const ask = async ({ question }: { question: Readonly<Record<string, string>> }) => {
-      asked.push(question);
+      questions.push(question);
       return page;
     };
     const machine = events.machine.provide({
       actors: {
         list: infiniteListOf<Event, EventSummary>().provide({ actors: { loadPage: fromPromise((asking) => ask(asking.input)) } }),
         calendar: eventsCalendarMachine.provide({
-          actors: { loadAll: fromPromise<readonly Event[], { question: Question }>(async () => [event]) },
+          actors: { loadAll: fromPromise<readonly Event[], { question: PageQuestion }>(async () => [event]) },
         }),
         edit: eventEditMachine.provide({ actors: { patchEvent: fromPromise(async () => saved) } }),
       },
@@ -139,7 +139,7 @@ describeScreen({
   shows: (model) => {
     const { range, sort, filters, need, panel, modified } = model.context;
     // spec 7.26: the list's last query matches what is shown.
-    expect(asked.at(-1)).toEqual({
+    expect(questions.at(-1)).toEqual({
       ...range,
       sort_field: sort.key,
       sort_direction: sort.direction,

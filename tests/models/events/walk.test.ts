@@ -50,10 +50,10 @@ describe('the events page', () => {
     return rig;
   };
   type Live = ReturnType<typeof start>;
-  const told = (rig: Live, child: string) => rig.heard.filter(({ id }) => id === child).map((heard) => heard.event as Told);
+  const sentEvents = (rig: Live, child: string) => rig.heard.filter(({ id }) => id === child).map((heard) => heard.event as Told);
   const context = (rig: Live) => rig.actor.getSnapshot().context;
   const input = (rig: Live, child: string) => rig.calls.find(({ id }) => id === child)?.input;
-  const sorts = (rig: Live) => told(rig, 'list').map(({ question }) => `${question?.sort_field} ${question?.sort_direction}`);
+  const sorts = (rig: Live) => sentEvents(rig, 'list').map(({ question }) => `${question?.sort_field} ${question?.sort_direction}`);
 
   it('an address with an event reads the list as far as that event, once', () => {
     const rig = start({ panel: '41' });
@@ -66,7 +66,7 @@ describe('the events page', () => {
     const question = { start_date: '2026-11-01', end_date: '2026-11-30', sort_field: 'date_time', sort_direction: 'desc' };
     expect(input(rig, 'list')).toEqual({ question, pageSize: 50, fallback: 'Failed to load events', until: null });
     expect(input(rig, 'filters')).toEqual({ filters: none, need: null });
-    expect(told(rig, 'list')).toEqual([]);
+    expect(sentEvents(rig, 'list')).toEqual([]);
   });
 
   it('spec 2.45, 9.08: its columns are the 27, in the order that was saved', () => {
@@ -99,7 +99,7 @@ describe('the events page', () => {
     const rig = start({ sort: { key: '__proto__', direction: 'asc' } });
     rig.actor.send({ type: 'sort.toggle', key: 'constructor' });
     rig.actor.send({ type: 'sort.to', key: 'length', direction: 'asc' });
-    expect(told(rig, 'list')).toEqual([]);
+    expect(sentEvents(rig, 'list')).toEqual([]);
     expect(input(rig, 'list')).toMatchObject({ question: { sort_field: 'date_time', sort_direction: 'desc' } });
   });
 
@@ -116,14 +116,14 @@ describe('the events page', () => {
     const rig = start();
     change(rig);
     for (const child of ['list', 'calendar'])
-      expect(told(rig, child)).toEqual([{ type: 'question.changed', question: expect.objectContaining(part) }]);
-    expect(told(rig, 'bulk')).toEqual([{ type: 'selection.clear' }]);
+      expect(sentEvents(rig, child)).toEqual([{ type: 'question.changed', question: expect.objectContaining(part) }]);
+    expect(sentEvents(rig, 'bulk')).toEqual([{ type: 'selection.clear' }]);
   });
 
   it('a picker that opens and closes without moving the period asks nothing', () => {
     const rig = start();
     rig.setChild('period', { period: { ...november }, year: 2026 });
-    expect(told(rig, 'list')).toEqual([]);
+    expect(sentEvents(rig, 'list')).toEqual([]);
   });
 
   it('spec 4.07: what was saved replaces its row and is marked, field by field', () => {
@@ -133,14 +133,14 @@ describe('the events page', () => {
     rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
     rig.actor.send({ type: 'event.saved', event: { ...event, id: '42' }, field: 'invoiced' });
     expect(context(rig).modified).toEqual({ 41: ['reviewed', 'sales_lead'], 42: ['invoiced'] });
-    for (const child of ['list', 'calendar']) expect(told(rig, child).at(0)).toEqual({ type: 'item.replace', id: '41', item: event });
+    for (const child of ['list', 'calendar']) expect(sentEvents(rig, child).at(0)).toEqual({ type: 'item.replace', id: '41', item: event });
   });
 
   it("somebody else's edit replaces the row without a mark", () => {
     const rig = start();
     rig.actor.send({ type: 'event.read', event });
     expect(context(rig).modified).toEqual({});
-    expect(told(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: event }]);
+    expect(sentEvents(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: event }]);
   });
 
   describe('decisions 6.05: what others change', () => {
@@ -150,10 +150,10 @@ describe('the events page', () => {
     it('replaces the row where it stands, in list and calendar, and is marked with who did it; no selection is lost', () => {
       const rig = start();
       rig.actor.send({ type: 'event.heard', event: heard, edits: by('Eve Vents') });
-      expect(told(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: heard }]);
-      expect(told(rig, 'calendar')).toEqual([{ type: 'item.replace', id: '41', item: heard }]);
-      expect(told(rig, 'cells')).toEqual([{ type: 'event.heard', event: heard }]);
-      expect(told(rig, 'bulk')).toEqual([]);
+      expect(sentEvents(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: heard }]);
+      expect(sentEvents(rig, 'calendar')).toEqual([{ type: 'item.replace', id: '41', item: heard }]);
+      expect(sentEvents(rig, 'cells')).toEqual([{ type: 'event.heard', event: heard }]);
+      expect(sentEvents(rig, 'bulk')).toEqual([]);
       expect(context(rig).news).toEqual({ 41: { reviewed: 'Eve Vents' } });
     });
 
@@ -187,7 +187,7 @@ describe('the events page', () => {
     it('more than can be told one by one reads list and calendar again, and keeps the selection', () => {
       const rig = start();
       rig.actor.send({ type: 'events.stale' });
-      expect([told(rig, 'list'), told(rig, 'calendar'), told(rig, 'bulk')]).toEqual([
+      expect([sentEvents(rig, 'list'), sentEvents(rig, 'calendar'), sentEvents(rig, 'bulk')]).toEqual([
         [{ type: 'list.reload' }],
         [{ type: 'calendar.reload' }],
         [],
@@ -205,15 +205,15 @@ describe('the events page', () => {
   it('spec 9.08: the list is read again after a sync, with the sort and the filters that it has', () => {
     const rig = start({ filters: { state: 'AZ' }, sort: { key: 'price', direction: 'asc' } });
     rig.actor.send({ type: 'sync.settled' });
-    expect(told(rig, 'list')).toEqual([{ type: 'list.reload' }]);
-    expect(told(rig, 'calendar')).toEqual([{ type: 'calendar.reload' }]);
+    expect(sentEvents(rig, 'list')).toEqual([{ type: 'list.reload' }]);
+    expect(sentEvents(rig, 'calendar')).toEqual([{ type: 'calendar.reload' }]);
     expect(context(rig)).toMatchObject({ sort: { key: 'price', direction: 'asc' }, filters: { state: 'AZ' } });
   });
 
   it('month and week are one calendar that stays where it is, and rests behind the table', () => {
     const rig = start();
     for (const view of ['table', 'month', 'week', 'table'] as const) rig.actor.send({ type: 'view.choose', view });
-    expect(told(rig, 'calendar')).toEqual([
+    expect(sentEvents(rig, 'calendar')).toEqual([
       { type: 'calendar.open', mode: 'month' },
       { type: 'calendar.open', mode: 'week' },
       { type: 'calendar.close' },
@@ -223,7 +223,7 @@ describe('the events page', () => {
 
   it('a link opens with its view, filters, need and sort', () => {
     const rig = start({ view: 'week', filters: { invoiced: 'Sent' }, need: 'need_review', sort: { key: 'price', direction: 'asc' } });
-    expect(told(rig, 'calendar')).toEqual([{ type: 'calendar.open', mode: 'week' }]);
+    expect(sentEvents(rig, 'calendar')).toEqual([{ type: 'calendar.open', mode: 'week' }]);
     expect(input(rig, 'filters')).toEqual({ filters: { ...none, invoiced: 'Sent' }, need: 'need_review' });
     expect(input(rig, 'list')).toMatchObject({
       question: {

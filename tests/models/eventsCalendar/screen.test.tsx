@@ -44,7 +44,7 @@ describeScreen({
   mount: async (input) => {
     jobs = createJobs();
     const machine = eventsCalendar.machine.provide({
-      actors: { loadAll: fromPromise(({ input: asked }) => jobs.start('loadAll', asked)) },
+      actors: { loadAll: fromPromise(({ input: request }) => jobs.start('loadAll', request)) },
     });
     return mountView({ machine, input, View, perform: async (event) => void (await jobs.settle(event)) });
   },
@@ -72,18 +72,18 @@ describeScreen({
     expect(shown.map((label) => label.split(':')[0])).toEqual(days.map(formatDate));
     expect(screen.queryByRole('alert')?.textContent?.includes(error ?? '') ?? false).toBe(error !== null);
     // Events without a day are listed next to the calendar.
-    const beside = screen.queryByRole('complementary');
+    const panel = screen.queryByRole('complementary');
     expect(
-      beside
-        ? within(beside)
+      panel
+        ? within(panel)
             .getAllByRole('listitem')
             .map((each) => each.textContent)
         : [],
     ).toEqual(events.map((event: typeof saved) => expect.stringContaining(event.customer.name)));
     if (model.matches({ open: 'loading' })) {
-      const asked = jobs.calls.at(-1)?.input as { question: typeof november };
+      const request = jobs.calls.at(-1)?.input as { question: typeof november };
       // The query covers every day shown.
-      expect(asked.question.start_date < (days[0] ?? '') && (days.at(-1) ?? '') < asked.question.end_date).toBe(true);
+      expect(request.question.start_date < (days[0] ?? '') && (days.at(-1) ?? '') < request.question.end_date).toBe(true);
     }
   },
 });

@@ -38,7 +38,7 @@ describe('the calendar of events', () => {
   };
   type Live = ReturnType<typeof start>;
   const context = (rig: Live) => rig.actor.getSnapshot().context;
-  const asked = (rig: Live) =>
+  const requests = (rig: Live) =>
     rig.calls.map(({ input }) => {
       const { start_date, end_date } = (input as { question: typeof november }).question;
       return `${start_date} ${end_date}`;
@@ -64,7 +64,7 @@ describe('the calendar of events', () => {
     for (const type of ['calendar.next', 'calendar.next', 'calendar.previous', 'calendar.today']) rig.actor.send({ type } as never);
     rig.actor.send({ type: 'calendar.open', mode: 'week' });
     rig.actor.send({ type: 'calendar.next' });
-    expect(asked(rig)).toEqual([
+    expect(requests(rig)).toEqual([
       '2026-10-31 2026-12-06',
       '2026-11-28 2027-01-03',
       '2026-12-26 2027-02-07',
@@ -87,7 +87,7 @@ describe('the calendar of events', () => {
     rig.actor.send({ type: 'calendar.previous' });
     rig.actor.send({ type: 'calendar.open', mode: 'month' });
     rig.actor.send({ type: 'calendar.open', mode: 'week' });
-    expect(asked(rig).slice(1)).toEqual(['2026-09-26 2026-11-01', '2026-09-26 2026-10-04']);
+    expect(requests(rig).slice(1)).toEqual(['2026-09-26 2026-11-01', '2026-09-26 2026-10-04']);
   });
 
   it('a filter keeps the days that are shown, another period moves to its own', () => {
@@ -115,7 +115,7 @@ describe('the calendar of events', () => {
     await rig.reject('loadAll', { status: 500 });
     expect(context(rig)).toMatchObject({ events: [], error: 'The calendar could not be loaded.' });
     rig.actor.send({ type: 'calendar.reload' });
-    expect(asked(rig).at(-1)).toBe(asked(rig).at(-2));
+    expect(requests(rig).at(-1)).toBe(requests(rig).at(-2));
     await rig.resolve('loadAll', [event]);
     expect(context(rig)).toMatchObject({ events: [event], error: null });
   });

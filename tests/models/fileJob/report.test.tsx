@@ -71,7 +71,7 @@ describeScreen({
     const observer = createObserver(ofReports.machine);
     const app = await createStage({ features: ['reports'], user, inspect: observer.inspect });
     const service: Partial<ReportsService> = {
-      request: (asked) => jobs.start('requestJob', asked),
+      request: (request) => jobs.start('requestJob', request),
       one: (id) => jobs.start('checkJob', id),
       retry: (id) => jobs.start('retryJob', id),
       file: (id) => jobs.start('downloadFile', id),
@@ -116,9 +116,9 @@ describeScreen({
     expect(button('Download') !== null).toBe(model.matches('completed'));
     expect(button('Try again') !== null).toBe(model.matches('failed') || model.matches('unanswered'));
     expect(button('Another report') !== null).toBe(model.matches('failed') || model.matches('completed'));
-    const said = screen.getByRole('status').textContent;
+    const status = screen.getByRole('status').textContent;
     if (model.matches('waiting') && job)
-      expect(said).toBe(job.status === 'processing' ? 'Writing the report: 500 of at most 2,000 rows' : 'Waiting for its turn…');
+      expect(status).toBe(job.status === 'processing' ? 'Writing the report: 500 of at most 2,000 rows' : 'Waiting for its turn…');
     if (model.matches('completed') && saved.mock.calls.length > 0)
       expect(saved.mock.calls.at(-1)?.[0]).toBe('quota-tracking-october-2026.csv');
   },

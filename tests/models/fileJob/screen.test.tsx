@@ -11,7 +11,7 @@ const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typ
 vi.mock('../../../src/services/statements.ts', () => ({
   createStatements: () => ({
     list: () => Promise.resolve(past.list),
-    request: (asked: unknown) => jobs.current.start('requestJob', asked),
+    request: (request: unknown) => jobs.current.start('requestJob', request),
     check: (id: string) => jobs.current.start('checkJob', id),
     retry: (id: string) => jobs.current.start('retryJob', id),
     file: (id: string) => jobs.current.start('downloadFile', id),
@@ -91,9 +91,9 @@ describeScreen({
     expect(screen.queryByRole('progressbar') !== null).toBe(
       ['requesting', 'waiting', 'checking', 'retrying'].includes(String(model.value)),
     );
-    const said = screen.getByRole('status').textContent;
-    if (model.matches('waiting')) expect(said).toBe(job.status === 'processing' ? 'Writing the statement…' : 'Waiting for its turn…');
-    if (model.matches('completed')) expect(said).toBe('statement-sam.pdf is ready.');
+    const status = screen.getByRole('status').textContent;
+    if (model.matches('waiting')) expect(status).toBe(job.status === 'processing' ? 'Writing the statement…' : 'Waiting for its turn…');
+    if (model.matches('completed')) expect(status).toBe('statement-sam.pdf is ready.');
     if (model.matches('completed') && saved.mock.calls.length > 0) expect(saved.mock.calls.at(-1)?.[0]).toBe('statement-sam.pdf');
   },
 });

@@ -45,5 +45,5 @@ export const goalsCases: MachineCases<typeof goalsMachine> = {
     'xstate.done.actor.removeGoal': [{ output: undefined }],
     'xstate.error.actor.removeGoal': [{ error: { status: 500 } }],
   },
-  project: ({ question: asked, next, edited }) => [asked.userId, next?.userId, edited === null],
+  project: ({ question, next, edited }) => [question.userId, next?.userId, edited === null],
 };

@@ -5,7 +5,7 @@ export const row = { id: '1', version: 3 };
 export const other = { id: '2', version: 7 };
 export const name = { rowKey: '1', key: 'name' };
 export const otherName = { rowKey: '2', key: 'name' };
-export const opened = (of: typeof row = row, draft: string | null = null) => ({ row: of, key: 'name', draft });
+export const opened = (editedRow: typeof row = row, draft: string | null = null) => ({ row: editedRow, key: 'name', draft });
 
 export const gridEditing: MachineCases<typeof gridEditingMachine> = {
   machine: gridEditingMachine,
@@ -29,5 +29,5 @@ export const gridEditing: MachineCases<typeof gridEditingMachine> = {
       { row: { id: '1', version: 4 }, key: 'note' },
     ],
   },
-  project: ({ row: of, key, first, draft }) => [of?.id, of?.version, key, first, draft],
+  project: ({ row: editedRow, key, first, draft }) => [editedRow?.id, editedRow?.version, key, first, draft],
 };

@@ -26,19 +26,19 @@ describe('the open field of a grid', () => {
     return rig;
   };
   type Live = ReturnType<typeof start>;
-  const told = (rig: Live, effect: string) => rig.effects.filter((each) => each.name === effect).map(({ params }) => params);
+  const effectsOf = (rig: Live, effect: string) => rig.effects.filter((each) => each.name === effect).map(({ params }) => params);
   const context = (rig: Live) => rig.actor.getSnapshot().context;
 
   it('decisions 6.05: fifty cells one after the other are told in their order, whole, with no answer in between', () => {
     const rig = start();
-    const words = Array.from({ length: 50 }, (_, at) => `word ${at}`);
-    for (const [at, word] of words.entries()) {
-      const cell = { rowKey: String(at), key: 'name' };
-      rig.actor.send({ type: 'cell.open', row: { id: String(at) }, key: 'name', draft: word[0] ?? '' });
+    const words = Array.from({ length: 50 }, (_, index) => `word ${index}`);
+    for (const [index, word] of words.entries()) {
+      const cell = { rowKey: String(index), key: 'name' };
+      rig.actor.send({ type: 'cell.open', row: { id: String(index) }, key: 'name', draft: word[0] ?? '' });
       for (let end = 2; end <= word.length; end += 1) rig.actor.send({ type: 'draft.change', cell, value: word.slice(0, end) });
       rig.actor.send({ type: 'cell.commit', cell, value: word, next: null });
     }
-    expect(told(rig, 'relayCommit')).toEqual(words.map((value, at) => ({ row: { id: String(at) }, key: 'name', value })));
+    expect(effectsOf(rig, 'relayCommit')).toEqual(words.map((value, index) => ({ row: { id: String(index) }, key: 'name', value })));
   });
 
   it('spec 2.48: Tab opens the next cell with the commit', () => {
@@ -46,7 +46,7 @@ describe('the open field of a grid', () => {
     rig.actor.send({ type: 'cell.open', ...opened() });
     rig.actor.send({ type: 'cell.commit', cell: name, value: 'Ana', next: opened(other) });
     expect(context(rig)).toEqual({ row: other, key: 'name', first: null, draft: null });
-    expect(told(rig, 'relayCommit')).toEqual([{ row, key: 'name', value: 'Ana' }]);
+    expect(effectsOf(rig, 'relayCommit')).toEqual([{ row, key: 'name', value: 'Ana' }]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('the open field of a grid', () => {
     rig.actor.send({ type: 'cell.open', ...opened(row, 'A') });
     rig.actor.send({ type: 'draft.change', cell: name, value: 'An' });
     rig.actor.send(event);
-    expect(told(rig, 'relayCommit')).toEqual([{ row, key: 'name', value: 'An' }]);
+    expect(effectsOf(rig, 'relayCommit')).toEqual([{ row, key: 'name', value: 'An' }]);
   });
 
   it.each([
@@ -70,14 +70,14 @@ describe('the open field of a grid', () => {
     rig.actor.send({ type: 'cell.open', ...opened(row, draft) });
     rig.actor.send(event);
     expect(rig.actor.getSnapshot().value).toBe('resting');
-    expect(told(rig, 'relayCommit')).toEqual([]);
+    expect(effectsOf(rig, 'relayCommit')).toEqual([]);
   });
 
   it('Escape takes the draft back that was kept for a reload', () => {
     const rig = start();
     rig.actor.send({ type: 'cell.open', ...opened(row, 'A') });
     rig.actor.send({ type: 'cell.cancel', cell: name });
-    expect(told(rig, 'relayDraft')).toEqual([
+    expect(effectsOf(rig, 'relayDraft')).toEqual([
       { row, key: 'name', value: 'A' },
       { row, key: 'name', value: null },
     ]);
@@ -90,9 +90,9 @@ describe('the open field of a grid', () => {
     rig.actor.send({ type: 'cell.commit', cell: name, value: 'late', next: null });
     rig.actor.send({ type: 'cell.leave', cell: name });
     rig.actor.send({ type: 'cell.cancel', cell: name });
-    expect([context(rig).draft, told(rig, 'relayCommit')]).toEqual(['B', []]);
+    expect([context(rig).draft, effectsOf(rig, 'relayCommit')]).toEqual(['B', []]);
     rig.actor.send({ type: 'cell.leave', cell: otherName });
-    expect(told(rig, 'relayCommit')).toEqual([{ row: other, key: 'name', value: 'B' }]);
+    expect(effectsOf(rig, 'relayCommit')).toEqual([{ row: other, key: 'name', value: 'B' }]);
   });
 
   it('what is written in a cell that was saved meanwhile lies over that, not over what another field saved', () => {

@@ -9,7 +9,7 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { holdCases, typed } from './cases.ts';
 
-const text = messages.holds;
+const t = messages.holds;
 const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
 vi.mock('../../../src/services/holds.ts', () => ({
   createHolds: () => ({
@@ -57,17 +57,17 @@ describeScreen({
   gestures: {
     'hold.open': async () => {
       await act(async () => show(undefined));
-      await press(text.button);
+      await press(t.button);
     },
     'hold.submit': async () => {
-      await act(async () => void fireEvent.change(screen.getByLabelText(text.reason), { target: { value: typed.reason } }));
-      await press(text.save, screen.getByRole('dialog'));
+      await act(async () => void fireEvent.change(screen.getByLabelText(t.reason), { target: { value: typed.reason } }));
+      await press(t.save, screen.getByRole('dialog'));
       expect(jobs.calls.at(-1)).toEqual({ id: 'saveHold', input: { id: '9', reason: typed.reason, release_on: null } });
     },
     'hold.close': () => press(messages.cancel),
     'hold.release': async () => {
       await act(async () => show(held));
-      await press(text.release);
+      await press(t.release);
       expect(jobs.calls.at(-1)).toEqual({ id: 'releaseHold', input: { id: '9' } });
     },
   },
@@ -76,9 +76,9 @@ describeScreen({
     const dialog = screen.queryByRole('dialog');
     expect(dialog !== null).toBe(model.hasTag('form'));
     if (dialog) {
-      const save = within(dialog).getByRole('button', { name: text.save });
+      const save = within(dialog).getByRole('button', { name: t.save });
       expect(save).toHaveProperty('disabled', model.hasTag('busy'));
-      const reason = screen.getByLabelText(text.reason) as HTMLTextAreaElement;
+      const reason = screen.getByLabelText(t.reason) as HTMLTextAreaElement;
       // The typed text survives a refusal, and the server's field errors are shown at the fields.
       if (model.matches('saving') || error !== null) expect(reason.value).toBe(typed.reason);
       expect(reason.getAttribute('aria-invalid') === 'true').toBe(fields.reason !== undefined);

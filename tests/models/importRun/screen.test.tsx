@@ -65,8 +65,8 @@ describeScreen({
   },
   shows: (model) => {
     const { run, error } = model.context;
-    const said = screen.queryAllByRole('alert').map(({ textContent }) => textContent);
-    if (error !== null) expect(said.join(' ')).toContain(error);
+    const alerts = screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+    if (error !== null) expect(alerts.join(' ')).toContain(error);
     if (run === null) return;
     const offered = run.actions.filter((action: string) => action in labels);
     for (const action of ['undo', 'cancel', 'drop', 'start'] as const)

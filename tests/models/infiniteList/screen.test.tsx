@@ -123,13 +123,13 @@ describeScreen({
     const known = new Set((items as readonly Event[]).map(({ customer }) => customer.name));
     expect(shown().length > 0).toBe(items.length > 0);
     for (const text of shown()) expect(known).toContain(/(Any|Needy) \d+/.exec(text)?.[0]);
-    const asked = outside.jobs.running.get('loadPage')?.input;
-    if (model.matches('loadingMore')) expect(asked).toMatchObject({ cursor, limit: 50 });
+    const request = outside.jobs.running.get('loadPage')?.input;
+    if (model.matches('loadingMore')) expect(request).toMatchObject({ cursor, limit: 50 });
     if (model.matches('loadingFirst')) {
       const expected = { cursor: null, limit: 50, question: nameOf(question) === 'Needy' ? { need_review: 'true' } : {} };
-      expect(asked).toMatchObject(expected);
+      expect(request).toMatchObject(expected);
     }
-    if (!model.hasTag('busy')) expect(asked).toBeUndefined();
+    if (!model.hasTag('busy')) expect(request).toBeUndefined();
   },
   unreachable: {
     'infiniteList.loadingFirst --item.replace[0]--> infiniteList.loadingFirst (reenter)': 'The rows of this stage have versions.',

@@ -41,7 +41,7 @@ describe('a list that grows', () => {
   const context = () => live.actor.getSnapshot().context;
   const value = () => live.actor.getSnapshot().value;
   const ids = () => (context().items as { id: string }[]).map(({ id }) => id);
-  const asked = () => live.calls.map(({ input }) => (input as { cursor: string | null }).cursor);
+  const cursors = () => live.calls.map(({ input }) => (input as { cursor: string | null }).cursor);
   const more = async (page: ReturnType<typeof pageOf>) => {
     live.actor.send({ type: 'list.more' });
     await live.resolve('loadPage', page);
@@ -69,7 +69,7 @@ describe('a list that grows', () => {
     await more(pageOf('b', 'to c'));
     await more(pageOf('c', null));
     live.actor.send({ type: 'list.more' });
-    expect(asked()).toEqual([null, 'to b', 'to c']);
+    expect(cursors()).toEqual([null, 'to b', 'to c']);
     expect(ids()).toEqual(['a-1', 'a-2', 'b-1', 'b-2', 'c-1', 'c-2']);
     expect(context()).toMatchObject({ total: 7, summary, cursor: null });
   });
@@ -77,7 +77,7 @@ describe('a list that grows', () => {
   it('scrolling on while a page is on its way asks for it once', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     for (let times = 0; times < 3; times += 1) live.actor.send({ type: 'list.more' });
-    expect(asked()).toEqual([null, 'to b']);
+    expect(cursors()).toEqual([null, 'to b']);
   });
 
   it('spec 4.07: a new question resets list and cursor; its first answer replaces what was shown', async () => {
@@ -91,7 +91,7 @@ describe('a list that grows', () => {
     await live.resolve('loadPage', pageOf('x', 'to y'));
     expect(ids()).toEqual(['x-1', 'x-2']);
     await more(pageOf('y', null));
-    expect(asked()).toEqual([null, 'to b', null, 'to y']);
+    expect(cursors()).toEqual([null, 'to b', null, 'to y']);
   });
 
   it.each([
@@ -119,11 +119,11 @@ describe('a list that grows', () => {
     expect(context()).toMatchObject({ error: 'Failed to load events', cursor: 'to b', total: 7, summary });
     // Further scrolling doesn't send repeated requests to a failing server.
     live.actor.send({ type: 'list.more' });
-    expect(asked()).toEqual([null, 'to b']);
+    expect(cursors()).toEqual([null, 'to b']);
     live.actor.send({ type: 'list.retry' });
     expect(context().error).toBeNull();
     await live.resolve('loadPage', pageOf('b', null));
-    expect(asked()).toEqual([null, 'to b', 'to b']);
+    expect(cursors()).toEqual([null, 'to b', 'to b']);
     expect(ids()).toEqual(['a-1', 'a-2', 'b-1', 'b-2']);
   });
 
@@ -182,7 +182,7 @@ describe('a list that grows', () => {
     live.actor.send({ type: 'list.reload' });
     expect([value(), live.calls]).toEqual(['waiting', []]);
     live.actor.send({ type: 'question.changed', question: november });
-    expect(asked()).toEqual([null]);
+    expect(cursors()).toEqual([null]);
     live.actor.send({ type: 'question.changed', question: null });
     expect([value(), ids()]).toEqual(['waiting', []]);
   });

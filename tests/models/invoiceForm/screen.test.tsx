@@ -118,8 +118,8 @@ describeScreen({
     expect(button('Saving…') !== null).toBe(isBusy);
     expect(field('Customer').disabled).toBe(isBusy);
     expect(button('Use the saved version') !== null).toBe(model.matches({ open: 'conflicted' }));
-    const said = document.body.textContent ?? '';
-    if ((model.matches({ open: 'unsent' }) || model.matches({ open: 'conflicted' })) && error !== null) expect(said).toContain(error);
+    const pageText = document.body.textContent ?? '';
+    if ((model.matches({ open: 'unsent' }) || model.matches({ open: 'conflicted' })) && error !== null) expect(pageText).toContain(error);
     if (model.matches('saving')) {
       const [about, body] = (jobs.calls.at(-1)?.input ?? []) as unknown[];
       const values = { customer_name: 'Flagstaff Academy', gross_amount: '1080.00', commission_rate: '10.0', override_rate: false };

@@ -21,5 +21,5 @@ export const invoiceSearch: MachineCases<typeof invoiceSearchMachine> = {
     'xstate.done.actor.searchInvoices': [{ output: invoices }, { output: [] }],
     'xstate.error.actor.searchInvoices': [{ error: { status: 500 } }],
   },
-  project: ({ text, found, at }) => [text, found.length, at],
+  project: ({ text, found, at: activeIndex }) => [text, found.length, activeIndex],
 };

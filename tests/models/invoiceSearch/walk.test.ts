@@ -9,12 +9,12 @@ describeMachine(
   {
     ...invoiceSearch,
     holds: ({ snapshot, rig }) => {
-      const { text, found, at } = snapshot.context;
+      const { text, found, at: activeIndex } = snapshot.context;
       expect(rig.jobs.size).toBe(snapshot.matches('searching') || snapshot.matches('settling') ? 1 : 0);
       // spec 5.03: a search starts only with non-empty text.
       for (const { input } of rig.calls) expect((input as { text: string }).text).not.toBe('');
       if (snapshot.matches('waiting') || snapshot.matches('searching')) expect(text.trim()).not.toBe('');
-      if (snapshot.matches('found')) expect(found[at]).toBeDefined();
+      if (snapshot.matches('found')) expect(found[activeIndex]).toBeDefined();
       if (snapshot.matches('empty') || snapshot.matches('failed')) expect(found).toEqual([]);
     },
   },
@@ -85,11 +85,11 @@ describe('the search for an invoice', () => {
     type('10');
     rig.clock.increment(300);
     await rig.resolve('searchInvoices', invoices);
-    const at = [1, 1, -1, -1].map((by) => {
+    const positions = [1, 1, -1, -1].map((by) => {
       rig.actor.send({ type: 'option.move', by });
       return rig.actor.getSnapshot().context.at;
     });
-    expect(at).toEqual([1, 0, 1, 0]);
+    expect(positions).toEqual([1, 0, 1, 0]);
     rig.actor.send({ type: 'option.choose', invoice: invoices[1] });
     expect([state(), rig.actor.getSnapshot().context.text]).toEqual(['idle', '1043']);
     expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: invoices[1], type: 'option.choose' } });

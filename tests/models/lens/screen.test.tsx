@@ -11,7 +11,7 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { first, lens, second, today } from './cases.ts';
 
-const text = messages.lens;
+const t = messages.lens;
 type Input = (typeof lens.inputs)[number];
 
 let send: (event: Parameters<ReturnType<typeof useMachineRef<typeof lensMachine>>['send']>[0]) => void;
@@ -68,11 +68,11 @@ describeScreen({
     };
   },
   gestures: {
-    'day.choose': type(text.day),
-    'other.choose': type(text.other),
-    'other.clear': () => press(text.alone),
+    'day.choose': type(t.day),
+    'other.choose': type(t.other),
+    'other.clear': () => press(t.alone),
     'lens.clear': async () => {
-      await press(text.clear);
+      await press(t.clear);
       await open();
     },
     // Sent by the URL and at midnight: the page passes them on.
@@ -81,13 +81,13 @@ describeScreen({
   },
   shows: (model) => {
     const { asOf, against } = model.context;
-    const button = asOf === null ? text.now : text.asOf.replace('{day}', formatDate(asOf));
+    const button = asOf === null ? t.now : t.asOf.replace('{day}', formatDate(asOf));
     expect(screen.getByRole('button', { name: /^As of / }).textContent).toBe(button);
     const banner = screen.queryByRole('status')?.textContent ?? '';
     if (asOf === null) expect(banner).toBe('');
     else expect(banner).toContain(`As known at the end of ${formatDate(asOf)}${against === null ? '.' : ','}`);
     if (against !== null) expect(banner).toContain(`compared with the end of ${formatDate(against)}.`);
-    expect(screen.queryByLabelText(text.other) !== null).toBe(!model.matches('now'));
-    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: text.alone }) !== null).toBe(model.matches('compared'));
+    expect(screen.queryByLabelText(t.other) !== null).toBe(!model.matches('now'));
+    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: t.alone }) !== null).toBe(model.matches('compared'));
   },
 });

@@ -9,7 +9,7 @@ describeMachine(
     machine: reportLifecycle,
     inputs: [{ kept: true }, { kept: false }],
     cases: { start: [{}], complete: [{}], fail: [{}], postpone: [{}], retry: [{}], download: [{}], remove: [{}] },
-    project: ({ kept }) => [kept],
+    project: ({ kept: isKept }) => [isKept],
   },
   `
 report.queued --start[0]--> report.processing

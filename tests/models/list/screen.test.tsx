@@ -6,11 +6,11 @@ import { createStage, Stage } from '../support/stage.tsx';
 import { self } from '../users/cases.ts';
 import { list } from './cases.ts';
 
-const asked = vi.hoisted(() => [] as Record<string, string>[]);
+const questions = vi.hoisted(() => [] as Record<string, string>[]);
 vi.mock('../../../src/services/users.ts', () => ({
   createUsers: () => ({
     page: async ({ question }: { question: Record<string, string> }) => {
-      asked.push(question);
+      questions.push(question);
       const { other } = await import('../users/cases.ts');
       return { data: [other], pagination: { cursor: null, limit: 25, total: 1 } };
     },
@@ -47,7 +47,7 @@ describeScreen({
     },
   },
   mount: async () => {
-    asked.length = 0;
+    questions.length = 0;
     window.history.replaceState(null, '', '/admin/users');
     const observer = createObserver(list.machine);
     const app = await createStage({ features: ['users-pages'], user: self, inspect: observer.inspect });
@@ -91,7 +91,7 @@ describeScreen({
     const address = new URLSearchParams(window.location.search);
     expect([address.get('role') ?? '', address.get('search') ?? '']).toEqual([filters.role, search.trim()]);
     if (model.matches({ question: 'still' }))
-      expect([asked.at(-1)?.role ?? '', asked.at(-1)?.search ?? '']).toEqual([filters.role, search.trim()]);
+      expect([questions.at(-1)?.role ?? '', questions.at(-1)?.search ?? '']).toEqual([filters.role, search.trim()]);
   },
   unreachable: {
     'list --action.choose[0]--> stays': inOthers,

@@ -12,9 +12,9 @@ describeMachine(
       // Unless someone is typing, the last query matches the current choices.
       if (!snapshot.matches({ question: 'still' })) return;
       const { filters, part, search, searches, sort, sorts } = snapshot.context;
-      const asked = rig.heard.filter(({ event }) => event.type === 'question.changed').at(-1);
+      const question = rig.heard.filter(({ event }) => event.type === 'question.changed').at(-1);
       const first = rig.calls.find(({ id }) => id === 'pages')?.input as { question: object };
-      expect(asked?.event.question ?? first.question).toEqual({
+      expect(question?.event.question ?? first.question).toEqual({
         ...(filters.role ? { role: filters.role } : {}),
         ...(search.trim() === '' || searches === 'page' ? {} : { search: search.trim() }),
         ...(sorts === 'all' ? { sort_field: sort.key, sort_direction: sort.direction } : {}),
@@ -34,7 +34,7 @@ describe('a list', () => {
     return rig;
   };
   let rig: ReturnType<typeof start>;
-  const told = () => rig.heard.map(({ event }) => event);
+  const sentEvents = () => rig.heard.map(({ event }) => event);
   beforeEach(() => {
     rig = start();
   });
@@ -50,7 +50,7 @@ describe('a list', () => {
     rig.clock.increment(249);
     rig.actor.send({ type: 'search.type', text: ' ben ' });
     expectMovesAt(rig, 250);
-    expect(told()).toEqual([{ type: 'question.changed', question: { search: 'ben' } }]);
+    expect(sentEvents()).toEqual([{ type: 'question.changed', question: { search: 'ben' } }]);
   });
 
   it('spec 2.58: a filter asks at once, with the search that is typed; the same one asks nothing', () => {
@@ -58,14 +58,14 @@ describe('a list', () => {
     rig.actor.send({ type: 'filter.choose', key: 'role', value: 'finance' });
     rig.actor.send({ type: 'filter.choose', key: 'role', value: 'finance' });
     rig.clock.increment(1000);
-    expect(told()).toEqual([{ type: 'question.changed', question: { role: 'finance', search: 'ben' } }]);
+    expect(sentEvents()).toEqual([{ type: 'question.changed', question: { role: 'finance', search: 'ben' } }]);
   });
 
   it('a search that is chosen whole asks at once, and the letters before it no more', () => {
     rig.actor.send({ type: 'search.type', text: 'ben' });
     rig.actor.send({ type: 'search.set', text: '' });
     rig.clock.increment(1000);
-    expect(told()).toEqual([{ type: 'question.changed', question: {} }]);
+    expect(sentEvents()).toEqual([{ type: 'question.changed', question: {} }]);
   });
 
   it('spec 4.05: a sort is local and goes back to the first page; a reload reads the page again', () => {
@@ -73,14 +73,14 @@ describe('a list', () => {
     rig.actor.send({ type: 'sort.toggle', key: 'name' });
     expect(rig.actor.getSnapshot().context.sort).toEqual({ key: 'name', direction: 'desc' });
     rig.actor.send({ type: 'list.reload' });
-    expect(told()).toEqual([{ type: 'sort.changed' }, { type: 'sort.changed' }, { type: 'page.reload' }]);
+    expect(sentEvents()).toEqual([{ type: 'sort.changed' }, { type: 'sort.changed' }, { type: 'page.reload' }]);
   });
 
   it('spec 7.20: what the parent adds is asked for at once, and nothing chosen here takes its place', () => {
     rig.actor.send({ type: 'part.changed', part: { start_date: '2026-11-01', user_id: '7' } });
     rig.actor.send({ type: 'part.changed', part: { start_date: '2026-11-01', user_id: '7' } });
     rig.actor.send({ type: 'filter.choose', key: 'user_id', value: '8' });
-    expect(told()).toEqual([
+    expect(sentEvents()).toEqual([
       { type: 'question.changed', question: { start_date: '2026-11-01', user_id: '7' } },
       { type: 'question.changed', question: { start_date: '2026-11-01', user_id: '7' } },
     ]);
@@ -92,7 +92,7 @@ describe('a list', () => {
     rig.actor.send({ type: 'search.set', text: 'hotel' });
     rig.clock.increment(1000);
     expect(rig.actor.getSnapshot().context.search).toBe('hotel');
-    expect(told()).toEqual([]);
+    expect(sentEvents()).toEqual([]);
   });
 
   it('spec 7.21: where the server sorts, a header asks it, and an address without a sort the usual one', () => {
@@ -100,7 +100,7 @@ describe('a list', () => {
     rig.actor.send({ type: 'sort.toggle', key: 'amount' });
     rig.actor.send({ type: 'sort.set', sort: null });
     rig.actor.send({ type: 'sort.set', sort: newest });
-    expect(told().map(({ question }) => question)).toEqual([
+    expect(sentEvents().map(({ question }) => question)).toEqual([
       { sort_field: 'amount', sort_direction: 'asc' },
       { sort_field: 'created_at', sort_direction: 'desc' },
     ]);
@@ -109,7 +109,7 @@ describe('a list', () => {
   it('a sort of the address leaves the page that comes with it', () => {
     rig.actor.send({ type: 'sort.set', sort: { key: 'name', direction: 'desc' } });
     expect(rig.actor.getSnapshot().context.sort).toEqual({ key: 'name', direction: 'desc' });
-    expect(told()).toEqual([]);
+    expect(sentEvents()).toEqual([]);
   });
 
   it('the row of an address is open, and gives way to the next, or to something else in front of it', () => {
@@ -122,7 +122,7 @@ describe('a list', () => {
     expect(opened()).toEqual({ id: '10', front: 'edit' });
     rig.actor.send({ type: 'row.close' });
     expect(opened()).toBeNull();
-    expect(told()).toEqual([]);
+    expect(sentEvents()).toEqual([]);
   });
 
   it('spec 2.38, 8.12: after an action the page is read again, whether it was done or failed, and not after a no', () => {
@@ -132,7 +132,7 @@ describe('a list', () => {
     rig.actor.send({ type: 'action.settled', action, outcome: 'failed', error: { status: 409 } });
     rig.actor.send({ type: 'action.settled', action, outcome: 'succeeded', answer: null });
     rig.actor.send({ type: 'error.dismiss' });
-    expect(told()).toEqual([
+    expect(sentEvents()).toEqual([
       { type: 'action.choose', action },
       { type: 'page.reload' },
       { type: 'page.reload' },

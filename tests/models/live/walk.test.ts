@@ -20,34 +20,34 @@ describeMachine(
 describe('what others change', () => {
   const started = () => {
     const rig = createRig(live.machine, undefined, { callbacks: ['readStream'] });
-    const told: unknown[] = [];
-    rig.actor.on('change.heard' as never, (event: { change: unknown }) => void told.push(event.change));
+    const changes: unknown[] = [];
+    rig.actor.on('change.heard' as never, (event: { change: unknown }) => void changes.push(event.change));
     rig.actor.start();
     rig.actor.send({ type: 'session.began' });
     const state = () => rig.actor.getSnapshot().value;
     const hear = (event: { type: string; change?: typeof change; error?: unknown }) => rig.sendBack('readStream', event);
-    return { ...rig, told, state, hear };
+    return { ...rig, told: changes, state, hear };
   };
 
   it('goes on from what was heard last, and begins afresh for the next person', () => {
-    const { actor, clock, hear, told, calls } = started();
+    const { actor, clock, hear, told: changes, calls } = started();
     hear({ type: 'change.heard', change });
     hear({ type: 'stream.ended' });
     clock.increment(limits.live.againMs[1]);
     actor.send({ type: 'session.ended' });
     actor.send({ type: 'session.began' });
-    expect(told).toEqual([change]);
+    expect(changes).toEqual([change]);
     expect(calls.map(({ input }) => input)).toEqual([{ since: null }, { since: 'here' }, { since: null }]);
   });
 
   it('asks every 4 s where no byte arrives for 6 s, and tries the stream again once the tab is shown', async () => {
-    const { actor, clock, state, told, resolve, calls } = started();
+    const { actor, clock, state, told: changes, resolve, calls } = started();
     clock.increment(limits.live.firstMs - 1);
     expect(state()).toEqual({ streaming: 'connecting' });
     clock.increment(1);
     expect(state()).toEqual({ polling: 'asking' });
     await resolve('readChanges', change);
-    expect(told).toEqual([change]);
+    expect(changes).toEqual([change]);
     clock.increment(limits.live.pollMs - 1);
     expect(state()).toEqual({ polling: 'resting' });
     clock.increment(1);

@@ -61,10 +61,10 @@ export const ownSheetCases: MachineCases<typeof ownSheetMachine> = {
     'xstate.done.actor.sendQuestion': [{ output: undefined }],
     'xstate.error.actor.sendQuestion': [{ error: { status: 409, data: { message: 'This amount is already being questioned.' } } }],
   },
-  project: ({ columns, question: written, asked, records }) => [
+  project: ({ columns, question: written, asked: requestedNumbers, records }) => [
     columns.invoice !== null,
     records.length,
     written?.text.trim() === '',
-    asked.length,
+    requestedNumbers.length,
   ],
 };

@@ -22,10 +22,10 @@ it('decisions 2.13: pasted rows are compared in the page; a difference names bot
   });
   const stage = await createStage({ features: ['disputes', 'explain'] });
   const app = { ...stage, http, serviceOf: (make: (own: unknown) => unknown) => make(http) } as unknown as App;
-  const asked = vi.fn();
+  const requested = vi.fn();
   render(
     <Stage app={app}>
-      <OwnSheetDialog range={range} userId="7" onWhyNot={asked} onClose={() => undefined} />
+      <OwnSheetDialog range={range} userId="7" onWhyNot={requested} onClose={() => undefined} />
     </Stage>,
   );
   const text = 'Invoice\tCommission\n10234\t55.00\n10777\t12\n10888\t€ 5';
@@ -37,7 +37,7 @@ it('decisions 2.13: pasted rows are compared in the page; a difference names bot
   expect([...(row?.cells ?? [])].slice(3, 6).map((cell) => cell.textContent)).toEqual(['$55.00', '$50.00', '-$5.00']);
   expect(screen.getByText('“€ 5” is in another currency. Commissions are in US dollars and nothing is converted.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Why not?' }));
-  expect(asked).toHaveBeenCalledWith('10777');
+  expect(requested).toHaveBeenCalledWith('10777');
   if (row) fireEvent.keyDown(row, { key: 'q' });
   fireEvent.keyDown(await screen.findByLabelText('Your question'), { key: 'Enter' });
   await waitFor(() =>

@@ -10,7 +10,7 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { body, payment, paymentForm, refused, stale, twin } from './cases.ts';
 
-const text = messages.paymentForm;
+const t = messages.paymentForm;
 const answer = vi.hoisted(() => ({ discards: false }));
 vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<object>()), confirmWithUser: () => answer.discards }));
 vi.mock('../../../src/shared/payments/usePeople.ts', () => ({ usePeople: () => [] }));
@@ -32,17 +32,17 @@ const write = async (label: string | RegExp, value: string): Promise<void> => {
   await settle();
 };
 const about = /^Why did /;
-const isChosen = (): boolean => (screen.getByLabelText(text.payer) as HTMLInputElement).value === 'Acme School';
+const isChosen = (): boolean => (screen.getByLabelText(t.payer) as HTMLInputElement).value === 'Acme School';
 /** Fills in the form; '' leaves it as opened. */
 const fillIn = async (amount: string): Promise<void> => {
   if (!isNew) return write(about, amount === '' ? '' : why);
-  if (amount === '') await write(text.payer, '');
+  if (amount === '') await write(t.payer, '');
   else if (!isChosen()) {
-    await write(text.payer, 'Acme');
+    await write(t.payer, 'Acme');
     await settle();
     await press('Acme School');
   }
-  await write(text.amount, amount);
+  await write(t.amount, amount);
 };
 const asksBeforeClosing = (): boolean => {
   const leaving = new Event('beforeunload', { cancelable: true });
@@ -108,11 +108,11 @@ describeScreen({
   gestures: {
     'form.submit': async ({ body: sent }) => {
       await fillIn(sent.amount);
-      await press(isNew ? text.save : messages.payments.actions.bounce);
+      await press(isNew ? t.save : messages.payments.actions.bounce);
     },
     'question.confirm': async ({ body: sent }) => {
       await fillIn(sent.amount);
-      await press(text.saveAnyway);
+      await press(t.saveAnyway);
     },
     'question.deny': () => press('Dismiss'),
     'close.ask': async ({ dirty }) => {
@@ -129,16 +129,16 @@ describeScreen({
   shows: (model) => {
     const { edited, error, fields, question } = model.context;
     const busy = model.hasTag('busy');
-    const said = document.body.textContent ?? '';
-    if (model.matches('open') && error !== null) expect(said).toContain(error);
+    const pageText = document.body.textContent ?? '';
+    if (model.matches('open') && error !== null) expect(pageText).toContain(error);
     for (const [name, message] of Object.entries(fields)) {
-      const field = screen.getByLabelText(name === 'amount' ? text.amount : about);
+      const field = screen.getByLabelText(name === 'amount' ? t.amount : about);
       expect(field.getAttribute('aria-invalid')).toBe('true');
-      expect(said).toContain(message);
+      expect(pageText).toContain(message);
     }
     // decisions 2.15: a similar payment is named, and saving requires confirmation.
-    expect(screen.queryByRole('button', { name: text.saveAnyway }) !== null).toBe(model.matches({ open: 'asking' }));
-    if (model.matches({ open: 'asking' })) expect(said).toContain('cp-12');
+    expect(screen.queryByRole('button', { name: t.saveAnyway }) !== null).toBe(model.matches({ open: 'asking' }));
+    if (model.matches({ open: 'asking' })) expect(pageText).toContain('cp-12');
     if (busy) {
       const sent = jobs.calls.at(-1)?.input;
       if (edited) expect(sent).toEqual({ known: edited, kind: 'fail', reason: why });
@@ -146,7 +146,7 @@ describeScreen({
     }
     if (model.matches('open')) expect(screen.getByRole('button', { name: messages.cancel })).toHaveProperty('disabled', false);
     if (busy) expect(screen.getByRole('button', { name: messages.cancel })).toHaveProperty('disabled', true);
-    const typed = (screen.queryByLabelText(isNew ? text.amount : about) as HTMLInputElement | null)?.value ?? '';
+    const typed = (screen.queryByLabelText(isNew ? t.amount : about) as HTMLInputElement | null)?.value ?? '';
     expect(asksBeforeClosing()).toBe(typed !== '' && model.hasTag('unsaved'));
     if (model.matches('saved')) expect(ended).toContain('cp-12');
     else if (model.matches('closed')) expect(ended).toEqual([isNew ? 'closed' : 'cp-12']);

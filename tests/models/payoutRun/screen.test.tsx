@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { payoutRunStateBadges } from '../../../contract/entities/payoutRun.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { RunQuestion, RunStep } from '../../../src/machines/payouts/payoutRun.machine.ts';
+import type { PayoutRunAct, RunQuestion } from '../../../src/machines/payouts/payoutRun.machine.ts';
 import RunPage from '../../../src/screens/payments/runs/RunPage.tsx';
 import { user } from '../session/cases.ts';
 import { createJobs } from '../support/jobs.ts';
@@ -11,7 +11,7 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { change, closing, failing, payoutRun, refused } from './cases.ts';
 
-const text = messages.payoutRuns;
+const t = messages.payoutRuns;
 const outside = vi.hoisted(() => ({
   start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject(),
 }));
@@ -42,12 +42,12 @@ const button = (name: string, where: HTMLElement = document.body) =>
 const press = (name: string, where: HTMLElement = document.body) =>
   act(async () => void fireEvent.click(within(where).getByRole('button', { name })));
 const write = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
-const said = (): unknown => jobs.calls.at(-1)?.input;
+const lastRequest = (): unknown => jobs.calls.at(-1)?.input;
 const name = 'Sam Seller';
 const wordOf = ({ about }: RunQuestion): string =>
   about === 'close'
     ? 'Complete without the failed payments'
-    : fill(text.actOn, { action: about === 'change' ? text.actions.change : text.personActions[about], name });
+    : fill(t.actOn, { action: about === 'change' ? t.actions.change : t.personActions[about], name });
 /** look.md: buttons are verbs that name their action. */
 const verbs = { change: 'Save', fail: 'Mark as failed', reverse: 'Reverse', close: 'Complete' } as const;
 const steps = { change, fail: failing, reverse: failing, close: closing } as const;
@@ -101,14 +101,14 @@ describeScreen({
     'form.open': ({ form }) => press(wordOf(form)),
     'form.close': () => press(messages.cancel),
     'step.submit': async ({ step }, { snapshot }) => {
-      if (snapshot().context.form === null) return press(text.actions[step.kind as 'approve']);
-      if (step.kind === 'change') await write(text.amount, step.amount);
-      await write(text.reason, step.reason);
+      if (snapshot().context.form === null) return press(t.actions[step.kind as 'approve']);
+      if (step.kind === 'change') await write(t.amount, step.amount);
+      await write(t.reason, step.reason);
       await press(step.kind === 'person' ? verbs[step.step as 'fail'] : verbs[step.kind as 'change'], screen.getByRole('dialog'));
-      if (step.kind === 'close') return expect(said()).toEqual({ kind: 'close', version: 3, reason: 'Paid by hand' });
+      if (step.kind === 'close') return expect(lastRequest()).toEqual({ kind: 'close', version: 3, reason: 'Paid by hand' });
       const known = { id: 'po-9', version: 1 };
-      if (step.kind === 'change') expect(said()).toEqual({ ...change, version: 1 });
-      else expect(said()).toEqual({ kind: 'fail', known, reason: failing.reason });
+      if (step.kind === 'change') expect(lastRequest()).toEqual({ ...change, version: 1 });
+      else expect(lastRequest()).toEqual({ kind: 'fail', known, reason: failing.reason });
     },
   },
   shows: (model) => {
@@ -121,7 +121,7 @@ describeScreen({
     } = model.context as {
       shown: PayoutRun | null;
       form: RunQuestion | null;
-      step: RunStep | null;
+      step: PayoutRunAct | null;
       error: string | null;
       fields: Readonly<Record<string, string>>;
     };
@@ -133,20 +133,20 @@ describeScreen({
     }
     const busy = model.hasTag('busy') || model.matches('failed');
     if (model.matches('confirming'))
-      expect(said()).toBe(
+      expect(lastRequest()).toBe(
         step?.kind === 'approve'
           ? 'Approve the payout run of October 2026? It pays $6,500.00 on Nov 30, 2026, and each payment in it (1) is approved with it.'
-          : text.confirmCancel,
+          : t.confirmCancel,
       );
     const page = screen.getByRole('heading', { level: 1 });
     expect(page.textContent).toBe(`Payout run October 2026 ${payoutRunStateBadges[run.status].label}`);
     for (const action of ['approve', 'complete', 'cancel', 'close'] as const) {
-      expect(button(text.actions[action]) !== null).toBe(run.actions.includes(action));
-      if (run.actions.includes(action)) expect(button(text.actions[action])).toHaveProperty('disabled', busy);
+      expect(button(t.actions[action]) !== null).toBe(run.actions.includes(action));
+      if (run.actions.includes(action)) expect(button(t.actions[action])).toHaveProperty('disabled', busy);
     }
     // decisions 2.16: the payroll file once the run is approved.
-    expect(button(text.actions.payroll) !== null).toBe(run.status === 'approved' || run.status === 'completed');
-    expect(screen.queryByText(text.nobodyPaid) !== null).toBe(run.data.length === 0);
+    expect(button(t.actions.payroll) !== null).toBe(run.status === 'approved' || run.status === 'completed');
+    expect(screen.queryByText(t.nobodyPaid) !== null).toBe(run.data.length === 0);
     // The dialog stays open with the typed values until the server responds.
     const dialog = screen.queryByRole('dialog');
     expect(dialog !== null).toBe(question !== null && (model.matches('asking') || model.matches('saving') || model.matches('rereading')));
@@ -157,7 +157,7 @@ describeScreen({
       );
     const verb = question && button(verbs[question.about], dialog);
     expect(verb === null || verb.disabled).toBe(busy);
-    const reason = screen.getByLabelText(text.reason) as HTMLTextAreaElement;
+    const reason = screen.getByLabelText(t.reason) as HTMLTextAreaElement;
     if (busy || error !== null) expect(reason.value).toBe(question && steps[question.about].reason);
     if (fields.reason) expect(dialog.textContent).toContain(fields.reason);
   },

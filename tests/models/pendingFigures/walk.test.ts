@@ -19,7 +19,7 @@ describe('pendingFigures', () => {
   let rig: ReturnType<typeof make>;
   const tell = (pending: number): void => rig.actor.send({ type: 'figures.told', pending });
   const value = () => rig.actor.getSnapshot().value;
-  const asked = (): number => rig.effects.filter(({ name }) => name === 'askAgain').length;
+  const askCount = (): number => rig.effects.filter(({ name }) => name === 'askAgain').length;
 
   beforeEach(() => {
     rig = make();
@@ -29,12 +29,12 @@ describe('pendingFigures', () => {
   it('decisions 7.08: asks again after exactly 700 ms, until nothing is computed any more', () => {
     tell(12);
     expectMovesAt(rig, 700);
-    expect([value(), asked()]).toEqual(['asking', 1]);
+    expect([value(), askCount()]).toEqual(['asking', 1]);
     tell(3);
     expectMovesAt(rig, 700);
     tell(0);
     rig.clock.increment(60_000);
-    expect([value(), asked()]).toEqual(['settled', 2]);
+    expect([value(), askCount()]).toEqual(['settled', 2]);
   });
 
   it('an answer that never comes is asked for again after 5 s', () => {
@@ -42,7 +42,7 @@ describe('pendingFigures', () => {
     rig.clock.increment(700);
     expectMovesAt(rig, 5000);
     rig.clock.increment(700);
-    expect(asked()).toBe(2);
+    expect(askCount()).toBe(2);
   });
 
   it('an answer to something else starts the wait again', () => {
@@ -50,6 +50,6 @@ describe('pendingFigures', () => {
     rig.clock.increment(600);
     tell(11);
     rig.clock.increment(600);
-    expect([value(), asked()]).toEqual(['waiting', 0]);
+    expect([value(), askCount()]).toEqual(['waiting', 0]);
   });
 });

@@ -3,7 +3,7 @@ import { periodMachine } from '../../../src/machines/lists/period.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const today = '2026-11-21';
-const at = (mode: PeriodMode, start_date: string, end_date: string): { today: string; period: Period } => ({
+const inputFor = (mode: PeriodMode, start_date: string, end_date: string): { today: string; period: Period } => ({
   today,
   period: { mode, start_date, end_date },
 });
@@ -12,9 +12,9 @@ export const period: MachineCases<typeof periodMachine> = {
   machine: periodMachine,
   inputs: [
     { today },
-    at('quarter', '2026-10-01', '2026-12-31'),
-    at('year', '2016-01-01', '2016-12-31'),
-    at('custom', '2026-11-03', '2026-11-09'),
+    inputFor('quarter', '2026-10-01', '2026-12-31'),
+    inputFor('year', '2016-01-01', '2016-12-31'),
+    inputFor('custom', '2026-11-03', '2026-11-09'),
   ],
   cases: {
     'day.changed': [{ today: '2026-11-22' }],

@@ -27,23 +27,23 @@ describe('projections', () => {
   };
   let live: ReturnType<typeof start>;
   const context = () => live.actor.getSnapshot().context;
-  const asked = () => live.calls.filter(({ id }) => id === 'calculate').map(({ input }) => input);
+  const inputs = () => live.calls.filter(({ id }) => id === 'calculate').map(({ input }) => input);
   beforeEach(async () => {
     live = start();
     await live.resolve('loadDeals', [deal('a'), deal('b')]);
   });
 
   it('decisions 2.13: nothing ticked is calculated at once, so that the next threshold is there', () =>
-    expect(asked()).toEqual([{ userId: '7', ticked: [], extra: [], weighted: false }]));
+    expect(inputs()).toEqual([{ userId: '7', ticked: [], extra: [], weighted: false }]));
 
   it('decisions 2.13: deals, amounts and the weighting are asked together, each change again', async () => {
     live.actor.send({ type: 'deal.toggle', id: 'a' });
     live.actor.send({ type: 'row.add', row });
     live.actor.send({ type: 'weighted.toggle' });
-    expect(asked().at(-1)).toEqual({ userId: '7', ticked: ['a'], extra: [row], weighted: true });
+    expect(inputs().at(-1)).toEqual({ userId: '7', ticked: ['a'], extra: [row], weighted: true });
     live.actor.send({ type: 'deal.toggle', id: 'a' });
     live.actor.send({ type: 'row.remove', index: 0 });
-    expect(asked().at(-1)).toEqual({ userId: '7', ticked: [], extra: [], weighted: true });
+    expect(inputs().at(-1)).toEqual({ userId: '7', ticked: [], extra: [], weighted: true });
   });
 
   it('a late answer to an older choice is never shown', async () => {
@@ -58,7 +58,7 @@ describe('projections', () => {
     await live.resolve('calculate', projected(5900));
     live.actor.send({ type: 'deal.toggle', id: 'gone' });
     live.actor.send({ type: 'row.remove', index: 0 });
-    expect(asked()).toHaveLength(1);
+    expect(inputs()).toHaveLength(1);
   });
 
   it('another person starts over with their own deals, and keeps the amounts', async () => {
@@ -76,7 +76,7 @@ describe('projections', () => {
     await live.reject('loadDeals', new TypeError('fetch failed'));
     expect(context().dealsError).toBe('The open deals could not be loaded. Amounts of your own can still be added.');
     live.actor.send({ type: 'row.add', row });
-    expect(asked().at(-1)).toMatchObject({ extra: [row] });
+    expect(inputs().at(-1)).toMatchObject({ extra: [row] });
   });
 
   it('a row that is refused is named, and the answer before it stays in sight', async () => {

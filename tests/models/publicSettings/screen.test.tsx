@@ -12,7 +12,7 @@ import { publicSettings } from './cases.ts';
 let jobs = createJobs();
 let settings: ReturnType<typeof createActor<typeof publicSettings.machine>>;
 /** The server's most recent response. */
-let told: { name: string; sessions: boolean } = { name: 'Company', sessions: false };
+let answer: { name: string; sessions: boolean } = { name: 'Company', sessions: false };
 let isWaiting = true;
 
 function Inside() {
@@ -37,7 +37,7 @@ describeScreen({
     const app = await createStage();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     jobs = createJobs();
-    told = { name: 'Company', sessions: false };
+    answer = { name: 'Company', sessions: false };
     isWaiting = true;
     const observer = createObserver(publicSettings.machine);
     settings = createActor(publicSettings.machine.provide({ actors: { loadSettings: fromPromise(() => jobs.start('loadSettings')) } }), {
@@ -63,7 +63,7 @@ describeScreen({
         else if (event.type.startsWith('xstate.after.settingsRetry')) await vi.advanceTimersByTimeAsync(30_000);
         else await jobs.settle(event);
         if (event.type.startsWith('xstate.done.'))
-          told = event.output.companyName === 'Acme' ? { name: 'Acme', sessions: true } : { name: 'Company', sessions: false };
+          answer = event.output.companyName === 'Acme' ? { name: 'Acme', sessions: true } : { name: 'Company', sessions: false };
       },
       unmount: () => settings.stop(),
     };
@@ -71,8 +71,8 @@ describeScreen({
   gestures: {},
   shows: () => {
     // The app waits for the first response, at most three seconds.
-    expect(screen.queryByRole('heading')?.textContent ?? null).toBe(isWaiting ? null : told.name);
-    expect(screen.queryByText('Sessions') !== null).toBe(!isWaiting && told.sessions);
-    expect(document.title).toContain(told.name);
+    expect(screen.queryByRole('heading')?.textContent ?? null).toBe(isWaiting ? null : answer.name);
+    expect(screen.queryByText('Sessions') !== null).toBe(!isWaiting && answer.sessions);
+    expect(document.title).toContain(answer.name);
   },
 });

@@ -9,7 +9,7 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { reports } from './cases.ts';
 
-const text = messages.reports;
+const t = messages.reports;
 const done: Report = {
   id: '12',
   name: 'Quota Tracking, October 2026',
@@ -55,7 +55,7 @@ const settle = () => act(async () => void (await new Promise((resolve) => setImm
 /** Reloads the list for a reason other than time: the user selects another format. */
 const readAgain = async (rows: readonly Report[]): Promise<void> => {
   server.rows = [...rows];
-  const format = screen.getByLabelText(text.format) as HTMLSelectElement;
+  const format = screen.getByLabelText(t.format) as HTMLSelectElement;
   await act(async () => void fireEvent.change(format, { target: { value: format.value === '' ? 'CSV' : '' } }));
   await settle();
 };
@@ -92,8 +92,8 @@ describeScreen({
     'work.ended': () => readAgain([done]),
     'report.requested': async () => {
       const { looks, requests } = server;
-      await press(text.generate);
-      await press(text.form.submit);
+      await press(t.generate);
+      await press(t.form.submit);
       await settle();
       // The dialog's close icon and its button have the same name.
       await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: messages.close })[0] as HTMLElement));
@@ -102,7 +102,7 @@ describeScreen({
     },
   },
   shows: (model) => {
-    const grid = within(screen.getByRole('grid', { name: text.label }));
+    const grid = within(screen.getByRole('grid', { name: t.label }));
     expect(grid.queryByText('Queued') !== null).toBe(model.matches('watching'));
     expect(grid.queryByText('Completed') !== null).toBe(model.matches('resting'));
     // A report in progress can't be downloaded or deleted.

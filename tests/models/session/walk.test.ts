@@ -28,7 +28,7 @@ describe('the session', () => {
     return rig;
   };
   type Live = ReturnType<typeof start>;
-  const at = (rig: Live, state: string) => rig.actor.getSnapshot().matches(state as never);
+  const isIn = (rig: Live, state: string) => rig.actor.getSnapshot().matches(state as never);
   const context = (rig: Live) => rig.actor.getSnapshot().context;
   const effects = (rig: Live) => rig.effects.map(({ name }) => name);
   const signedIn = async (as = user) => {
@@ -39,7 +39,7 @@ describe('the session', () => {
 
   it('spec 2.16: without a token nobody is signed in and nothing is asked', () => {
     const rig = start(false);
-    expect(at(rig, 'signedOut')).toBe(true);
+    expect(isIn(rig, 'signedOut')).toBe(true);
     expect(rig.calls).toEqual([]);
   });
 
@@ -48,14 +48,14 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().hasTag('loading')).toBe(true);
     expect(rig.calls).toEqual([{ id: 'loadUser', input: undefined }]);
     await rig.resolve('loadUser', user);
-    expect(at(rig, 'signedIn')).toBe(true);
+    expect(isIn(rig, 'signedIn')).toBe(true);
     expect(context(rig).user).toEqual(user);
   });
 
   it('spec 4.01, 8.02: a failed user load stores the error and removes the access token only', async () => {
     const rig = start(true);
     await rig.reject('loadUser', broken);
-    expect(at(rig, 'signedOut')).toBe(true);
+    expect(isIn(rig, 'signedOut')).toBe(true);
     expect(context(rig)).toMatchObject({ user: null, error: 'Down for a minute.' });
     expect(effects(rig)).toEqual(['removeAccessToken']);
   });
@@ -71,7 +71,7 @@ describe('the session', () => {
     rig.actor.send({ type: 'login.submit', credentials });
     expect(rig.calls).toEqual([{ id: 'login', input: credentials }]);
     await rig.resolve('login', user);
-    expect(at(rig, 'signedIn')).toBe(true);
+    expect(isIn(rig, 'signedIn')).toBe(true);
     expect(context(rig)).toMatchObject({ user, error: null });
   });
 
@@ -84,7 +84,7 @@ describe('the session', () => {
     expect(context(rig).error).toBeNull();
     await rig.reject('login', { status: 500, data: {} });
     expect(context(rig).error).toBe('Login failed');
-    expect(at(rig, 'signedOut')).toBe(true);
+    expect(isIn(rig, 'signedOut')).toBe(true);
   });
 
   it('spec 2.20: the error goes when it is dismissed', async () => {
@@ -110,7 +110,7 @@ describe('the session', () => {
     rig.actor.send({ type: 'logout.submit' });
     expect(rig.calls.at(-1)?.id).toBe('logout');
     await settle(rig);
-    expect(at(rig, 'signedOut')).toBe(true);
+    expect(isIn(rig, 'signedOut')).toBe(true);
     expect(context(rig)).toMatchObject({ user: null, error: null });
     expect(effects(rig)).toContain('clearTokens');
   });
@@ -127,7 +127,7 @@ describe('the session', () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'window.focused' });
     await rig.reject('loadUser', refused);
-    expect(at(rig, 'signedOut')).toBe(true);
+    expect(isIn(rig, 'signedOut')).toBe(true);
     expect(context(rig)).toMatchObject({ user: null, error: 'Your session has ended.' });
     expect(effects(rig)).toEqual(['removeAccessToken']);
   });
@@ -227,7 +227,7 @@ describe('the session', () => {
   it('spec 2.19, 7.35: a session that ended clears both tokens and says so', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'session.ended' });
-    expect(at(rig, 'signedOut')).toBe(true);
+    expect(isIn(rig, 'signedOut')).toBe(true);
     expect(effects(rig)).toEqual(['clearTokens']);
     expect(context(rig)).toMatchObject({ user: null, error: 'Your session has expired. Sign in again to continue.' });
   });
@@ -239,7 +239,7 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ signedOut: 'asked' });
     rig.actor.send({ type: 'tokens.found' });
     await rig.resolve('loadUser', user);
-    expect(at(rig, 'signedIn')).toBe(true);
+    expect(isIn(rig, 'signedIn')).toBe(true);
   });
 
   it('spec 4.01: logout leaves 3 seconds after it was asked, when the server says nothing', async () => {

@@ -18,7 +18,7 @@ describe("one's own sessions", () => {
     return rig;
   };
   let rig: ReturnType<typeof start>;
-  const asked = () => rig.calls.map(({ id }) => id);
+  const callIds = () => rig.calls.map(({ id }) => id);
   beforeEach(() => {
     rig = start();
   });
@@ -27,7 +27,7 @@ describe("one's own sessions", () => {
     await rig.resolve('load', sessions);
     rig.actor.send({ type: 'step.submit', step: { kind: 'end', id: '2' } });
     await rig.resolve('save');
-    expect(asked()).toEqual(['load', 'save', 'load']);
+    expect(callIds()).toEqual(['load', 'save', 'load']);
     expect(rig.effects).toEqual([{ name: 'reportSaved', params: { step: { kind: 'end', id: '2' }, saved: undefined } }]);
   });
 
@@ -35,7 +35,7 @@ describe("one's own sessions", () => {
     await rig.resolve('load', sessions);
     rig.actor.send({ type: 'step.submit', step: { kind: 'endOthers' } });
     await rig.resolve('confirm', false);
-    expect(asked()).not.toContain('save');
+    expect(callIds()).not.toContain('save');
     rig.actor.send({ type: 'step.submit', step: { kind: 'endOthers' } });
     await rig.resolve('confirm', true);
     await rig.resolve('save');

@@ -10,7 +10,7 @@ import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
 import { byPlan, splitCases, typed } from './cases.ts';
 
-const text = messages.splits;
+const t = messages.splits;
 const outside = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject() }));
 vi.mock('../../../src/services/splits.ts', () => ({
   createSplits: () => ({
@@ -62,16 +62,16 @@ describeScreen({
     'desk.reload': () => press('Try again'),
     'step.submit': async ({ step: { kind } }) => {
       if (kind === 'remove') {
-        await press(text.takeBack);
+        await press(t.takeBack);
         return expect(jobs.calls.at(-1)).toEqual({ id: 'save', input: { id: '7', version: seen } });
       }
-      for (const [at, { user_id, share }] of typed.shares.entries()) {
-        if (!screen.queryByLabelText(`Person ${at + 1}`)) await press(text.add);
-        await write(`Person ${at + 1}`, user_id);
-        await write(`Share ${at + 1}, %`, String(share * 100));
+      for (const [index, { user_id, share }] of typed.shares.entries()) {
+        if (!screen.queryByLabelText(`Person ${index + 1}`)) await press(t.add);
+        await write(`Person ${index + 1}`, user_id);
+        await write(`Share ${index + 1}, %`, String(share * 100));
       }
-      await write(text.reason, typed.reason);
-      await press(text.save);
+      await write(t.reason, typed.reason);
+      await press(t.save);
       expect(jobs.calls.at(-1)).toEqual({ id: 'save', input: { id: '7', ...typed, version: seen } });
     },
   },
@@ -83,13 +83,13 @@ describeScreen({
     expect(button('Try again') !== null).toBe(model.matches('failed'));
     if (saved > 0) return;
     const busy = model.hasTag('busy');
-    expect(button(text.save) !== null).toBe(split !== null);
+    expect(button(t.save) !== null).toBe(split !== null);
     if (!split) return;
-    expect(button(text.save)).toHaveProperty('disabled', busy);
+    expect(button(t.save)).toHaveProperty('disabled', busy);
     // Only a manual split can be reset to the plan's.
-    expect(button(text.takeBack) !== null).toBe(split.by_hand);
-    if (split.by_hand) expect(button(text.takeBack)).toHaveProperty('disabled', busy);
-    expect(screen.queryByText(text.byPlan) !== null).toBe(!split.by_hand);
+    expect(button(t.takeBack) !== null).toBe(split.by_hand);
+    if (split.by_hand) expect(button(t.takeBack)).toHaveProperty('disabled', busy);
+    expect(screen.queryByText(t.byPlan) !== null).toBe(!split.by_hand);
     if (error !== null) expect(screen.getByRole('alert').textContent).toContain(error);
     // The typed values stay unless someone else saved.
     if (step?.kind === 'share') expect((screen.getByLabelText('Share 2, %') as HTMLInputElement).value).toBe('40');

@@ -50,14 +50,14 @@ export type ScreenWalk<M extends AnyStateMachine> = Readonly<{
 
 /** Drives the rendered screen along tours covering the transitions of the machine's own walk, with `path.test` of @xstate/test. */
 export const describeScreen = <M extends AnyStateMachine>({
-  of,
+  of: cases,
   mount,
   gestures,
   shows,
   unreachable = {},
   longest = 60,
 }: ScreenWalk<M>): void => {
-  const facts = factsOf(of.project);
+  const facts = factsOf(cases.project);
 
   const drive = async (input: InputFrom<M>, path: ModelPath): Promise<ReadonlySet<string>> => {
     const mounted = await mount(input);
@@ -81,14 +81,14 @@ export const describeScreen = <M extends AnyStateMachine>({
     return mounted.walked;
   };
 
-  describe(`the screen of ${of.machine.id}`, () => {
+  describe(`the screen of ${cases.machine.id}`, () => {
     it("does what the machine's paths say, and takes every transition that a screen can", async () => {
       const walked = new Set<string>();
-      for (const { input, path } of toursOf(of, longest)) for (const key of await drive(input, path)) walked.add(key);
-      const missing = declaredTransitions(of.machine)
+      for (const { input, path } of toursOf(cases, longest)) for (const key of await drive(input, path)) walked.add(key);
+      const missing = declaredTransitions(cases.machine)
         .map(transitionKey)
         .filter((key) => !walked.has(key));
-      expect(missing.sort()).toEqual(Object.keys({ ...of.unreachable, ...unreachable }).sort());
+      expect(missing.sort()).toEqual(Object.keys({ ...cases.unreachable, ...unreachable }).sort());
     }, 180_000);
   });
 };

@@ -23,8 +23,8 @@ const nearest = (edges: Edges, from: string, open: ReadonlySet<string>): Edge[] 
   let front: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
   while (front.length > 0) {
     const next: typeof front = [];
-    for (const { at, way } of front)
-      for (const edge of edges.get(at) ?? []) {
+    for (const { at: state, way } of front)
+      for (const edge of edges.get(state) ?? []) {
         if (open.has(edge.pair)) return [...way, edge];
         if (seen.has(edge.to)) continue;
         seen.add(edge.to);
@@ -39,11 +39,11 @@ const nearest = (edges: Edges, from: string, open: ReadonlySet<string>): Edge[] 
  * A few long paths on which every event leads from every state value to each of its targets; the actor's walk does the same on many short
  * ones. Each path mounts the screen once.
  */
-export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest: number): { input: InputFrom<M>; path: ModelPath }[] => {
-  const facts = factsOf(of.project);
-  const graphs = new Map<InputFrom<M>, Edges>(of.inputs.map((input) => [input, new Map()]));
+export const toursOf = <M extends AnyStateMachine>(cases: MachineCases<M>, longest: number): { input: InputFrom<M>; path: ModelPath }[] => {
+  const facts = factsOf(cases.project);
+  const graphs = new Map<InputFrom<M>, Edges>(cases.inputs.map((input) => [input, new Map()]));
   const open = new Set<string>();
-  for (const { input, path } of pathsOf(of)) {
+  for (const { input, path } of pathsOf(cases)) {
     const edges = graphs.get(input) as Edges;
     for (const { before, event, state, pair } of stepsOf(path)) {
       open.add(pair);
@@ -52,9 +52,9 @@ export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest:
         edges.set(facts(before), [...from, { event, to: facts(state), pair }]);
     }
   }
-  const all = of.inputs.flatMap((input) => {
+  const all = cases.inputs.flatMap((input) => {
     const edges = graphs.get(input) as Edges;
-    const logic = pureLogic(of.machine, input);
+    const logic = pureLogic(cases.machine, input);
     const tours: { input: InputFrom<M>; path: ModelPath }[] = [];
     for (;;) {
       let state = logic.getInitialSnapshot();
@@ -65,7 +65,7 @@ export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest:
         if (way === null) break;
         for (const edge of way) {
           // A case that depends on the context is evaluated with the current context.
-          const own = alphabet(of.cases as Cases, state).filter(({ type }) => type === edge.event.type);
+          const own = alphabet(cases.cases as Cases, state).filter(({ type }) => type === edge.event.type);
           const event = own.find((each) => eventText(each) === eventText(edge.event)) ?? own[0] ?? edge.event;
           const next = logic.transition(state, event);
           open.delete(pairOf(state, edge.event, next));
@@ -74,11 +74,12 @@ export const toursOf = <M extends AnyStateMachine>(of: MachineCases<M>, longest:
           state = next;
         }
       }
-      if (open.size === before) return tours.length > 0 || events.length > 0 ? tours : [{ input, path: pathAlong(of.machine, input, []) }];
-      tours.push({ input, path: pathAlong(of.machine, input, events) });
+      if (open.size === before)
+        return tours.length > 0 || events.length > 0 ? tours : [{ input, path: pathAlong(cases.machine, input, []) }];
+      tours.push({ input, path: pathAlong(cases.machine, input, events) });
     }
   });
   // Edges that no tour reached, because their guard reads more than the facts, get their own path.
-  const rest = pathsOf(of).filter(({ path }) => stepsOf(path).filter(({ pair }) => open.delete(pair)).length > 0);
+  const rest = pathsOf(cases).filter(({ path }) => stepsOf(path).filter(({ pair }) => open.delete(pair)).length > 0);
   return [...all, ...rest];
 };

@@ -27,29 +27,31 @@ export type MachineCases<M extends AnyStateMachine> = Readonly<{
 type Walks<M extends AnyStateMachine> = { input: InputFrom<M>; path: ModelPath }[];
 const known = new WeakMap<object, Walks<never>>();
 
-export const pathsOf = <M extends AnyStateMachine>(of: MachineCases<M>): Walks<M> => {
+export const pathsOf = <M extends AnyStateMachine>(cases: MachineCases<M>): Walks<M> => {
   const paths =
-    known.get(of) ??
-    of.inputs.flatMap((input) => edgePaths(of.machine, { input, cases: of.cases, project: of.project }).map((path) => ({ input, path })));
-  known.set(of, paths as Walks<never>);
+    known.get(cases) ??
+    cases.inputs.flatMap((input) =>
+      edgePaths(cases.machine, { input, cases: cases.cases, project: cases.project }).map((path) => ({ input, path })),
+    );
+  known.set(cases, paths as Walks<never>);
   return paths as Walks<M>;
 };
 
 /** Drives a live actor along every path and compares it with the model after every step; returns the transitions taken. */
-export const walk = async <M extends AnyStateMachine>(of: MachineCases<M>) => {
-  const facts = factsOf(of.project);
+export const walk = async <M extends AnyStateMachine>(cases: MachineCases<M>) => {
+  const facts = factsOf(cases.project);
   const walked = new Set<string>();
-  const paths = pathsOf(of);
+  const paths = pathsOf(cases);
   let steps = 0;
   for (const { input, path } of paths) {
-    const rig = createRig(of.machine, input, of.rig);
+    const rig = createRig(cases.machine, input, cases.rig);
     for (const [index, step] of path.steps.entries()) {
-      const from = of.sentBy?.[step.event.type];
+      const from = cases.sentBy?.[step.event.type];
       await rig.perform(step.event, from === undefined ? {} : { from });
       const snapshot = rig.actor.getSnapshot();
       try {
         expect(facts(snapshot)).toBe(facts(step.state));
-        of.holds?.({ snapshot, rig });
+        cases.holds?.({ snapshot, rig });
       } catch (error) {
         const events = path.steps.slice(0, index + 1).map(({ event }) => eventText(event));
         throw new Error(`${String(error)}\n  after ${events.join('\n        ')}`, { cause: error });
@@ -59,7 +61,7 @@ export const walk = async <M extends AnyStateMachine>(of: MachineCases<M>) => {
     rig.actor.stop();
     for (const key of rig.walked) walked.add(key);
   }
-  const missing = declaredTransitions(of.machine)
+  const missing = declaredTransitions(cases.machine)
     .map(transitionKey)
     .filter((key) => !walked.has(key));
   return { paths: paths.length, steps, walked, missing };
@@ -69,27 +71,27 @@ export const walk = async <M extends AnyStateMachine>(of: MachineCases<M>) => {
  * Both oracles: the table written by hand from the specification, and the walk of all declared transitions on live actors. A walk of
  * declared transitions can't detect a missing one, so `ignored` lists, per state, every event that is dropped there, with its reason.
  */
-export const describeMachine = <M extends AnyStateMachine>(of: MachineCases<M>, table: string, ignored: string): void => {
-  describe(`the machine ${of.machine.id}`, () => {
-    it('declares exactly the transitions of its hand-written table', () => expect(tableDifferences(of.machine, table)).toEqual([]));
+export const describeMachine = <M extends AnyStateMachine>(cases: MachineCases<M>, table: string, ignored: string): void => {
+  describe(`the machine ${cases.machine.id}`, () => {
+    it('declares exactly the transitions of its hand-written table', () => expect(tableDifferences(cases.machine, table)).toEqual([]));
 
     it('says of every event in every state what it does, or why it may be dropped', () => {
-      const snapshots = pathsOf(of).flatMap(({ path }) => path.steps.map(({ state }) => state));
-      expect(ignoredDifferences({ machine: of.machine, cases: of.cases, ignored }, snapshots)).toEqual([]);
+      const snapshots = pathsOf(cases).flatMap(({ path }) => path.steps.map(({ state }) => state));
+      expect(ignoredDifferences({ machine: cases.machine, cases: cases.cases, ignored }, snapshots)).toEqual([]);
     }, 30_000);
 
-    it('runs every actor under the name of what it is', () => expect(misnamedInvokes(of.machine)).toEqual([]));
+    it('runs every actor under the name of what it is', () => expect(misnamedInvokes(cases.machine)).toEqual([]));
 
     it('hears of every actor that can fail', () => {
-      if (of.fails === undefined) expect(unheardActors(of.machine)).toEqual([]);
-      else expect(unheardActors(of.machine)).not.toEqual([]);
+      if (cases.fails === undefined) expect(unheardActors(cases.machine)).toEqual([]);
+      else expect(unheardActors(cases.machine)).not.toEqual([]);
     });
 
     it('takes every declared transition on a live actor, as the model says', async () => {
-      const { missing, walked } = await walk(of);
-      const unreachable = Object.keys(of.unreachable ?? {});
+      const { missing, walked } = await walk(cases);
+      const unreachable = Object.keys(cases.unreachable ?? {});
       expect(missing.sort()).toEqual(unreachable.sort());
-      expect(walked.size).toBe(new Set(declaredTransitions(of.machine).map(transitionKey)).size - unreachable.length);
+      expect(walked.size).toBe(new Set(declaredTransitions(cases.machine).map(transitionKey)).size - unreachable.length);
     }, 30_000);
   });
 };

@@ -28,15 +28,15 @@ describe('loading a team', () => {
     return rig;
   };
   type Live = Awaited<ReturnType<typeof start>>;
-  const asked = (rig: Live) => rig.heard.map(({ event }) => event.id);
+  const requestedIds = (rig: Live) => rig.heard.map(({ event }) => event.id);
 
   it('decisions 1.04: asks four at a time, the next as one answers', async () => {
     const rig = await start(['1', '2', '3', '4', '5', '6']);
-    expect(asked(rig)).toEqual(['1', '2', '3', '4']);
+    expect(requestedIds(rig)).toEqual(['1', '2', '3', '4']);
     rig.sendBack('askPeople', answered('3'));
-    expect(asked(rig)).toEqual(['1', '2', '3', '4', '5']);
+    expect(requestedIds(rig)).toEqual(['1', '2', '3', '4', '5']);
     rig.sendBack('askPeople', failed('1'));
-    expect(asked(rig)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(requestedIds(rig)).toEqual(['1', '2', '3', '4', '5', '6']);
     for (const id of ['2', '4', '5', '6']) rig.sendBack('askPeople', answered(id));
     expect(rig.actor.getSnapshot().output).toEqual({
       sample: false,
@@ -49,7 +49,7 @@ describe('loading a team', () => {
     rig.sendBack('askPeople', answered('1'));
     rig.sendBack('askPeople', failed('1'));
     expect(rig.actor.getSnapshot().context.figures).toEqual({ '1': figures });
-    expect(asked(rig)).toHaveLength(5);
+    expect(requestedIds(rig)).toHaveLength(5);
   });
 
   it('spec 8.15: a list that fails is the sample, one without anybody is empty', async () => {

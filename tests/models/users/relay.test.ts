@@ -28,8 +28,8 @@ const start = () => {
     jobs.settle({ type: 'xstate.done.actor.loadPage', output: { data: [other], pagination: { cursor, limit: 25, total: null } } });
   const settle = (kind: 'done' | 'error', id: string, value: unknown) =>
     jobs.settle({ type: `xstate.${kind}.actor.${id}`, ...(kind === 'done' ? { output: value } : { error: value }) });
-  const asked = () => jobs.calls.filter(({ id }) => id === 'loadPage').map(({ input }) => input);
-  return { actor, clock, jobs, list, shown, page, settle, asked };
+  const inputs = () => jobs.calls.filter(({ id }) => id === 'loadPage').map(({ input }) => input);
+  return { actor, clock, jobs, list, shown, page, settle, asked: inputs };
 };
 const first = (question: object) => ({ question, cursor: null, limit: 25 });
 

@@ -13,8 +13,8 @@ import { other, self, users } from './cases.ts';
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs>, asked: [] as unknown[] }));
 vi.mock('../../../src/services/users.ts', () => ({
   createUsers: () => ({
-    page: async (asked: { question: unknown }) => {
-      jobs.asked.push(asked.question);
+    page: async (request: { question: unknown }) => {
+      jobs.asked.push(request.question);
       const { gone: a, other: b, self: c } = await import('./cases.ts');
       return { data: [a, b, c], pagination: { cursor: null, limit: 25, total: 3 } };
     },

@@ -27,7 +27,7 @@ describe('User Management', () => {
   };
   let rig: ReturnType<typeof start>;
   const context = () => rig.actor.getSnapshot().context;
-  const told = () => rig.heard.map(({ event }) => event);
+  const sentEvents = () => rig.heard.map(({ event }) => event);
   beforeEach(() => {
     rig = start();
   });
@@ -42,7 +42,7 @@ describe('User Management', () => {
     const action = { kind, user: kind === 'activate' ? gone : other };
     rig.actor.send({ type: 'action.choose', action });
     rig.actor.send({ type: 'action.choose', action });
-    expect(told()).toEqual([{ type: 'action.choose', action }]);
+    expect(sentEvents()).toEqual([{ type: 'action.choose', action }]);
     rig.actor.send({ type: 'action.settled', action, outcome: 'refused' });
     expect(rig.effects).toEqual([]);
     rig.actor.send({ type: 'action.choose', action });
@@ -65,7 +65,7 @@ describe('User Management', () => {
   it.each(['delete', 'deactivate', 'reset'] as const)('decisions 4.03: nobody does %s to themself', (kind) => {
     rig.actor.send({ type: 'action.choose', action: { kind, user: self } });
     expect(rig.actor.getSnapshot().value).toBe('browsing');
-    expect(told()).toEqual([]);
+    expect(sentEvents()).toEqual([]);
   });
 
   it('a new user without a password shows the one that was made up; with one it is told', () => {
@@ -81,6 +81,6 @@ describe('User Management', () => {
       { user: other, isNew: true },
       { user: other, isNew: false },
     ]);
-    expect(told().filter(({ type }) => type === 'list.reload')).toHaveLength(3);
+    expect(sentEvents().filter(({ type }) => type === 'list.reload')).toHaveLength(3);
   });
 });

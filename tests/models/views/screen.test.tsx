@@ -25,16 +25,16 @@ beforeAll(async () => {
 
 /** The name in the form, once it was sent. */
 let typed = '';
-const nothing = (): void => {};
+const ignore = (): void => {};
 /** The menu on a screen that shows the view with changes. */
 function Host() {
   return (
     <ViewsMenu
-      views={useViews('analytics', { onSaved: nothing, onRemoved: nothing })}
+      views={useViews('analytics', { onSaved: ignore, onRemoved: ignore })}
       current={view.id}
       changed
       question={() => question}
-      onOpen={nothing}
+      onOpen={ignore}
     />
   );
 }

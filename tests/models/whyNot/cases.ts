@@ -23,7 +23,7 @@ export const unpaid: WhyNot = {
     },
   ],
 };
-export const nothing: WhyNot = { asked: 'Nobody', person: null, data: [], more: false };
+export const noAnswer: WhyNot = { asked: 'Nobody', person: null, data: [], more: false };
 
 export const whyNot: MachineCases<typeof whyNotMachine> = {
   machine: whyNotMachine,
@@ -32,8 +32,8 @@ export const whyNot: MachineCases<typeof whyNotMachine> = {
     'text.type': [{ text: '20999' }, { text: 'Nobody' }, { text: ' ' }],
     'question.ask': [{}],
     'question.follow': [{ text: '20999' }, { text: 'Nobody' }, { text: '' }],
-    'xstate.done.actor.askWhyNot': [{ output: unpaid }, { output: nothing }],
+    'xstate.done.actor.askWhyNot': [{ output: unpaid }, { output: noAnswer }],
     'xstate.error.actor.askWhyNot': [{ error: { status: 500, data: { message: 'It is being moved.' } } }],
   },
-  project: ({ text, asked, answer, error }) => [text, asked, answer?.asked, error],
+  project: ({ text, asked: query, answer, error }) => [text, query, answer?.asked, error],
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
-import { nothing, unpaid, whyNot } from './cases.ts';
+import { noAnswer, unpaid, whyNot } from './cases.ts';
 import { ignored, table } from './table.ts';
 
 describeMachine(
@@ -30,8 +30,8 @@ it('decisions 8.02: a late answer to an old text is never shown', async () => {
   rig.actor.send({ type: 'text.type', text: 'Nobody' });
   late?.resolve(unpaid);
   rig.actor.send({ type: 'question.ask' });
-  await rig.resolve('askWhyNot', nothing);
-  expect(rig.actor.getSnapshot().context.answer).toEqual(nothing);
+  await rig.resolve('askWhyNot', noAnswer);
+  expect(rig.actor.getSnapshot().context.answer).toEqual(noAnswer);
 });
 
 it('decisions 8.02: what the address asks is asked at once; Back asks what was asked before, and the same again asks nothing', async () => {
@@ -43,7 +43,7 @@ it('decisions 8.02: what the address asks is asked at once; Back asks what was a
   expect(rig.calls).toHaveLength(1);
   rig.actor.send({ type: 'text.type', text: 'Nobody' });
   rig.actor.send({ type: 'question.ask' });
-  await rig.resolve('askWhyNot', nothing);
+  await rig.resolve('askWhyNot', noAnswer);
   rig.actor.send({ type: 'question.follow', text: '20999' });
   expect(rig.calls.at(-1)).toEqual({ id: 'askWhyNot', input: { text: '20999' } });
   rig.actor.send({ type: 'question.follow', text: '' });

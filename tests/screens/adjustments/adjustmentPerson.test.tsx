@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { Approval } from '../../../contract/entities/approval.ts';
 import type { User } from '../../../contract/entities/user.ts';
-import { nameOf } from '../../../src/screens/approvals/approvalNames.ts';
+import { approvalName } from '../../../src/screens/approvals/approvalNames.ts';
 import AdjustmentDialog from '../../../src/screens/commissions/adjustments/AdjustmentDialog.tsx';
-import { actionLabel, openLabel, titleOf } from '../../../src/screens/commissions/adjustments/connectAdjustments.ts';
+import { actionLabel, adjustmentTitle, openLabel } from '../../../src/screens/commissions/adjustments/connectAdjustments.ts';
 import type { Adjustments } from '../../../src/screens/commissions/adjustments/useAdjustments.ts';
 import { user } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
@@ -130,9 +130,9 @@ describe('decisions 2.25: the dialog for a person', () => {
     await forPerson();
     set('Kind', 'settlement');
     set('Amount', '80');
-    const kept = sessionStorage.getItem(name);
+    const stored = sessionStorage.getItem(name);
     cleanup();
-    sessionStorage.setItem(name, String(kept));
+    sessionStorage.setItem(name, String(stored));
     await opened();
     expect(screen.getByRole('radio', { name: 'For a person' }).getAttribute('aria-checked')).toBe('true');
     expect(['Kind', 'Amount'].map((label) => (screen.getByLabelText(label) as HTMLInputElement).value)).toEqual(['settlement', '80']);
@@ -171,14 +171,14 @@ describe('decisions 2.25: the dialog for a person', () => {
 
   it('is called by its kind in Approvals too', () => {
     const waiting = { group: 'adjustment', kind: 'prize', amount: 250, user_name: 'Sam Sales' } as Approval;
-    expect([nameOf(waiting), nameOf({ ...waiting, kind: null })]).toEqual([
+    expect([approvalName(waiting), approvalName({ ...waiting, kind: null })]).toEqual([
       'Prize of $250.00 for Sam Sales',
       'Adjustment of $250.00 for Sam Sales',
     ]);
   });
 
   it('is called by its kind and its person', () => {
-    expect([titleOf(prize), openLabel(prize), actionLabel('void', prize)]).toEqual([
+    expect([adjustmentTitle(prize), openLabel(prize), actionLabel('void', prize)]).toEqual([
       'Why is the prize for Sam Sales $250.00?',
       'Open the prize of $250.00 for Sam Sales',
       'Void the prize of $250.00 for Sam Sales',

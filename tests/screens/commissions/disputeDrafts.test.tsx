@@ -27,13 +27,13 @@ vi.mock('../../../src/services/disputes.ts', () => ({
 
 const words = 'The credit memo was meant for 1043-A.';
 const onClose = vi.fn();
-const open = async (threads: readonly Dispute[], of = row) => {
+const open = async (threads: readonly Dispute[], record = row) => {
   outside.threads = [...threads];
   const app = await createStage({ features: ['disputes'] });
   await act(async () => {
     render(
       <Stage app={app}>
-        <DetailsDialog row={of} tab="question" onClose={onClose} onChanged={() => {}} />
+        <DetailsDialog row={record} tab="question" onClose={onClose} onChanged={() => {}} />
       </Stage>,
     );
   });

@@ -31,19 +31,19 @@ const difference = {
 };
 
 describe('the dialog behind a figure', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const open = async (figure: SummaryFigure, sample?: Commission) => {
     const acts = { onRows: vi.fn(), onAdjustments: vi.fn(), onClose: vi.fn() };
-    asked.length = 0;
+    requests.length = 0;
     const plan = { kind: 'plan', label: 'Default plan, version 1', date: null, amount: 100_000, note: 'quota of 2026-Q4' };
     const http = async (path: string): Promise<unknown> => {
-      asked.push(path);
+      requests.push(path);
       if (path.endsWith('/explain')) return { rows: [plan, { ...plan, kind: 'earlier' }] };
       if (path.endsWith('/changes')) return { since: null, from: 0, to: 3_520.06, steps: [{ label: 'Commission', amount: 3_520.06 }] };
       if (path.endsWith('/difference')) return difference;
       return { data: [adjustment], pagination: { cursor: null, limit: 25 } };
     };
-    const app = { ...(await createStage()), http, serviceOf: (make: (of: typeof http) => unknown) => make(http) };
+    const app = { ...(await createStage()), http, serviceOf: (make: (client: typeof http) => unknown) => make(http) };
     await act(async () => {
       render(
         <Stage app={app as Parameters<typeof Stage>[0]['app']}>
@@ -89,7 +89,7 @@ describe('the dialog behind a figure', () => {
     expect(acts.onRows).toHaveBeenCalledWith('over_paid');
     expect(screen.getByText(/^Overpaid rows had \$400\.00 paid out/)).toBeTruthy();
     expect(screen.queryByRole('figure')).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('decisions 2.04: each figure of a formula leads to its own reason, a status to its rows, and days before to their records', async () => {

@@ -1,7 +1,7 @@
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { CommissionSummary } from '../../../contract/entities/commission.ts';
 import type { SummaryFigure } from '../../../src/machines/commissions/commissions.machine.ts';
-import { reasonOf } from '../../../src/screens/commissions/figures.ts';
+import { figureReasonOf } from '../../../src/screens/commissions/figures.ts';
 
 export { commissionRow as record } from '../../models/support/commissionRow.ts';
 
@@ -57,10 +57,10 @@ export const figures = [
   ...(['total_commission_earned', 'effective_commission_rate', 'average_deal_size', 'total_commissionable_sales'] as const),
   ...(['ytd_progress', 'ytd_target'] as const),
 ] satisfies readonly SummaryFigure[];
-export const why = (figure: SummaryFigure, of: Partial<CommissionSummary> = {}) =>
-  reasonOf(figure, { summary: { ...summary, ...of }, range, who: 'Sam Sales' });
-export const formula = (figure: SummaryFigure, of: Partial<CommissionSummary> = {}) =>
-  why(figure, of).terms.map(([...term]) =>
+export const why = (figure: SummaryFigure, changes: Partial<CommissionSummary> = {}) =>
+  figureReasonOf(figure, { summary: { ...summary, ...changes }, range, who: 'Sam Sales' });
+export const formula = (figure: SummaryFigure, changes: Partial<CommissionSummary> = {}) =>
+  why(figure, changes).terms.map(([...term]) =>
     term
       .slice(0, 3)
       .filter((part) => part !== '')

@@ -39,16 +39,16 @@ const comparison: Comparison = {
   others: { count: 3, amount: 20 },
 };
 
-let asked: string[] = [];
+let requests: string[] = [];
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 const features = ['as-of', 'adjustments', 'explain', 'disputes', 'history', 'holds', 'splits', 'statements', 'commission-search'] as const;
 const shown = async (address: string, announced: readonly string[] = features) => {
   window.history.replaceState(null, '', `/commissions?period=month&start=2026-11-01&end=2026-11-30${address}`);
   const app = await createStage({ features: [...announced], user: { ...user, role: 'admin' } });
   const http = async (path: string, { query = {} }: { query?: Record<string, string> } = {}) => {
-    asked.push(`${path}?${new URLSearchParams(query)}`);
+    requests.push(`${path}?${new URLSearchParams(query)}`);
     if (path === '/api/v1/commissions') return { data: [row], summary: sums(300, 0), pagination: { cursor: null, limit: 10, total: 1 } };
     if (path === '/api/v1/commissions/comparison') return comparison;
     if (path.startsWith('/api/v1/commissions/9'))
@@ -68,7 +68,7 @@ const shown = async (address: string, announced: readonly string[] = features) =
   );
   await screen.findByText('1042-A');
 };
-const list = () => asked.filter((call) => call.startsWith('/api/v1/commissions?'));
+const list = () => requests.filter((call) => call.startsWith('/api/v1/commissions?'));
 const address = () => new URLSearchParams(window.location.search);
 
 describe('Commissions as of a past day', () => {
@@ -85,7 +85,7 @@ describe('Commissions as of a past day', () => {
     await shown('&asOf=2026-11-10&row=9');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Why?', 'Details']);
-    expect(asked).toContain('/api/v1/commissions/9/explain?asOf=2026-11-10');
+    expect(requests).toContain('/api/v1/commissions/9/explain?asOf=2026-11-10');
     expect(dialog.queryByRole('button', { name: 'Edit Commission' })).toBeNull();
     expect(dialog.queryByLabelText('As of')).toBeNull();
   });
@@ -102,7 +102,7 @@ describe('Commissions as of a past day', () => {
   it('two days: both figures, and a bar for each record that leads to it as it was', async () => {
     await shown('&asOf=2026-11-10&against=2026-11-15');
     expect(await screen.findByRole('heading', { name: 'What changed between Nov 10, 2026 and Nov 15, 2026' })).toBeTruthy();
-    const compared = asked.find((call) => call.startsWith('/api/v1/commissions/comparison'));
+    const compared = requests.find((call) => call.startsWith('/api/v1/commissions/comparison'));
     expect(compared).toContain('start_date=2026-11-01&end_date=2026-11-30&asOf=2026-11-10&against=2026-11-15');
     const links = screen.getAllByRole('link', { name: /· Sam Sales$/ });
     const month = '/commissions?period=month&start=2026-11-01&end=2026-11-30';

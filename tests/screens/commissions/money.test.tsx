@@ -78,12 +78,12 @@ describe('decisions 1.03: what the server does not announce is not asked of it',
 
 describe('the details of a record', () => {
   it('decisions 2.03: show what it is worth in all: the commission, its adjustments and the total', async () => {
-    const facts = async (of: Commission): Promise<string[]> => {
+    const facts = async (record: Commission): Promise<string[]> => {
       const app = await createStage();
       await act(async () => {
         render(
           <Stage app={app}>
-            <DetailsDialog row={of} onClose={() => {}} onChanged={() => {}} />
+            <DetailsDialog row={record} onClose={() => {}} onChanged={() => {}} />
           </Stage>,
         );
       });

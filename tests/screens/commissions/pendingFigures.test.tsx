@@ -6,7 +6,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-const told = (pending: number): CommissionSummary => ({ pending }) as CommissionSummary;
+const summaryWith = (pending: number): CommissionSummary => ({ pending }) as CommissionSummary;
 
 it('decisions 7.08: says how many figures are being computed, reads them again within a second, and goes when they are there', async () => {
   const onAgain = vi.fn();
@@ -19,15 +19,15 @@ it('decisions 7.08: says how many figures are being computed, reads them again w
   );
   const { rerender } = render(line(null));
   expect(screen.queryByRole('status')).toBeNull();
-  rerender(line(told(12)));
+  rerender(line(summaryWith(12)));
   expect(screen.getByRole('status').textContent).toBe('12 figures are being computed…');
   act(() => void vi.advanceTimersByTime(999));
   expect(onAgain).toHaveBeenCalledTimes(1);
-  rerender(line(told(1)));
+  rerender(line(summaryWith(1)));
   expect(screen.getByRole('status').textContent).toBe('A figure is being computed…');
   act(() => void vi.advanceTimersByTime(999));
   expect(onAgain).toHaveBeenCalledTimes(2);
-  rerender(line(told(0)));
+  rerender(line(summaryWith(0)));
   expect(screen.queryByRole('status')).toBeNull();
   act(() => void vi.advanceTimersByTime(60_000));
   expect(onAgain).toHaveBeenCalledTimes(2);

@@ -4,8 +4,8 @@ import StatementDialog from '../../../src/screens/commissions/statements/Stateme
 import { user } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-const asked = vi.hoisted(() => vi.fn(() => new Promise(() => {})));
-vi.mock('../../../src/services/statements.ts', () => ({ createStatements: () => ({ list: () => Promise.resolve([]), request: asked }) }));
+const request = vi.hoisted(() => vi.fn(() => new Promise(() => {})));
+vi.mock('../../../src/services/statements.ts', () => ({ createStatements: () => ({ list: () => Promise.resolve([]), request: request }) }));
 
 const range = { start_date: '2026-10-01', end_date: '2026-10-31' };
 const closed = vi.fn();
@@ -26,14 +26,14 @@ const generate = () =>
   });
 const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 
-beforeEach(() => void asked.mockClear());
+beforeEach(() => void request.mockClear());
 afterEach(cleanup);
 
 describe('decisions 2.13: asking for a commission statement', () => {
   it('is for oneself where there is nobody else', async () => {
     await show([{ value: '7', label: 'Sam Sales' }]);
     await generate();
-    expect(asked).toHaveBeenCalledWith({ user_id: '7', ...range, format: 'PDF' });
+    expect(request).toHaveBeenCalledWith({ user_id: '7', ...range, format: 'PDF' });
   });
 
   it('is for nobody by chance: oneself is preset, else a person is asked for', async () => {
@@ -45,7 +45,7 @@ describe('decisions 2.13: asking for a commission statement', () => {
     expect(field('Person').value).toBe('');
     await generate();
     expect(screen.getByText('Choose whose statement it is')).toBeTruthy();
-    expect(asked).not.toHaveBeenCalled();
+    expect(request).not.toHaveBeenCalled();
   });
 
   it('presets oneself among others', async () => {
@@ -63,7 +63,7 @@ describe('decisions 2.13: asking for a commission statement', () => {
     expect(screen.getByText('To cannot be before From')).toBeTruthy();
     fireEvent.change(field('From'), { target: { value: '2026-07-01' } });
     await generate();
-    expect(asked).toHaveBeenCalledWith({ user_id: '7', start_date: '2026-07-01', end_date: '2026-09-30', format: 'PDF' });
+    expect(request).toHaveBeenCalledWith({ user_id: '7', start_date: '2026-07-01', end_date: '2026-09-30', format: 'PDF' });
   });
 
   it('can be left by a button', async () => {

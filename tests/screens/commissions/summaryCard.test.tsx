@@ -11,11 +11,11 @@ afterEach(cleanup);
 
 describe('the summary card', () => {
   const onStatus = vi.fn();
-  const show = async (of: CommissionSummary | null, onWhy?: (figure: SummaryFigure) => void) => {
+  const show = async (shownSummary: CommissionSummary | null, onWhy?: (figure: SummaryFigure) => void) => {
     const app = await createStage({ features: ['explain'] });
     render(
       <Stage app={app}>
-        <SummaryCard summary={of} state={of ? 'ready' : 'default'} status="" onStatus={onStatus} onWhy={onWhy} />
+        <SummaryCard summary={shownSummary} state={shownSummary ? 'ready' : 'default'} status="" onStatus={onStatus} onWhy={onWhy} />
       </Stage>,
     );
   };
@@ -89,11 +89,11 @@ describe('the summary card', () => {
   });
 
   it('spec 2.34, 9.04: the tips do not deny the quota that the card shows', async () => {
-    const tip = async (of: CommissionSummary | null): Promise<string | undefined> => {
+    const tip = async (shownSummary: CommissionSummary | null): Promise<string | undefined> => {
       const app = await createStage();
       render(
         <Stage app={app}>
-          <PerformanceTips summary={of} isOwn loading={false} failed={false} />
+          <PerformanceTips summary={shownSummary} isOwn loading={false} failed={false} />
         </Stage>,
       );
       const shown = screen.getAllByRole('listitem')[0]?.textContent ?? '';
@@ -114,8 +114,8 @@ describe('the summary card', () => {
   it.each([
     ['the server explains nothing', summary, undefined],
     ['there is no summary yet', null, () => {}],
-  ])('decisions 1.03: where %s the figures are text', async (_what, of, onWhy) => {
-    await show(of, onWhy);
+  ])('decisions 1.03: where %s the figures are text', async (_what, shownSummary, onWhy) => {
+    await show(shownSummary, onWhy);
     expect(screen.queryAllByRole('button', { name: /^Why is / })).toEqual([]);
     expect(screen.queryByText('Choose a figure to see why it is what it is.')).toBeNull();
   });

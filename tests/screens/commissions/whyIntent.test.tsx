@@ -19,14 +19,14 @@ const explanation = {
   amounts: { commission: 300, adjustments: 0, total: 300, released: 0, paid: 0, due: 0 },
 };
 const FIGURE = /^Why is Total commission/;
-const asked: string[] = [];
+const requests: string[] = [];
 const answers = (path: string): unknown => {
   if (path.endsWith('/explain')) return explanation;
   if (path.endsWith('/changes')) return { since: null, from: 0, to: 0, steps: [] };
   if (path === '/api/v1/commissions') return { data: rows, summary, pagination: { cursor: null, limit: 25, total: 3 } };
   return { data: [], pagination: { cursor: null, limit: 25 } };
 };
-const whys = () => asked.filter((path) => path.endsWith('/explain') || path.endsWith('/changes'));
+const whys = () => requests.filter((path) => path.endsWith('/explain') || path.endsWith('/changes'));
 /** Waits until a hovered row may be preloaded; the load itself runs in real time. */
 const rest = async (): Promise<void> => {
   await act(() => vi.advanceTimersByTimeAsync(limits.intentMs));
@@ -35,7 +35,7 @@ const rest = async (): Promise<void> => {
 /** Opens the page with its rows; from then on only `rest` and the fake timers advance time. */
 const open = async (features: readonly string[]): Promise<void> => {
   const send = (async (path: string) => {
-    asked.push(path);
+    requests.push(path);
     return answers(path);
   }) as Http;
   const { http, serviceOf } = keptServices(send);
@@ -55,7 +55,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const over = (element: Element) => act(async () => void element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   window.history.replaceState(null, '', '/commissions?period=month&start=2026-11-01&end=2026-11-30');
 });
 afterEach(() => {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react
 import { describe, expect, it } from 'vitest';
 import type { DealMove } from '../../../contract/entities/deal.ts';
 import { deal } from '../../models/dealsBoard/cases.ts';
-import { at, changes, freshDeals, hall, panel, press, show } from './dealsStage.tsx';
+import { changes, freshDeals, hall, outside, panel, press, show } from './dealsStage.tsx';
 
 freshDeals();
 
@@ -15,14 +15,14 @@ describe('decisions 2.17: the stages that a deal came to', () => {
     by_name: 'Sam Seller',
     ...more,
   });
-  const told = async () =>
+  const stageHistory = async () =>
     [...(await within(await panel()).findByRole('region', { name: 'Stage history' })).querySelectorAll('[role="listitem"]')].map(
       ({ textContent }) => textContent?.replace(/, \d\d:\d\d/, ''),
     );
 
   it('stand in its panel with who brought it there and how long it stayed', async () => {
-    at.rows = [{ ...deal, stage_days: 3 }];
-    at.moves = [
+    outside.rows = [{ ...deal, stage_days: 3 }];
+    outside.moves = [
       move({ kind: 'created', stage: null, from: null, by_name: null }),
       move({ from: null, at: '2026-11-02T18:00:00Z' }),
       move({ kind: 'lost', from: 'Proposal', at: '2026-11-12T18:00:00Z', by_name: 'Mia Manager' }),
@@ -30,7 +30,7 @@ describe('decisions 2.17: the stages that a deal came to', () => {
     ];
     await show('/deals?deal=7');
     await waitFor(async () =>
-      expect(await told()).toEqual([
+      expect(await stageHistory()).toEqual([
         'Created Nov 2, 2026',
         'Moved to Proposal Nov 2, 2026 · Sam Seller · for 10 days',
         'Lost in Proposal Nov 12, 2026 · Mia Manager',
@@ -40,17 +40,17 @@ describe('decisions 2.17: the stages that a deal came to', () => {
   });
 
   it('of a connected CRM’s deal are told by the CRM; what cannot be loaded says so, and the rest stands', async () => {
-    at.rows = [{ ...deal, source: 'HubSpot', state: 'won' }];
-    at.moves = [
+    outside.rows = [{ ...deal, source: 'HubSpot', state: 'won' }];
+    outside.moves = [
       move({ kind: 'created', stage: 'Appointment', from: null, by_name: null }),
       move({ kind: 'won', stage: 'Closed won', by_name: null }),
     ];
     await show('/deals?deal=7');
     await waitFor(async () =>
-      expect(await told()).toEqual(['Created in Appointment Nov 2, 2026 · HubSpot', 'Won in Closed won Nov 2, 2026 · HubSpot']),
+      expect(await stageHistory()).toEqual(['Created in Appointment Nov 2, 2026 · HubSpot', 'Won in Closed won Nov 2, 2026 · HubSpot']),
     );
     cleanup();
-    at.moves = null;
+    outside.moves = null;
     await show('/deals?deal=7');
     expect(await within(await panel()).findByText('The stage history of this deal could not be loaded.')).toBeTruthy();
     expect(within(await panel()).getByRole('region', { name: 'Details' })).toBeTruthy();
@@ -59,8 +59,8 @@ describe('decisions 2.17: the stages that a deal came to', () => {
 
 describe('what a deal belongs to', () => {
   it('is found by its words and linked once, and leads to the event', async () => {
-    at.change = () => {
-      at.links = [hall];
+    outside.change = () => {
+      outside.links = [hall];
       return null;
     };
     await show('/deals?deal=7');
@@ -83,15 +83,15 @@ describe('what a deal belongs to', () => {
   });
 
   it('a refusal is said and the links are read again; an invoice made for the deal cannot be removed', async () => {
-    at.links = [hall, { ...hall, kind: 'invoice', id: '9', label: '1042-A · Mesa Library', amount: 1200.5, removable: false }];
-    at.change = () => {
+    outside.links = [hall, { ...hall, kind: 'invoice', id: '9', label: '1042-A · Mesa Library', amount: 1200.5, removable: false }];
+    outside.change = () => {
       throw { status: 404, data: { message: 'There is no such link.' } };
     };
     await show('/deals?deal=7');
     const dialog = await panel();
     await press('Remove the link to Mesa Library · Robotics', dialog);
     expect(await within(dialog).findByText('There is no such link.')).toBeTruthy();
-    expect(at.calls.filter(({ path }) => path === '/api/v1/deals/7/links')).toHaveLength(2);
+    expect(outside.calls.filter(({ path }) => path === '/api/v1/deals/7/links')).toHaveLength(2);
     expect(within(dialog).getByText('Made for this deal')).toBeTruthy();
     expect(within(dialog).getByRole('link', { name: '1042-A · Mesa Library' }).getAttribute('href')).toBe(
       '/commissions?period=month&start=2026-11-01&end=2026-11-30&search=1042-A',

@@ -7,7 +7,7 @@ import { recounted } from '../../../contract/rules/events/eventNeeds.ts';
 import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
 import { columnsFor, formatSeverity } from '../../../src/screens/events/columns.tsx';
 import { connectCalendar } from '../../../src/screens/events/connectCalendar.ts';
-import { addressOf, filtersFrom, needFrom, sortFrom, viewFrom } from '../../../src/screens/events/eventsInUrl.ts';
+import { eventsAddress, filtersFrom, needFrom, sortFrom, viewFrom } from '../../../src/screens/events/eventsInUrl.ts';
 import { editorFor } from '../../../src/screens/events/fields.ts';
 import { EventFacts } from '../../../src/screens/events/parts/EventFacts.tsx';
 import { toCsv } from '../../../src/ui/grid/toolbar/exportCsv.ts';
@@ -170,9 +170,9 @@ describe('a link to events', () => {
     const shown = { filters: filtersFrom(link), need: needFrom(link), sort: sortFrom(link), view: viewFrom(link) };
     if (!shown.sort) throw new Error('the link has no sort');
     const period = { mode: 'month', start_date: '2026-11-01', end_date: '2026-11-30' } as const;
-    expect(new URLSearchParams(addressOf({ ...shown, sort: shown.sort, period, panel: null })).toString().split('&').toSorted()).toEqual(
-      link.split('&').toSorted(),
-    );
+    expect(
+      new URLSearchParams(eventsAddress({ ...shown, sort: shown.sort, period, panel: null })).toString().split('&').toSorted(),
+    ).toEqual(link.split('&').toSorted());
   });
   it('what it names wrongly narrows nothing', () => {
     const link = 'reviewed=Perhaps&invoiced=%3Cb%3E&need=need_money&sort=__proto__.asc&view=year';

@@ -4,7 +4,7 @@ import type { Invoice, InvoiceDetail } from '../../../contract/entities/invoice.
 import type { User } from '../../../contract/entities/user.ts';
 import type { App } from '../../../src/app/compose.ts';
 import InvoicesScreen from '../../../src/screens/invoices/index.tsx';
-import { notesShown, questionOf } from '../../../src/screens/invoices/invoiceNames.ts';
+import { invoicesQuestionOf, notesShown } from '../../../src/screens/invoices/invoiceNames.ts';
 import { invoice, newest, sent } from '../../models/invoiceForm/cases.ts';
 import { user as seller } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
@@ -168,14 +168,14 @@ describe('spec 2.61: the list', () => {
   it('asks for status, person and period as the address says, a period as its days', async () => {
     await show('/invoices?status=overdue&person=7&booked=last_year&search=mesa');
     await screen.findByText('INV-1002');
-    const asked = calls.find(({ path }) => path === '/api/v1/invoices')?.query;
-    expect(asked).toMatchObject({ status: 'overdue', person: '7', search: 'mesa' });
-    expect(questionOf({ booked: 'last_year', status: 'paid' }, '2026-11-21')).toEqual({
+    const query = calls.find(({ path }) => path === '/api/v1/invoices')?.query;
+    expect(query).toMatchObject({ status: 'overdue', person: '7', search: 'mesa' });
+    expect(invoicesQuestionOf({ booked: 'last_year', status: 'paid' }, '2026-11-21')).toEqual({
       status: 'paid',
       start_date: '2025-01-01',
       end_date: '2025-12-31',
     });
-    expect(questionOf({ booked: 'quarter' }, '2026-11-21')).toEqual({ start_date: '2026-10-01', end_date: '2026-12-31' });
+    expect(invoicesQuestionOf({ booked: 'quarter' }, '2026-11-21')).toEqual({ start_date: '2026-10-01', end_date: '2026-12-31' });
   });
 
   it('says why it is empty, and what failed', async () => {

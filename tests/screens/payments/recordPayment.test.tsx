@@ -9,7 +9,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 
 vi.mock('../../../src/shared/payments/usePeople.ts', () => ({ usePeople: () => [] }));
 
-const text = messages.paymentForm;
+const t = messages.paymentForm;
 const open = [
   { kind: 'invoice', id: '8', label: 'INV-1', customer_name: 'Acme School', day: '2026-11-01', open: 1500 },
   { kind: 'invoice', id: '9', label: 'INV-2', customer_name: 'Acme School', day: '2026-12-01', open: 2000 },
@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))));
-const payer = (): HTMLInputElement => screen.getByLabelText(text.payer);
+const payer = (): HTMLInputElement => screen.getByLabelText(t.payer);
 const write = async (field: HTMLElement, value: string): Promise<void> => {
   fireEvent.change(field, { target: { value } });
   await settle();
@@ -63,10 +63,10 @@ const pays = (label: string): string => screen.getByLabelText<HTMLInputElement>(
 describe('decisions 2.15: recording a payment of a customer', () => {
   it.each(['$2,000.50', '2000.5', '2,000.50', '$ 2,000.50'])('%s is proposed to the oldest due first, and recorded so', async (typed) => {
     await chosen();
-    await write(screen.getByLabelText(text.amount), typed);
+    await write(screen.getByLabelText(t.amount), typed);
     expect([pays('INV-1'), pays('INV-2')]).toEqual(['1500.00', '500.50']);
-    expect(screen.getByText(text.allAllocated)).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: text.save }));
+    expect(screen.getByText(t.allAllocated)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: t.save }));
     await settle();
     expect(Number(recorded[0]?.amount)).toBe(2000.5);
     expect(recorded[0]?.allocations).toEqual([
@@ -77,10 +77,10 @@ describe('decisions 2.15: recording a payment of a customer', () => {
 
   it('a line takes thousands and a dollar sign too', async () => {
     await chosen();
-    await write(screen.getByLabelText(text.amount), '2000');
+    await write(screen.getByLabelText(t.amount), '2000');
     await write(screen.getByLabelText('Pays of INV-2'), '$1,100.5');
     await write(screen.getByLabelText('Pays of INV-1'), '12.');
-    fireEvent.click(screen.getByRole('button', { name: text.save }));
+    fireEvent.click(screen.getByRole('button', { name: t.save }));
     await settle();
     expect(recorded[0]).toMatchObject({
       allocations: [
@@ -96,14 +96,14 @@ describe('decisions 8.02: the customer is found by keys', () => {
     await chosen();
     expect(payer().value).toBe('Acme School');
     expect(document.activeElement).toBe(payer());
-    expect(screen.queryByText(text.amountRequired)).toBeNull();
+    expect(screen.queryByText(t.amountRequired)).toBeNull();
   });
 
   it('arrows go through what is found and back', async () => {
     await write(payer(), 'Acme');
     payer().focus();
     fireEvent.keyDown(payer(), { key: 'ArrowDown' });
-    const found = screen.getByRole('list', { name: text.payersFound });
+    const found = screen.getByRole('list', { name: t.payersFound });
     const [first, second] = within(found).getAllByRole('button');
     expect(document.activeElement).toBe(first);
     fireEvent.keyDown(found, { key: 'ArrowDown' });
@@ -118,29 +118,29 @@ describe('decisions 8.02: the customer is found by keys', () => {
     expect(screen.getByText('No customer and no invoice matches “Nobody”.')).toBeDefined();
     choices = () => Promise.reject({ status: 500 });
     await write(payer(), 'Acme');
-    expect(screen.getByText(text.searchFailed)).toBeDefined();
+    expect(screen.getByText(t.searchFailed)).toBeDefined();
   });
 });
 
 describe('decisions 1.07: what is typed of a payment', () => {
   /** Simulates a reload: the page is unmounted, the tab's session storage stays. */
   const reload = async (): Promise<void> => {
-    const kept = Object.entries(sessionStorage);
+    const stored = Object.entries(sessionStorage);
     cleanup();
-    for (const [key, value] of kept) sessionStorage.setItem(key, value);
+    for (const [key, value] of stored) sessionStorage.setItem(key, value);
     await show(null);
     await settle();
   };
 
   it('outlasts a reload with its customer, and with what was typed of what it pays', async () => {
     await chosen();
-    await write(screen.getByLabelText(text.amount), '2000');
+    await write(screen.getByLabelText(t.amount), '2000');
     await write(screen.getByLabelText('Pays of INV-1'), '700');
     await reload();
-    expect([payer().value, screen.getByLabelText<HTMLInputElement>(text.amount).value]).toEqual(['Acme School', '2000']);
+    expect([payer().value, screen.getByLabelText<HTMLInputElement>(t.amount).value]).toEqual(['Acme School', '2000']);
     expect([pays('INV-1'), pays('INV-2')]).toEqual(['700', '500.00']);
     await write(screen.getByLabelText('Pays of INV-2'), '1300');
-    fireEvent.click(screen.getByRole('button', { name: text.save }));
+    fireEvent.click(screen.getByRole('button', { name: t.save }));
     await settle();
     expect(recorded[0]).toMatchObject({ customer_id: '3', allocations: [{ amount: '700.00' }, { amount: '1300.00' }] });
     expect(Object.keys(recorded[0] ?? {}).filter((key) => key === 'choice' || key === 'lines')).toEqual([]);
@@ -148,9 +148,9 @@ describe('decisions 1.07: what is typed of a payment', () => {
 
   it('that was only proposed is proposed again', async () => {
     await chosen();
-    await write(screen.getByLabelText(text.amount), '2000');
+    await write(screen.getByLabelText(t.amount), '2000');
     await reload();
-    await write(screen.getByLabelText(text.amount), '1600');
+    await write(screen.getByLabelText(t.amount), '1600');
     expect([pays('INV-1'), pays('INV-2')]).toEqual(['1500.00', '100.00']);
   });
 
@@ -160,7 +160,7 @@ describe('decisions 1.07: what is typed of a payment', () => {
     await show('INV-2');
     await settle();
     expect(payer().value).toBe('INV-2, Acme School');
-    await write(screen.getByLabelText(text.amount), '2000');
+    await write(screen.getByLabelText(t.amount), '2000');
     expect([pays('INV-1'), pays('INV-2')]).toEqual(['', '2000.00']);
   });
 });

@@ -157,8 +157,8 @@ describe('spec 2.59: reports', () => {
     ['New Schedule', '/reports?schedules=all', 'Leave without saving the schedule?'],
   ])('decisions 8.02: Cancel asks before it drops what was chosen in %s, and only then', async (name, address, question) => {
     window.history.replaceState(null, '', address);
-    const asked = vi.fn().mockReturnValueOnce(false).mockReturnValue(true);
-    vi.stubGlobal('confirm', asked);
+    const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValue(true);
+    vi.stubGlobal('confirm', confirm);
     await show(['reports', 'report-schedules']);
     const open = async () => {
       fireEvent.click(await screen.findByRole('button', { name }));
@@ -169,11 +169,11 @@ describe('spec 2.59: reports', () => {
       await settle();
     };
     await cancel(await open());
-    expect(asked).not.toHaveBeenCalled();
+    expect(confirm).not.toHaveBeenCalled();
     const form = await open();
     fireEvent.change(within(form).getByLabelText('Format'), { target: { value: 'CSV' } });
     await cancel(form);
-    expect(asked).toHaveBeenCalledWith(question);
+    expect(confirm).toHaveBeenCalledWith(question);
     expect(within(form).getByLabelText<HTMLSelectElement>('Format').value).toBe('CSV');
     await cancel(form);
     expect(screen.queryByRole('dialog', { name })).toBeNull();

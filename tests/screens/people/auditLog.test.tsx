@@ -28,10 +28,10 @@ const page = {
 
 const show = async (search = '') => {
   window.history.replaceState(null, '', `/admin/audit${search}`);
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   const http = vi.fn(async (path: string, options?: { query?: unknown }) => {
     if (path !== '/api/v1/audit') return { data: [], pagination: { cursor: null, limit: 500, total: 0 } };
-    asked.push(options?.query);
+    queries.push(options?.query);
     return page;
   });
   const stage = await createStage({ user: { ...user, role: 'finance' }, features: ['audit-log', 'users-pages'] });
@@ -44,7 +44,7 @@ const show = async (search = '') => {
         </Stage>,
       ),
   );
-  return asked;
+  return queries;
 };
 
 it('lists who did what about whom, marks what was to their own benefit, and tells the hash to be kept', async () => {
@@ -56,10 +56,10 @@ it('lists who did what about whom, marks what was to their own benefit, and tell
 });
 
 it('asks what the filters say, and keeps it in the address', async () => {
-  const asked = await show('?kind=adjustments&own=true&amount=100&from=2026-11-01');
-  expect(asked[0]).toMatchObject({ kind: 'adjustments', own_benefit: 'true', min_amount: '100', start_date: '2026-11-01', limit: 50 });
+  const queries = await show('?kind=adjustments&own=true&amount=100&from=2026-11-01');
+  expect(queries[0]).toMatchObject({ kind: 'adjustments', own_benefit: 'true', min_amount: '100', start_date: '2026-11-01', limit: 50 });
   await act(async () => void fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'payouts' } }));
-  expect(asked.at(-1)).toMatchObject({ kind: 'payouts' });
+  expect(queries.at(-1)).toMatchObject({ kind: 'payouts' });
   expect(window.location.search).toContain('kind=payouts');
 });
 

@@ -17,10 +17,10 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 import { line } from '../../models/userImport/cases.ts';
 import { gone, other, self } from '../../models/users/cases.ts';
 
-const asked = vi.hoisted(() => ({ alerts: [] as string[] }));
+const dialogs = vi.hoisted(() => ({ alerts: [] as string[] }));
 vi.mock('../../../src/services/browser.ts', async (original) => ({
   ...(await original<object>()),
-  alertUser: (text: string) => void asked.alerts.push(text),
+  alertUser: (text: string) => void dialogs.alerts.push(text),
 }));
 
 type Call = Readonly<{ path: string; method: string; query?: unknown; body?: unknown; headers?: unknown }>;
@@ -96,7 +96,7 @@ describe('without the features of our server', () => {
     type('New password', 'twelve letters');
     type('Confirm new password', 'twelve lettres');
     await click('Change password');
-    expect(asked.alerts).toEqual(['New passwords do not match']);
+    expect(dialogs.alerts).toEqual(['New passwords do not match']);
     expect(onClose).not.toHaveBeenCalled();
     type('Confirm new password', 'twelve letters');
     await click('Change password');
@@ -168,7 +168,7 @@ describe('the device of a session', () => {
     ],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     ['curl/8.5.0', 'curl/8.5.0'],
-  ])('%s is %s', (said, name) => expect(deviceName(said)).toBe(name));
+  ])('%s is %s', (agent, name) => expect(deviceName(agent)).toBe(name));
 });
 
 describe('the history of the configuration', () => {
@@ -203,8 +203,8 @@ describe('an import whose answer was lost on its way', () => {
     fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File(['x'], 'people.csv')] } });
     await settle();
     await click('Import 3 users');
-    const said = [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('.field-error')?.textContent ?? null);
-    expect(said).toEqual(['This user already exists, and the temporary password is not known: reset the password.', null, null]);
+    const errors = [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('.field-error')?.textContent ?? null);
+    expect(errors).toEqual(['This user already exists, and the temporary password is not known: reset the password.', null, null]);
   });
 });
 

@@ -32,11 +32,11 @@ const plans: Plans = {
   company: [clause('payout', 'payout', 'company', 'Commission is paid out on the last day of the month.')],
   versions: [version(7, 'Ada Lee'), version(6, null)],
 };
-const line = (at: PlanClause | null, key: string, amount: number, records: number, by = 7) => ({
+const line = (clause: PlanClause | null, key: string, amount: number, records: number, by = 7) => ({
   version: by,
   key,
-  path: at?.path ?? null,
-  sentence: at?.sentence ?? null,
+  path: clause?.path ?? null,
+  sentence: clause?.sentence ?? null,
   records,
   net_revenue: amount * 20,
   amount,

@@ -37,14 +37,14 @@ const recorded: UserFact[] = [
 
 const open = async (features: readonly string[], subject: typeof other | null = other) => {
   const app = await createStage({ features: [...features] });
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const saved: unknown[] = [];
   const withdrawn: unknown[] = [];
   const users = {
     service: {
       page: async () => ({ data: [self, other], pagination: { cursor: null, limit: 500, total: 2 } }),
       impact: async (_id: string, body: unknown) => {
-        asked.push(body);
+        requests.push(body);
         return impact;
       },
       history: async () => facts,
@@ -73,7 +73,7 @@ const open = async (features: readonly string[], subject: typeof other | null = 
       </Stage>,
     );
   });
-  return { asked, saved, withdrawn };
+  return { asked: requests, saved, withdrawn };
 };
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
 const type = async (label: string, value: string): Promise<void> => {
@@ -86,11 +86,11 @@ const save = async (): Promise<void> => {
 };
 
 it('decisions 2.22: asks from which day a territory holds, and shows the difference before it is saved', async () => {
-  const { asked, saved } = await open(['people-dates']);
+  const { asked: requests, saved } = await open(['people-dates']);
   expect(screen.queryByLabelText(t.from)).toBeNull();
   await type(t.territory, 'Midwest');
   await type(t.from, '2026-10-01');
-  expect(asked.at(-1)).toEqual({ territory: 'Midwest', effective_from: '2026-10-01' });
+  expect(requests.at(-1)).toEqual({ territory: 'Midwest', effective_from: '2026-10-01' });
   const section = within(screen.getByRole('region', { name: t.impact }));
   expect(section.getByText('$700.00')).toBeTruthy();
   expect(section.getByText('Nov 2026')).toBeTruthy();
@@ -218,11 +218,11 @@ it('a change that was made has no button', async () => {
 });
 
 it('decisions 1.03: a provider without first days is sent what the specification says', async () => {
-  const { asked, saved } = await open([]);
+  const { asked: requests, saved } = await open([]);
   expect(screen.queryByLabelText(t.employmentStart)).toBeNull();
   await type(t.territory, 'Midwest');
   expect(screen.queryByLabelText(t.from)).toBeNull();
   await save();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(saved).toEqual([{ first_name: other.first_name, last_name: other.last_name, role: other.role, territory: 'Midwest' }]);
 });

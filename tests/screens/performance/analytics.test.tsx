@@ -14,8 +14,8 @@ const figures = (commission: number, sales: number, attainment: number | null): 
   ...{ events: null, hours: null, readiness: null },
 });
 const months = (start: string, amounts: readonly number[]) =>
-  amounts.map((sales, at) => {
-    const month = `${start.slice(0, 5)}${String(Number(start.slice(5, 7)) + at).padStart(2, '0')}`;
+  amounts.map((sales, index) => {
+    const month = `${start.slice(0, 5)}${String(Number(start.slice(5, 7)) + index).padStart(2, '0')}`;
     return { start_date: `${month}-01`, end_date: `${month}-30`, commission: sales / 20, sales, events: null, hours: null };
   });
 const answerOf = (more: Partial<Analytics> = {}): Analytics => ({

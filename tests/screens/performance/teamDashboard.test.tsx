@@ -104,10 +104,10 @@ describe('the scope of a manager (decisions 3.09)', () => {
       path === '/api/v1/users' ? { data: [{ ...person('1', 'Ann'), manager_id: '7' }, person('2', 'Bob')] } : elsewhere(path, query);
     await mount([], 'sales_manager');
     await screen.findByRole('link', { name: 'Team Members: 1' });
-    const asked = calls.length;
+    const callCount = calls.length;
     fireEvent.click(screen.getByRole('radio', { name: 'Company' }));
     await screen.findByRole('link', { name: 'Team Members: 2' });
-    expect(calls).toHaveLength(asked);
+    expect(calls).toHaveLength(callCount);
     expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
   }, 20_000);
 

@@ -192,12 +192,12 @@ describe('integration tabs against a provider of section 7 alone', () => {
   });
 
   it('spec 2.51, 3.15, 7.09: Delete asks the browser, naming the integration, and without a yes nothing is called', async () => {
-    const asked = vi.fn<(question: string) => boolean>().mockReturnValueOnce(false).mockReturnValue(true);
-    vi.stubGlobal('confirm', asked);
+    const confirm = vi.fn<(question: string) => boolean>().mockReturnValueOnce(false).mockReturnValue(true);
+    vi.stubGlobal('confirm', confirm);
     await openTab('QuickBooks');
     fireEvent.click(await button('Delete'));
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
-    expect(asked.mock.calls[0]?.[0]).toContain('Mesa Books');
+    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
+    expect(confirm.mock.calls[0]?.[0]).toContain('Mesa Books');
     expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
     await waitFor(async () => expect(await isOff('Delete')).toBe(false));
     fireEvent.click(await button('Delete'));

@@ -27,17 +27,17 @@ const open = async (
 };
 const area = () => screen.getByRole('textbox', { name: 'Commissions configuration (JSON)' }) as HTMLTextAreaElement;
 const type = (text: string) => act(async () => void fireEvent.change(area(), { target: { value: text } }));
-const beside = () => screen.getByRole('region', { name: 'What it says' });
+const sentencesRegion = () => screen.getByRole('region', { name: 'What it says' });
 const enabled = (name: string) => !(screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
 afterEach(cleanup);
 
 describe('decisions 2.07: beside the JSON', () => {
   it('the sentences follow what is typed, and spec 2.50: Save is enabled only with changes', async () => {
     await open('{}');
-    await waitFor(() => within(beside()).getByText('Net revenue over the quota earns 7.5%.'));
+    await waitFor(() => within(sentencesRegion()).getByText('Net revenue over the quota earns 7.5%.'));
     expect([area().getAttribute('rows'), enabled('Save'), enabled('Cancel')]).toEqual(['15', false, false]);
     await type('{"plans":[{"id":"a","over_quota_commission_rate":0.08}]}');
-    await waitFor(() => within(beside()).getByText('Net revenue over the quota earns 8.0%.'));
+    await waitFor(() => within(sentencesRegion()).getByText('Net revenue over the quota earns 8.0%.'));
     expect([enabled('Save'), enabled('Cancel')]).toEqual([true, true]);
   });
 
@@ -47,7 +47,7 @@ describe('decisions 2.07: beside the JSON', () => {
     const wrong = await screen.findByRole('button', { name: 'Line 3: plans[0].base_commission_rate must be from 0 to 1, not 7' });
     await act(async () => void fireEvent.click(wrong));
     expect(area().value.slice(area().selectionStart, area().selectionEnd)).toContain('base_commission_rate');
-    within(beside()).getByText('These sentences are from before the errors above. Fix the errors to update them.');
+    within(sentencesRegion()).getByText('These sentences are from before the errors above. Fix the errors to update them.');
   });
 
   it('a template is inserted into the JSON, and a field of the form writes there', async () => {
@@ -55,7 +55,7 @@ describe('decisions 2.07: beside the JSON', () => {
     await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: 'Insert a plan' }), { target: { value: 'monthly' } }));
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Insert' })));
     expect(JSON.parse(area().value).plans).toEqual([{ id: 'monthly', name: 'Monthly quota', quota: { period: 'month', amount: 35_000 } }]);
-    await waitFor(() => within(beside()).getByText('The quota is $35,000.00 a month.'));
+    await waitFor(() => within(sentencesRegion()).getByText('The quota is $35,000.00 a month.'));
     await act(async () => void fireEvent.change(screen.getByLabelText('Rate over the quota, %'), { target: { value: '8.25' } }));
     expect(JSON.parse(area().value).plans[0].over_quota_commission_rate).toBe(0.0825);
     await act(async () => void fireEvent.change(screen.getByLabelText('Keep back what was overpaid'), { target: { value: 'true' } }));
@@ -87,11 +87,13 @@ describe('decisions 2.07: beside the JSON', () => {
     expect(json().plans[0].tiers[1]).toEqual({ from: 0.8, rate: 0.05 });
     await click('Leave customers out');
     // The clause names no customer yet, so no sentence is shown.
-    expect(within(beside()).queryByText(/earn nothing and count toward no quota\.$/, { selector: '.clause p, .clause' })).toBeNull();
+    expect(
+      within(sentencesRegion()).queryByText(/earn nothing and count toward no quota\.$/, { selector: '.clause p, .clause' }),
+    ).toBeNull();
     await write('Customers by', 'customer_name');
     await write('Values, separated by semicolons', 'Acme, Inc.; Beta');
     expect(json().plans[0].exclude).toEqual([{ field: 'customer_name', in: ['Acme, Inc.', 'Beta'] }]);
-    await waitFor(() => within(beside()).getByText(/Acme, Inc\./));
+    await waitFor(() => within(sentencesRegion()).getByText(/Acme, Inc\./));
     await write('Day of the month on which commission is paid out', '15');
     await act(async () => void fireEvent.click(screen.getByLabelText('Administrator')));
     expect(json().payout).toEqual({ day: 15, approvers: ['finance'] });

@@ -5,7 +5,7 @@ import CommissionsScreen from '../../../src/screens/commissions/index.tsx';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 import { goBack } from '../../ui/goBack.ts';
 
-const asked = vi.hoisted(() => [] as { question: Record<string, string>; cursor: string | null }[]);
+const requests = vi.hoisted(() => [] as { question: Record<string, string>; cursor: string | null }[]);
 const row = vi.hoisted(() => (id: string) => ({
   id,
   invoice_id: id,
@@ -23,10 +23,10 @@ const row = vi.hoisted(() => (id: string) => ({
 }));
 vi.mock('../../../src/services/commissions.ts', () => ({
   createCommissions: () => ({
-    page: async (input: (typeof asked)[number]) => {
-      asked.push(input);
-      const at = Number(input.cursor ?? 0);
-      return { data: [row(`${at}1`), row(`${at}2`)] as Commission[], pagination: { cursor: String(at + 1), limit: 2, total: 9 } };
+    page: async (input: (typeof requests)[number]) => {
+      requests.push(input);
+      const page = Number(input.cursor ?? 0);
+      return { data: [row(`${page}1`), row(`${page}2`)] as Commission[], pagination: { cursor: String(page + 1), limit: 2, total: 9 } };
     },
     forget: () => {},
   }),
@@ -58,7 +58,7 @@ const search = () => new URLSearchParams(window.location.search);
 const choose = (status: string) => fireEvent.change(sales().getByLabelText('Status'), { target: { value: status } });
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
 });
 afterEach(cleanup);
 
@@ -72,11 +72,11 @@ describe('the address of a list', { timeout: 30_000 }, () => {
     expect([search().get('status'), search().get('page')]).toEqual(['due', '2']);
     await back();
     expect([search().get('status'), search().get('page')]).toEqual(['due', null]);
-    expect(asked.at(-1)).toMatchObject({ cursor: null, question: { status: 'due' } });
+    expect(requests.at(-1)).toMatchObject({ cursor: null, question: { status: 'due' } });
     await back();
     expect(search().get('status')).toBeNull();
     expect((sales().getByLabelText('Status') as HTMLSelectElement).value).toBe('');
-    expect(asked.at(-1)?.question).not.toHaveProperty('status');
+    expect(requests.at(-1)?.question).not.toHaveProperty('status');
   });
 
   it('the letters of a search are one step, and the chip takes it away', async () => {
@@ -97,8 +97,8 @@ describe('the address of a list', { timeout: 30_000 }, () => {
   it('a link keeps page, search, status and sort', async () => {
     await open(`/commissions?${period}&status=due&search=INV&page=3&sort=status.desc`);
     await waitFor(() => expect(sales().getByText('INV-21')).toBeTruthy());
-    expect(asked.map(({ cursor }) => cursor)).toEqual([null, '1', '2']);
-    expect(asked.at(-1)?.question).toMatchObject({ status: 'due', search: 'INV' });
+    expect(requests.map(({ cursor }) => cursor)).toEqual([null, '1', '2']);
+    expect(requests.at(-1)?.question).toMatchObject({ status: 'due', search: 'INV' });
     expect(sales().getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).toBe('descending');
     expect(search().get('page')).toBe('3');
   });

@@ -41,9 +41,9 @@ const mount = async (name: string, version = 1) => {
 const type = (label: string, value: string) => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
 /** The page is unloaded without a navigation. */
 const reload = (): void => {
-  const kept = { ...sessionStorage };
+  const stored = { ...sessionStorage };
   cleanup();
-  Object.assign(sessionStorage, kept);
+  Object.assign(sessionStorage, stored);
 };
 
 it('decisions 1.07: what was typed is back after a reload, under the same key, without secrets and over what is new in other fields', async () => {

@@ -8,7 +8,7 @@ import { useNotifications } from '../../../src/app/shell/useNotifications.ts';
 import { liveMachine } from '../../../src/machines/live/live.machine.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-const nothing: LiveChange = { at: 'here', events: [], notices: false, approvals: false };
+const noChange: LiveChange = { at: 'here', events: [], notices: false, approvals: false };
 
 function Bell() {
   return <p>{useNotifications().label}</p>;
@@ -27,18 +27,18 @@ const listening = async () => {
     }),
   ).start();
   live.send({ type: 'session.began' });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const http = async (path: string) => {
-    asked.push(path.replace('/api/v1/', ''));
-    return { count: asked.length };
+    requests.push(path.replace('/api/v1/', ''));
+    return { count: requests.length };
   };
   const stage = await createStage({ features: ['notifications-count', 'approvals'] });
   const app = { ...stage, live, http, serviceOf: (make: (own: unknown) => unknown) => make(http) } as unknown as App;
-  return { app, asked, say: (change: Partial<LiveChange>) => act(async () => say({ ...nothing, ...change })) };
+  return { app, asked: requests, say: (change: Partial<LiveChange>) => act(async () => say({ ...noChange, ...change })) };
 };
 
 it('decisions 6.05, 5.01: the bell counts again when a notice comes, and only then', async () => {
-  const { app, asked, say } = await listening();
+  const { app, asked: requests, say } = await listening();
   render(
     <Stage app={app}>
       <Bell />
@@ -46,13 +46,13 @@ it('decisions 6.05, 5.01: the bell counts again when a notice comes, and only th
   );
   await screen.findByText(/1/);
   await say({ approvals: true });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await say({ notices: true });
   await screen.findByText(/2/);
 });
 
 it('decisions 6.05, 2.10: the badge counts again when something waits for approval, or was decided, and only then', async () => {
-  const { app, asked, say } = await listening();
+  const { app, asked: requests, say } = await listening();
   render(
     <Stage app={app}>
       <ApprovalsBadge />
@@ -60,7 +60,7 @@ it('decisions 6.05, 2.10: the badge counts again when something waits for approv
   );
   await screen.findByText('1');
   await say({ notices: true });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await say({ approvals: true });
   await waitFor(() => screen.getByText('2'));
 });

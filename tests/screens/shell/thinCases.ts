@@ -172,9 +172,9 @@ const isBranch = (value: unknown): value is object => typeof value === 'object' 
 /** The response with each of its paths removed, and with each replaced by wrong values. */
 export const thinned = (whole: unknown): readonly Thin[] => {
   const found: Thin[] = OTHERS.map((other) => ({ path: ` is ${JSON.stringify(other)}`, answer: other }));
-  const walk = (at: unknown, path: readonly string[]): void => {
-    if (!isBranch(at)) return;
-    for (const key of Object.keys(at)) {
+  const walk = (node: unknown, path: readonly string[]): void => {
+    if (!isBranch(node)) return;
+    for (const key of Object.keys(node)) {
       const here = [...path, key];
       const changed = (change: (parent: Record<string, unknown>) => void): unknown => {
         const copy = structuredClone(whole);
@@ -189,7 +189,7 @@ export const thinned = (whole: unknown): readonly Thin[] => {
         });
         found.push({ path: `${here.join('.')} is ${JSON.stringify(other)}`, answer });
       }
-      walk(Reflect.get(at, key), here);
+      walk(Reflect.get(node, key), here);
     }
   };
   walk(whole, []);

@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { adjusting } from '../support/worlds/adjusting.ts';
 
-const text = messages.adjustmentForm;
-const { server, ids, tokens, now, renew, body, make, made, worth, rowsOf, told } = await adjusting();
+const t = messages.adjustmentForm;
+const { server, ids, tokens, now, renew, body, make, made, worth, rowsOf, told: noticesOf } = await adjusting();
 afterAll(() => server.close());
 beforeEach(() => renew());
 
@@ -27,30 +27,30 @@ describe('making one', () => {
     const adjustment = await made('mia', { adjustment_amount: '-500.01' });
     expect(adjustment.state).toBe('pending');
     expect(await worth()).toMatchObject({ adjustments_cents: 0 });
-    expect(await told(`adjustment:${adjustment.id}:pending`)).toEqual([ids.ada, ids.vic].sort());
+    expect(await noticesOf(`adjustment:${adjustment.id}:pending`)).toEqual([ids.ada, ids.vic].sort());
   });
 
   const refusals: readonly [string, object, Record<string, string>][] = [
     [
       'nothing',
       { adjustment_amount: '', adjustment_reason: ' ', related_invoice_id: '' },
-      { adjustment_amount: text.amountRequired, adjustment_reason: text.reasonRequired, related_invoice_id: text.invoiceRequired },
+      { adjustment_amount: t.amountRequired, adjustment_reason: t.reasonRequired, related_invoice_id: t.invoiceRequired },
     ],
-    ['no amount', { adjustment_amount: undefined }, { adjustment_amount: text.amountRequired }],
-    ['null', { adjustment_amount: null }, { adjustment_amount: text.amountRequired }],
-    ['--5', { adjustment_amount: '--5' }, { adjustment_amount: text.amountInvalid }],
-    ['1.005', { adjustment_amount: '1.005' }, { adjustment_amount: text.amountInvalid }],
-    ['1.005 as a number', { adjustment_amount: 1.005 }, { adjustment_amount: text.amountInvalid }],
-    ['1e400', { adjustment_amount: '1e400' }, { adjustment_amount: text.amountInvalid }],
-    ['1e21', { adjustment_amount: 1e21 }, { adjustment_amount: text.amountInvalid }],
-    ['a list', { adjustment_amount: [5] }, { adjustment_amount: text.amountInvalid }],
-    ['too much', { adjustment_amount: '1000000000.01' }, { adjustment_amount: text.amountLimit }],
-    ['too little', { adjustment_amount: '-1000000001' }, { adjustment_amount: text.amountLimit }],
-    ['zero', { adjustment_amount: '0.00' }, { adjustment_amount: text.amountZero }],
-    ['minus zero', { adjustment_amount: '-0' }, { adjustment_amount: text.amountZero }],
-    ['a short reason', { adjustment_reason: '  abcd  ' }, { adjustment_reason: text.reasonShort }],
-    ['a long reason', { adjustment_reason: 'x'.repeat(2001) }, { adjustment_reason: text.reasonLong }],
-    ['no invoice', { related_invoice_id: null }, { related_invoice_id: text.invoiceRequired }],
+    ['no amount', { adjustment_amount: undefined }, { adjustment_amount: t.amountRequired }],
+    ['null', { adjustment_amount: null }, { adjustment_amount: t.amountRequired }],
+    ['--5', { adjustment_amount: '--5' }, { adjustment_amount: t.amountInvalid }],
+    ['1.005', { adjustment_amount: '1.005' }, { adjustment_amount: t.amountInvalid }],
+    ['1.005 as a number', { adjustment_amount: 1.005 }, { adjustment_amount: t.amountInvalid }],
+    ['1e400', { adjustment_amount: '1e400' }, { adjustment_amount: t.amountInvalid }],
+    ['1e21', { adjustment_amount: 1e21 }, { adjustment_amount: t.amountInvalid }],
+    ['a list', { adjustment_amount: [5] }, { adjustment_amount: t.amountInvalid }],
+    ['too much', { adjustment_amount: '1000000000.01' }, { adjustment_amount: t.amountLimit }],
+    ['too little', { adjustment_amount: '-1000000001' }, { adjustment_amount: t.amountLimit }],
+    ['zero', { adjustment_amount: '0.00' }, { adjustment_amount: t.amountZero }],
+    ['minus zero', { adjustment_amount: '-0' }, { adjustment_amount: t.amountZero }],
+    ['a short reason', { adjustment_reason: '  abcd  ' }, { adjustment_reason: t.reasonShort }],
+    ['a long reason', { adjustment_reason: 'x'.repeat(2001) }, { adjustment_reason: t.reasonLong }],
+    ['no invoice', { related_invoice_id: null }, { related_invoice_id: t.invoiceRequired }],
   ];
   it.each(refusals)('spec 5.02: %s is refused with the strings of the form', async (_name, more, errors) => {
     const answer = await make('vic', more);
@@ -69,7 +69,7 @@ describe('making one', () => {
         payload,
       });
     const huge = await raw(`{"adjustment_amount":1e400,"adjustment_reason":"Referral","related_invoice_id":"${now.invoice}"}`);
-    expect([huge.statusCode, huge.json().errors]).toEqual([422, { adjustment_amount: text.amountInvalid }]);
+    expect([huge.statusCode, huge.json().errors]).toEqual([422, { adjustment_amount: t.amountInvalid }]);
     expect((await raw(JSON.stringify(body({ adjustment_reason: 'x'.repeat(10_000_000) })))).statusCode).toBe(413);
     expect((await make('vic', { adjustment_reason: 'null\u0000byte' })).statusCode).toBe(400);
     expect((await make('vic', { state: 'approved' })).json().code).toBe('field_unknown');

@@ -2,7 +2,23 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRecord } from '../support/records.ts';
 import { adjusting } from '../support/worlds/adjusting.ts';
 
-const { server, ids, tokens, now, invoiceOf, renew, make, made, edit, decide, remove, list, worth, rowsOf, told } = await adjusting();
+const {
+  server,
+  ids,
+  tokens,
+  now,
+  invoiceOf,
+  renew,
+  make,
+  made,
+  edit,
+  decide,
+  remove,
+  list,
+  worth,
+  rowsOf,
+  told: noticesOf,
+} = await adjusting();
 afterAll(() => server.close());
 beforeEach(() => renew());
 
@@ -94,7 +110,7 @@ describe('deciding', () => {
     const approved = await decide('ada', 'approve', adjustment);
     expect(approved.json()).toMatchObject({ state: 'approved', self_approved: false, version: 2 });
     expect((await worth()).adjustments_cents).toBe(900_00);
-    expect(await told(`adjustment:${adjustment.id}:approved:2`)).toEqual([ids.sam, ids.vic].sort());
+    expect(await noticesOf(`adjustment:${adjustment.id}:approved:2`)).toEqual([ids.sam, ids.vic].sort());
   });
 
   it('decisions 2.10: where nobody else could, its author may, and it is flagged', async () => {
@@ -125,7 +141,7 @@ describe('deciding', () => {
 
   it('of twenty approvals at once one counts', async () => {
     const adjustment = await made('mia', { adjustment_amount: '900' });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => decide(at % 2 ? 'vic' : 'ada', 'approve', adjustment)));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => decide(index % 2 ? 'vic' : 'ada', 'approve', adjustment)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19);
     expect((await worth()).adjustments_cents).toBe(900_00);
@@ -171,8 +187,8 @@ describe('closed months', () => {
     const { id } = await close('2026-10-01', '2026-10-31', 'closed');
     await snapshot(id);
     expect(await made('vic')).toMatchObject({ state: 'approved', effective_date: '2026-11-21' });
-    const of = await server.db.query.selectFrom('adjustments').select('origin').where('commission_id', '=', now.record).execute();
-    expect(of).toEqual([{ origin: 'manual' }]);
+    const origins = await server.db.query.selectFrom('adjustments').select('origin').where('commission_id', '=', now.record).execute();
+    expect(origins).toEqual([{ origin: 'manual' }]);
     expect((await worth()).adjustments_cents).toBe(25_00);
   });
 });

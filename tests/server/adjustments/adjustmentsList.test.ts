@@ -22,8 +22,8 @@ beforeAll(async () => {
   await server.add({ email: 'eve@example.test', role: 'events_manager' });
   for (const name of ['sam', 'kim', 'vic', 'ada', 'eve']) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
   // Few amounts, reasons and instants for many rows: keyset pagination fails on ties.
-  for (let at = 0; at < 40; at += 1) {
-    const user_id = at % 3 === 0 ? kim : sam;
+  for (let index = 0; index < 40; index += 1) {
+    const user_id = index % 3 === 0 ? kim : sam;
     const commission_id = await addRecord(server.db, { user_id, booking_date: '2026-11-02' });
     const { invoice_id } = await server.db.query
       .selectFrom('commission_records')
@@ -38,12 +38,12 @@ beforeAll(async () => {
         user_id,
         decided_by: null,
         decided_at: null,
-        amount_cents: ((at % 4) - 5) * 100,
-        reason: ['Late', 'early ', 'Ärger', `${'x'.repeat(150)}${at}`, "it's \\ 50%"][at % 5]!,
-        state: at % 4 === 0 ? 'pending' : 'approved',
-        effective_date: `2026-11-${String(1 + (at % 9)).padStart(2, '0')}`,
-        created_by: authors[at % 2]!,
-        created_at: `2026-11-10T10:00:00.${at % 2 ? '123456' : '5'}Z`,
+        amount_cents: ((index % 4) - 5) * 100,
+        reason: ['Late', 'early ', 'Ärger', `${'x'.repeat(150)}${index}`, "it's \\ 50%"][index % 5]!,
+        state: index % 4 === 0 ? 'pending' : 'approved',
+        effective_date: `2026-11-${String(1 + (index % 9)).padStart(2, '0')}`,
+        created_by: authors[index % 2]!,
+        created_at: `2026-11-10T10:00:00.${index % 2 ? '123456' : '5'}Z`,
       })
       .execute();
   }
@@ -144,7 +144,7 @@ describe('invoice lookup', () => {
       booking_date: '2026-11-01',
       state: 'sent' as const,
     };
-    const made = ['10%A', '10_A', '10xA', 'Z-10%A', 'Q\\1', ...Array.from({ length: 25 }, (_, at) => `BULK-${100 + at}`), 'A-BULK-1'];
+    const made = ['10%A', '10_A', '10xA', 'Z-10%A', 'Q\\1', ...Array.from({ length: 25 }, (_, index) => `BULK-${100 + index}`), 'A-BULK-1'];
     await server.db.query
       .insertInto('invoices')
       .values(made.map((invoice_number) => ({ ...invoice, invoice_number })))

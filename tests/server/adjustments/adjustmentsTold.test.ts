@@ -9,7 +9,7 @@ beforeEach(() => renew());
 
 const dear = { adjustment_amount: '1000' };
 /** Notifications about an adjustment since `from`, by recipient. */
-const told = async ({ id }: Adjustment, from = 0): Promise<Record<string, string[]>> => {
+const noticesOf = async ({ id }: Adjustment, from = 0): Promise<Record<string, string[]>> => {
   const rows = await server.db.query
     .selectFrom('notifications')
     .select(['user_id', 'message'])
@@ -32,7 +32,7 @@ describe('who is told of a change', () => {
     const less = (await edit('mia', adjustment, { adjustment_amount: '-200' })).json();
     const more = (await edit('mia', less, { adjustment_amount: '150' })).json();
     await edit('mia', more, { adjustment_amount: '150', adjustment_reason: 'Other words of it' });
-    expect(await told(adjustment)).toEqual({
+    expect(await noticesOf(adjustment)).toEqual({
       sam: [
         `+$200.00 ${on}: Referral bonus`,
         `-$200.00 ${on} instead of +$200.00 ${on}: Referral bonus`,
@@ -46,7 +46,7 @@ describe('who is told of a change', () => {
     const adjustment = await made('vic');
     const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
     await edit('vic', adjustment, { related_invoice_id: await invoiceOf(other) });
-    expect(await told(adjustment, 1)).toEqual({
+    expect(await noticesOf(adjustment, 1)).toEqual({
       sam: [`+$25.00 on invoice ${on} does not count for you any more: Referral bonus`],
       kim: [expect.stringContaining('+$25.00 on invoice')],
     });
@@ -56,37 +56,37 @@ describe('who is told of a change', () => {
     const on = `on invoice ${await number()}`;
     const adjustment = await made('mia', dear);
     const risen = (await edit('vic', adjustment, { adjustment_amount: '900000' })).json();
-    expect(await told(adjustment, 2)).toEqual({
+    expect(await noticesOf(adjustment, 2)).toEqual({
       ada: [`+$900,000.00 ${on} for Sam Seller, +$1,000.00 before: Referral bonus`],
       mia: [`+$900,000.00 ${on} for Sam Seller instead of +$1,000.00 ${on} for Sam Seller: Referral bonus`],
     });
     const approved = (await decide('ada', 'approve', risen)).json();
-    expect(await told(adjustment, 4)).toEqual({
+    expect(await noticesOf(adjustment, 4)).toEqual({
       sam: [`+$900,000.00 ${on}: Referral bonus`],
       mia: [`+$900,000.00 ${on} for Sam Seller was approved.`],
       vic: [`+$900,000.00 ${on} for Sam Seller was approved.`],
     });
     const again = (await edit('ada', approved, { adjustment_amount: '800000' })).json();
-    expect(await told(adjustment, 7)).toEqual({
+    expect(await noticesOf(adjustment, 7)).toEqual({
       sam: [`+$900,000.00 ${on} does not count until its change is approved.`],
       vic: [`+$800,000.00 ${on} for Sam Seller, +$900,000.00 before: Referral bonus`],
       mia: [`+$800,000.00 ${on} for Sam Seller instead of +$900,000.00 ${on} for Sam Seller: Referral bonus`],
     });
     expect((await decide('vic', 'approve', again)).json().state).toBe('approved');
-    expect((await told(adjustment, 10)).sam).toEqual([`+$800,000.00 ${on}: Referral bonus`]);
+    expect((await noticesOf(adjustment, 10)).sam).toEqual([`+$800,000.00 ${on}: Referral bonus`]);
   });
 
   it('decisions 5.02: nobody whose it would have been, where a waiting one is voided; its author reads why one was not approved', async () => {
     const on = `on invoice ${await number()}`;
     const waiting = await made('mia', dear);
     await remove('mia', waiting);
-    expect(Object.keys(await told(waiting))).toEqual(['ada', 'vic']);
+    expect(Object.keys(await noticesOf(waiting))).toEqual(['ada', 'vic']);
     const rejected = await made('mia', dear);
     await end('vic', rejected, 'reject', 'Not agreed');
-    expect(await told(rejected, 2)).toEqual({ mia: [`+$1,000.00 ${on} for Sam Seller was not approved: Not agreed`] });
+    expect(await noticesOf(rejected, 2)).toEqual({ mia: [`+$1,000.00 ${on} for Sam Seller was not approved: Not agreed`] });
     const counted = await made('mia');
     await server.call('DELETE', `/api/v1/adjustments/${counted.id}?version=1&reason=Twice`, { token: tokens.vic });
-    expect(await told(counted, 1)).toEqual({
+    expect(await noticesOf(counted, 1)).toEqual({
       sam: [`+$25.00 ${on} does not count any more: Twice`],
       mia: [`+$25.00 ${on} for Sam Seller was voided: Twice`],
     });

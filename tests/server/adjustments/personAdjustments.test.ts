@@ -5,8 +5,8 @@ import { messages } from '../../../contract/messages.ts';
 import { addRecord } from '../support/records.ts';
 import { adjusting } from '../support/worlds/adjusting.ts';
 
-const text = messages.adjustmentForm;
-const { server, ids, tokens, invoiceOf, renew, make, decide, remove, list, told } = await adjusting();
+const t = messages.adjustmentForm;
+const { server, ids, tokens, invoiceOf, renew, make, decide, remove, list, told: noticesOf } = await adjusting();
 afterAll(() => server.close());
 beforeEach(() => renew());
 
@@ -55,7 +55,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
     );
     expect(after.without_record).toMatchObject({ adjustments: 1, earned: 250, due: 250 });
     expect((await list('sam', month)).find(({ id }) => id === made.id)).toMatchObject({ adjustment_amount: 250 });
-    expect(await told(`adjustment:${made.id}:approved`)).toEqual([ids.sam]);
+    expect(await noticesOf(`adjustment:${made.id}:approved`)).toEqual([ids.sam]);
     const notice = await server.db.query
       .selectFrom('notifications')
       .select('message')
@@ -68,7 +68,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
     const before = (await summaryOf('sam')).total_adjustments;
     const waiting = await given('mia', { adjustment_amount: '900', kind: 'objective' });
     expect(waiting.state).toBe('pending');
-    expect(await told(`adjustment:${waiting.id}:pending`)).toEqual([ids.ada, ids.vic].sort());
+    expect(await noticesOf(`adjustment:${waiting.id}:pending`)).toEqual([ids.ada, ids.vic].sort());
     const { data } = (await call('vic', 'GET', 'approvals')).json();
     expect(data.find(({ id }: { id: string }) => id === `adjustment-${waiting.id}`)).toMatchObject({
       kind: 'objective',
@@ -114,7 +114,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
       ...prize({ related_invoice_id: '1' }),
       version: 2,
     });
-    expect([invoiced.statusCode, invoiced.json().errors]).toEqual([422, { related_invoice_id: text.invoiceOrPerson }]);
+    expect([invoiced.statusCode, invoiced.json().errors]).toEqual([422, { related_invoice_id: t.invoiceOrPerson }]);
   });
 
   it('its person is told of a day that moves it to another month', async () => {
@@ -212,20 +212,20 @@ describe('bad input', () => {
       'nothing',
       { user_id: '', effective_date: '', kind: '', adjustment_amount: '', adjustment_reason: '' },
       {
-        user_id: text.personRequired,
-        effective_date: text.dayRequired,
-        kind: text.kindRequired,
-        adjustment_amount: text.amountRequired,
-        adjustment_reason: text.reasonRequired,
+        user_id: t.personRequired,
+        effective_date: t.dayRequired,
+        kind: t.kindRequired,
+        adjustment_amount: t.amountRequired,
+        adjustment_reason: t.reasonRequired,
       },
     ],
-    ['a day that does not exist', { effective_date: '2026-02-30' }, { effective_date: text.dayInvalid }],
-    ['another kind', { kind: 'gift' }, { kind: text.kindRequired }],
-    ['zero', { adjustment_amount: '0' }, { adjustment_amount: text.amountZero }],
-    ['an unknown person', { user_id: '999999' }, { user_id: text.personUnknown }],
-    ['a person that is no id', { user_id: 'Sam' }, { user_id: text.personUnknown }],
-    ['both an invoice and a person', { related_invoice_id: '1' }, { related_invoice_id: text.invoiceOrPerson }],
-    ['a day more than a year ahead', { effective_date: '2027-11-22' }, { effective_date: text.dayLate }],
+    ['a day that does not exist', { effective_date: '2026-02-30' }, { effective_date: t.dayInvalid }],
+    ['another kind', { kind: 'gift' }, { kind: t.kindRequired }],
+    ['zero', { adjustment_amount: '0' }, { adjustment_amount: t.amountZero }],
+    ['an unknown person', { user_id: '999999' }, { user_id: t.personUnknown }],
+    ['a person that is no id', { user_id: 'Sam' }, { user_id: t.personUnknown }],
+    ['both an invoice and a person', { related_invoice_id: '1' }, { related_invoice_id: t.invoiceOrPerson }],
+    ['a day more than a year ahead', { effective_date: '2027-11-22' }, { effective_date: t.dayLate }],
   ];
   it.each(refusals)('%s is refused by the field', async (_name, more, errors) => {
     const before = await countOf();

@@ -138,7 +138,7 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
   });
 
   it('of a person, a territory or the team; of somebody who is not there it says so and answers with everybody', async () => {
-    const sales = async (who: string, of: string) => (await ask(who, `${QUARTER}&of=${of}`)).rows[0]?.current.sales;
+    const sales = async (who: string, scope: string) => (await ask(who, `${QUARTER}&of=${scope}`)).rows[0]?.current.sales;
     expect(await sales('admin', `person.${bo}`)).toBe(10_000);
     expect(await sales('admin', 'territory.West')).toBe(24_000);
     expect(await sales('manager', 'team')).toBe(24_000);

@@ -19,12 +19,12 @@ beforeEach(async () => {
   await world.server.db.query.deleteFrom('notifications').execute();
 });
 
-const adjust = (name: string, amount: string, of = invoice): Promise<Adjustment> =>
+const adjust = (name: string, amount: string, invoiceId = invoice): Promise<Adjustment> =>
   world.ok(
     world.call(name, 'POST', 'adjustments', {
       adjustment_amount: amount,
       adjustment_reason: 'Agreed for the school fair',
-      related_invoice_id: String(of),
+      related_invoice_id: String(invoiceId),
     }),
     201,
   );
@@ -151,8 +151,8 @@ describe('deciding', () => {
       ['decided', null],
     ]);
     expect(await count('vic')).toBe(0);
-    const kept = await world.query.selectFrom('adjustments').select(['state', 'decision_reason']).execute();
-    expect(kept).toEqual([
+    const stored = await world.query.selectFrom('adjustments').select(['state', 'decision_reason']).execute();
+    expect(stored).toEqual([
       { state: 'approved', decision_reason: 'Fine' },
       { state: 'approved', decision_reason: 'Fine' },
     ]);

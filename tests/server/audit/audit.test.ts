@@ -140,8 +140,8 @@ describe('history', () => {
       changes: [{ field: 'Amount', before: '$25.00', after: '$30.00' }],
     });
     expect(data.map(({ action }: { action: string }) => action)).toContain('Adjustment created');
-    const of = data.filter(({ action }: { action: string }) => action.startsWith('Commission'));
-    expect(of.flatMap(({ changes }: { changes: { field: string }[] }) => changes)).toContainEqual({
+    const entries = data.filter(({ action }: { action: string }) => action.startsWith('Commission'));
+    expect(entries.flatMap(({ changes }: { changes: { field: string }[] }) => changes)).toContainEqual({
       field: 'Adjustments',
       before: '$25.00',
       after: '$30.00',

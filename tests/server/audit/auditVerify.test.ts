@@ -3,7 +3,7 @@ import { runVerifyAudit } from '../../../server/cli/verifyAudit.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
 import { StartRefused } from '../../../server/db/startRefused.ts';
-import { readConfig } from '../../../server/start/environment.ts';
+import { readEnvironment } from '../../../server/start/environment.ts';
 import { freshPlace, type TestPlace } from '../support/testDatabase.ts';
 
 let place: TestPlace;
@@ -20,7 +20,7 @@ afterAll(() => remove());
 
 const verify = async (env: Record<string, string | undefined> = {}, words: string[] = []): Promise<string[]> => {
   const lines: string[] = [];
-  const config = readConfig({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ...env }, ['audit:verify', ...words]);
+  const config = readEnvironment({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ...env }, ['audit:verify', ...words]);
   await runVerifyAudit(config, (line) => void lines.push(line));
   return lines;
 };
@@ -62,14 +62,14 @@ describe('decisions 4.05: npm run audit:verify', () => {
       `alter table audit_log disable trigger all; delete from audit_log; update audit_head set hash = ''; alter table audit_log enable trigger all;`,
     );
     for (const row of ['7', '8', '9']) await write(row);
-    const kept = await auditRepository(db.query).head();
+    const headHash = await auditRepository(db.query).head();
     await db.close();
-    expect((await verify({}, ['--knows', kept]))[0]).toMatch(/It has the hash that you kept\.$/);
+    expect((await verify({}, ['--knows', headHash]))[0]).toMatch(/It has the hash that you kept\.$/);
     await tamper(
       `delete from audit_log where entity_id = '9'; update audit_head set hash = (select hash from audit_log order by id desc limit 1)`,
     );
     expect(await verify()).toHaveLength(1);
-    await expect(verify({}, ['--knows', kept])).rejects.toThrow(
+    await expect(verify({}, ['--knows', headHash])).rejects.toThrow(
       'The audit log is not as it was written: the hash that you kept is in none of its rows, after 2 rows that are as written.',
     );
     await expect(verify({}, ['--knows', 'abc'])).rejects.toThrow('--knows must be a hash that audit:verify printed');

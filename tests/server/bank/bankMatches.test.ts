@@ -51,7 +51,7 @@ describe('decisions 2.15: a deposit', () => {
 
   it('that matches three invoices equally proposes none and says so', async () => {
     const tempe = await world.named('Tempe Academy');
-    for (let at = 0; at < 3; at += 1) await world.owed('Tempe Academy', tempe, 750_00);
+    for (let index = 0; index < 3; index += 1) await world.owed('Tempe Academy', tempe, 750_00);
     const deposit = await world.arrive({ counterparty: 'Tempe Academy', amount_cents: 750_00 });
     expect([deposit.state, deposit.why, deposit.proposal, deposit.candidates.length]).toEqual([
       'waiting',
@@ -178,12 +178,12 @@ describe('decisions 2.16: money that went out', () => {
     );
     const returned = await world.detail(again.id);
     expect([returned.state, returned.returned, returned.bank_status]).toEqual(['matched', true, 'failed']);
-    const told = await world.query
+    const notices = await world.query
       .selectFrom('notifications')
       .select('user_id')
       .where('dedupe_key', '=', `bankTransaction:${again.id}:failed`)
       .execute();
-    expect(told.map(({ user_id }) => user_id).sort()).toEqual([world.ids.ada, world.ids.fay, world.ids.finn].sort());
+    expect(notices.map(({ user_id }) => user_id).sort()).toEqual([world.ids.ada, world.ids.fay, world.ids.finn].sort());
     const settled = await world.done(returned, 'undo');
     expect([settled.state, settled.why, (await world.payment(made.id)).status]).toEqual([
       'ignored',

@@ -35,9 +35,9 @@ const assertSound = async (arrived: number, after: string): Promise<void> => {
 it('decisions 2.15, 2.16: whatever arrives, is matched, ignored, undone or changed by the bank, the counts add up to the total', async () => {
   const random = randomOf(47);
   const customer = await world.named('Chance School');
-  for (let at = 0; at < 8; at += 1) await world.owed('Chance School', customer, (1 + random.below(4)) * 500_00);
+  for (let index = 0; index < 8; index += 1) await world.owed('Chance School', customer, (1 + random.below(4)) * 500_00);
   const facts: BankFact[] = [];
-  for (let at = 0; at < STEPS; at += 1) {
+  for (let index = 0; index < STEPS; index += 1) {
     const what = random.below(5);
     const { data } = await world.page('limit=500');
     const one = data.length > 0 ? await world.detail(random.of(data).id) : null;
@@ -58,7 +58,7 @@ it('decisions 2.15, 2.16: whatever arrives, is matched, ignored, undone or chang
       // If it exceeds the open amount, it is refused and nothing changes.
       expect((await world.decide('fay', one, kind, more)).statusCode).toBeLessThan(500);
     }
-    if (at % 9 === 0) await reviewUndecided(world.store);
-    await assertSound(facts.length, `step ${at}`);
+    if (index % 9 === 0) await reviewUndecided(world.store);
+    await assertSound(facts.length, `step ${index}`);
   }
 }, 60_000);

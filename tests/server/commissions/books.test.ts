@@ -3,21 +3,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 import { marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
-let at: ImportingCompany;
+let world: ImportingCompany;
 beforeEach(async () => {
-  at = await importingCompany();
+  world = await importingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
-const setUp = (day: string) => sql`update general_settings set set_up_on = ${day}`.execute(at.server.db.query);
+const setUp = (day: string) => sql`update general_settings set set_up_on = ${day}`.execute(world.server.db.query);
 const count = async (table: 'adjustments' | 'notifications' | 'commission_records'): Promise<number> =>
-  (await at.server.db.query.selectFrom(table).select('id').execute()).length;
+  (await world.server.db.query.selectFrom(table).select('id').execute()).length;
 const isRight = async (): Promise<void> => {
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
+  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await wrongSums(world.server.db)).toEqual([]);
 };
 const refusal = async (config: object): Promise<string> =>
-  at.save(config).then(
+  world.save(config).then(
     () => 'saved',
     (error: Error) => error.message,
   );
@@ -25,36 +25,36 @@ const refusal = async (config: object): Promise<string> =>
 describe('decisions 2.12: invoices booked before the books begin', () => {
   it('make no record, no proposal and no notification, in closed months too, and are not even marked', async () => {
     await setUp('2026-05-20');
-    await at.close('2026-02');
+    await world.close('2026-02');
     const old = Array.from({ length: 300 }, (_, n) => `OLD-${n},Acme,${2017 + (n % 10)}-0${1 + (n % 3)}-07,1000,sam@example.test`);
-    const seen = await at.preview(await at.upload('invoices', ['Number,Customer,Date,Total,Rep', ...old].join('\n')));
-    await at.ask('POST', `/${seen.id}/start`, {});
-    await at.own.drain();
-    expect(await at.ask('GET', `/${seen.id}`)).toMatchObject({ state: 'completed', counts: { before_books: 300 } });
-    expect(await marksLeft(at.server.db)).toEqual([]);
-    await at.own.drain();
+    const seen = await world.preview(await world.upload('invoices', ['Number,Customer,Date,Total,Rep', ...old].join('\n')));
+    await world.ask('POST', `/${seen.id}/start`, {});
+    await world.own.drain();
+    expect(await world.ask('GET', `/${seen.id}`)).toMatchObject({ state: 'completed', counts: { before_books: 300 } });
+    expect(await marksLeft(world.server.db)).toEqual([]);
+    await world.own.drain();
     expect([await count('commission_records'), await count('adjustments'), await count('notifications')]).toEqual([0, 0, 0]);
-    expect((await at.server.db.query.selectFrom('invoices').select('id').execute()).length).toBe(300);
+    expect((await world.server.db.query.selectFrom('invoices').select('id').execute()).length).toBe(300);
     await isRight();
   });
 
   it('the default is the first day of the quota period in which the company was set up', async () => {
     await setUp('2026-05-20');
-    const [before, first] = [await at.book('sam', '2026-03-31', 1_000), await at.book('sam', '2026-04-01', 1_000)];
-    expect(await at.amounts()).toEqual({ [`${first} sam`]: 50_00 });
+    const [before, first] = [await world.book('sam', '2026-03-31', 1_000), await world.book('sam', '2026-04-01', 1_000)];
+    expect(await world.amounts()).toEqual({ [`${first} sam`]: 50_00 });
     // With a yearly quota it is the first day of the year.
-    await at.save({ plans: [{ quota: { period: 'year' } }] });
-    expect(Object.keys(await at.amounts())).toEqual([`${before} sam`, `${first} sam`]);
+    await world.save({ plans: [{ quota: { period: 'year' } }] });
+    expect(Object.keys(await world.amounts())).toEqual([`${before} sam`, `${first} sam`]);
     await isRight();
   });
 
   it('books_begin_on says another day: later takes the records back, earlier brings them', async () => {
-    const [spring, summer] = [await at.book('sam', '2026-05-05', 1_000), await at.book('sam', '2026-07-05', 1_000)];
-    await at.save({ books_begin_on: '2026-07-01' });
-    expect(Object.keys(await at.amounts())).toEqual([`${summer} sam`]);
+    const [spring, summer] = [await world.book('sam', '2026-05-05', 1_000), await world.book('sam', '2026-07-05', 1_000)];
+    await world.save({ books_begin_on: '2026-07-01' });
+    expect(Object.keys(await world.amounts())).toEqual([`${summer} sam`]);
     await isRight();
-    await at.save({ books_begin_on: '2026-04-01' });
-    expect(Object.keys(await at.amounts())).toEqual([`${spring} sam`, `${summer} sam`]);
+    await world.save({ books_begin_on: '2026-04-01' });
+    expect(Object.keys(await world.amounts())).toEqual([`${spring} sam`, `${summer} sam`]);
     await isRight();
   });
 
@@ -67,7 +67,7 @@ describe('decisions 2.12: invoices booked before the books begin', () => {
       'books_begin_on: must be the first day of a quarter, because plan \\"b\\" has its quota by the quarter',
     );
     expect(await refusal({ books_begin_on: '2026-04-01', plans })).toBe('saved');
-    await at.close('2026-02');
+    await world.close('2026-02');
     expect(await refusal({ books_begin_on: '2026-04-01' })).toContain(
       'books_begin_on: must not be after Feb 1, 2026: months from there on are closed',
     );

@@ -125,8 +125,8 @@ describe('a cursor', () => {
       fc.base64String({ maxLength: 120 }).map((text) => text.replaceAll(/[+/=]/g, 'x')),
       fc
         .tuple(fc.nat(cursor.length - 1), fc.constantFrom(...'ABCxyz019_-'))
-        .map(([at, letter]) => cursor.slice(0, at) + letter + cursor.slice(at + 1)),
-      fc.nat(cursor.length - 1).map((at) => cursor.slice(0, at)),
+        .map(([index, letter]) => cursor.slice(0, index) + letter + cursor.slice(index + 1)),
+      fc.nat(cursor.length - 1).map((length) => cursor.slice(0, length)),
       fc.json({ maxDepth: 3 }).map((json) => Buffer.from(json).toString('base64url').slice(0, 400)),
     );
     await fc.assert(

@@ -5,37 +5,37 @@ import { statementContent } from '../../../server/domain/statements/statementCon
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 const cause = () => ({
-  actorId: at.ids.ada,
-  at: at.server.clock(),
+  actorId: world.ids.ada,
+  at: world.server.clock(),
   origin: { network: '127.0.0.0/24', requestId: 'test' },
   why: 'An import',
 });
-const compute = () => computeMarks(at.facts.store, at.server.clock);
+const compute = () => computeMarks(world.facts.store, world.server.clock);
 const isRight = async (): Promise<void> => {
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
+  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await wrongSums(world.server.db)).toEqual([]);
 };
 
 beforeAll(async () => {
-  at = await closingCompany({ settles: false });
+  world = await closingCompany({ settles: false });
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 describe('decisions 7.08: a figure that is being computed says so', () => {
   const october = 'start_date=2026-10-01&end_date=2026-10-31';
   const pendingOf = async (query: string): Promise<number[]> => {
-    const [list, alone] = [await at.ask('GET', `/commissions?${query}`), await at.ask('GET', `/commissions/summary?${query}`)];
+    const [list, alone] = [await world.ask('GET', `/commissions?${query}`), await world.ask('GET', `/commissions/summary?${query}`)];
     return [list.summary.pending, alone.summary.pending];
   };
 
   it('list and summary say how many, of the quota periods that the range touches and of whom is asked', async () => {
-    await at.book('sam', '2026-07-02', 1_000);
-    const { sam, kim } = at.ids;
+    await world.book('sam', '2026-07-02', 1_000);
+    const { sam, kim } = world.ids;
     await bookMarked(
-      at.server.db,
-      at.facts.store,
+      world.server.db,
+      world.facts.store,
       [
         { salesperson_id: sam, booking_date: '2026-11-05', net_cents: 100_000_00 },
         { salesperson_id: sam, booking_date: '2026-11-09', net_cents: 1_000_00 },
@@ -51,19 +51,29 @@ describe('decisions 7.08: a figure that is being computed says so', () => {
   it('a statement is a draft and says why, and a Why says it of its record', async () => {
     const statement = async () =>
       draftText({
-        ...(await statementContent(at.facts.store, at.ids.sam, { start_date: '2026-10-01', end_date: '2026-10-31' }, at.server.clock())),
+        ...(await statementContent(
+          world.facts.store,
+          world.ids.sam,
+          { start_date: '2026-10-01', end_date: '2026-10-31' },
+          world.server.clock(),
+        )),
         openMonths: [],
         earlierOpen: [],
       });
     expect(await statement()).toBe('DRAFT: A figure is still being computed. Ask again in a moment.');
-    const record = await at.facts.recordOf(
-      (await at.server.db.query.selectFrom('invoices').select('id').orderBy('id').executeTakeFirstOrThrow()).id,
+    const record = await world.facts.recordOf(
+      (await world.server.db.query.selectFrom('invoices').select('id').orderBy('id').executeTakeFirstOrThrow()).id,
     );
-    expect(await at.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 0 });
-    await bookMarked(at.server.db, at.facts.store, [{ salesperson_id: at.ids.sam, booking_date: '2026-09-05', net_cents: 1_00 }], cause());
-    expect(await at.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 1 });
+    expect(await world.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 0 });
+    await bookMarked(
+      world.server.db,
+      world.facts.store,
+      [{ salesperson_id: world.ids.sam, booking_date: '2026-09-05', net_cents: 1_00 }],
+      cause(),
+    );
+    expect(await world.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 1 });
     await compute();
-    expect(await at.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 0 });
+    expect(await world.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 0 });
     expect(await statement()).toBe('');
     expect(await pendingOf(october)).toEqual([0, 0]);
     await isRight();
@@ -71,14 +81,19 @@ describe('decisions 7.08: a figure that is being computed says so', () => {
 
   it('decisions 2.11: a month is not closed while figures of its quota periods are being computed', async () => {
     const { start_date } = { start_date: '2026-07-01' };
-    await at.facts.store.transaction((within) =>
+    await world.facts.store.transaction((within) =>
       within.periods.save({ start_date, end_date: '2026-07-31', state: 'review', closed_at: null, closed_by: null, reason: null }),
     );
-    await bookMarked(at.server.db, at.facts.store, [{ salesperson_id: at.ids.sam, booking_date: '2026-08-05', net_cents: 1_00 }], cause());
-    const token = (await at.server.signIn('ada@example.test')).access_token;
-    const close = () => at.server.call('POST', '/api/v1/periods/2026-07/close', { token, body: {} });
+    await bookMarked(
+      world.server.db,
+      world.facts.store,
+      [{ salesperson_id: world.ids.sam, booking_date: '2026-08-05', net_cents: 1_00 }],
+      cause(),
+    );
+    const token = (await world.server.signIn('ada@example.test')).access_token;
+    const close = () => world.server.call('POST', '/api/v1/periods/2026-07/close', { token, body: {} });
     const july = async () => {
-      const months = (await at.server.call('GET', '/api/v1/periods', { token })).json().data as {
+      const months = (await world.server.call('GET', '/api/v1/periods', { token })).json().data as {
         id: string;
         blockers: string[];
         actions: string[];
@@ -98,24 +113,24 @@ describe('decisions 7.08: a figure that is being computed says so', () => {
 
 describe('decisions 2.07, 7.08: a configuration that is saved answers at once, and the figures follow', () => {
   const plans = (rate: number, period = 'quarter') => ({ plans: [{ quota: { period }, base_commission_rate: rate }] });
-  const computing = async () => (await at.ask('GET', '/settings/general')).computing;
+  const computing = async () => (await world.ask('GET', '/settings/general')).computing;
 
   it('says how far it is, and leaves one audit row per person and quota period', async () => {
-    const [before] = await at.facts.recordsOf(await at.book('kim', '2026-11-16', 1_000));
-    at.server.clock.advance(1000);
-    const saved = await at.save(plans(0.08));
+    const [before] = await world.facts.recordsOf(await world.book('kim', '2026-11-16', 1_000));
+    world.server.clock.advance(1000);
+    const saved = await world.save(plans(0.08));
     expect(saved.computing.done).toBe(0);
-    expect(saved.computing.total).toBe((await marksLeft(at.server.db)).length);
-    expect((await at.facts.recordOf(before!.invoice_id)).amount_cents).toBe(before!.amount_cents);
+    expect(saved.computing.total).toBe((await marksLeft(world.server.db)).length);
+    expect((await world.facts.recordOf(before!.invoice_id)).amount_cents).toBe(before!.amount_cents);
     const signal = new AbortController();
-    const oneByOne = { ...at.facts.store, atOnce: () => 1 };
-    await computeMarks(oneByOne, at.server.clock, { signal: signal.signal, took: () => signal.abort() });
+    const oneByOne = { ...world.facts.store, atOnce: () => 1 };
+    await computeMarks(oneByOne, world.server.clock, { signal: signal.signal, took: () => signal.abort() });
     expect(await computing()).toEqual({ done: 1, total: saved.computing.total });
     await compute();
     expect(await computing()).toBeUndefined();
-    expect((await at.facts.recordOf(before!.invoice_id)).amount_cents).toBe(80_00);
+    expect((await world.facts.recordOf(before!.invoice_id)).amount_cents).toBe(80_00);
     await isRight();
-    const rows = await at.server.db.query
+    const rows = await world.server.db.query
       .selectFrom('audit_log')
       .selectAll()
       .where('action', '=', 'commissions.recomputed')
@@ -123,7 +138,7 @@ describe('decisions 2.07, 7.08: a configuration that is saved answers at once, a
       .limit(1)
       .execute();
     expect(rows[0]?.cause_facts).toMatchObject({ kind: 'config_saved' });
-    const { data } = await at.ask('GET', `/commissions/${before!.id}/history`);
+    const { data } = await world.ask('GET', `/commissions/${before!.id}/history`);
     expect(data[0]).toMatchObject({
       action: 'Commission recalculated',
       cause: expect.stringMatching(/^Version \d+ of the configuration was saved$/),
@@ -131,10 +146,10 @@ describe('decisions 2.07, 7.08: a configuration that is saved answers at once, a
   });
 
   it('saved while marks lie around, under other quota periods: nothing stays uncomputed', async () => {
-    const { sam, kim } = at.ids;
+    const { sam, kim } = world.ids;
     await bookMarked(
-      at.server.db,
-      at.facts.store,
+      world.server.db,
+      world.facts.store,
       [sam, kim].flatMap((salesperson_id) =>
         ['2026-01-15', '2026-03-20', '2026-05-05', '2026-12-24'].map((booking_date) => ({
           salesperson_id,
@@ -144,11 +159,11 @@ describe('decisions 2.07, 7.08: a configuration that is saved answers at once, a
       ),
       cause(),
     );
-    await at.save(plans(0.06, 'month'));
+    await world.save(plans(0.06, 'month'));
     const signal = new AbortController();
-    await computeMarks(at.facts.store, at.server.clock, { signal: signal.signal, took: () => signal.abort() });
-    await at.save(plans(0.07, 'year'));
-    await at.save({
+    await computeMarks(world.facts.store, world.server.clock, { signal: signal.signal, took: () => signal.abort() });
+    await world.save(plans(0.07, 'year'));
+    await world.save({
       plans: [
         { id: 'a', effective_to: '2026-03-15' },
         { id: 'b', effective_from: '2026-03-16', quota: { period: 'month' } },
@@ -156,13 +171,13 @@ describe('decisions 2.07, 7.08: a configuration that is saved answers at once, a
     });
     await compute();
     await isRight();
-    expect(await marksLeft(at.server.db)).toEqual([]);
+    expect(await marksLeft(world.server.db)).toEqual([]);
   });
 
   it('tells nobody what becomes due', async () => {
-    const count = async () => (await at.server.db.query.selectFrom('notifications').select('id').execute()).length;
+    const count = async () => (await world.server.db.query.selectFrom('notifications').select('id').execute()).length;
     const before = await count();
-    await at.save({ plans: [{ due: { when: 'on_booking' } }] });
+    await world.save({ plans: [{ due: { when: 'on_booking' } }] });
     await compute();
     expect(await count()).toBe(before);
     await isRight();

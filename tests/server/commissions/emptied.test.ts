@@ -19,8 +19,8 @@ const stillToDo = async () => {
 /** The record's state according to the list and to Why. */
 const stands = async (invoice: number) => {
   const { status, due_cents, reason } = (await facts.recordsOf(invoice)).find(({ user_id }) => user_id === ids.sam)!;
-  const { status: said, amounts } = await why(await idOf(invoice, ids.sam));
-  return [status, due_cents, reason, said, amounts.due];
+  const { status: whyStatus, amounts } = await why(await idOf(invoice, ids.sam));
+  return [status, due_cents, reason, whyStatus, amounts.due];
 };
 
 const version = async (invoice: number): Promise<number> => (await as('ada', 'GET', `/invoices/${invoice}`)).json().version;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
-import { fieldText, valueText } from '../../../server/domain/audit/historyWords.ts';
+import { fieldText, historyValueText } from '../../../server/domain/audit/historyWords.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
@@ -34,7 +34,7 @@ const saveRate = async (base_commission_rate: number): Promise<void> => {
 
 describe('decisions 2.04: a payout’s planned day', () => {
   it('is its pay day in the history, as in what explains the record: nothing is said to be paid that is not', () => {
-    expect([fieldText('payout', 'paid_on'), valueText('payout', 'paid_on', '2026-11-30')]).toEqual(['Pay day', 'Nov 30, 2026']);
+    expect([fieldText('payout', 'paid_on'), historyValueText('payout', 'paid_on', '2026-11-30')]).toEqual(['Pay day', 'Nov 30, 2026']);
   });
 });
 
@@ -138,7 +138,10 @@ describe('decisions 7.08: what a saved configuration moves', () => {
     const { rows } = await sql<{ commission_ids: number[]; booking_dates: string[]; before_cents: number[]; after_cents: number[] }>`
       select commission_ids, booking_dates, before_cents, after_cents from run_amounts order by id desc limit 1`.execute(server.db.query);
     const together = new Map(
-      rows[0]?.commission_ids.map((id, at) => [id, [rows[0]?.booking_dates[at], rows[0]?.before_cents[at], rows[0]?.after_cents[at]]]),
+      rows[0]?.commission_ids.map((id, index) => [
+        id,
+        [rows[0]?.booking_dates[index], rows[0]?.before_cents[index], rows[0]?.after_cents[index]],
+      ]),
     );
     expect(together.get(one.id)).toEqual(['2026-11-07', 80_00, 90_00]);
     expect(together.get(other.id)).toEqual(['2026-11-08', 160_00, 180_00]);

@@ -22,17 +22,17 @@ const configs = [
     ],
   },
 ];
-const cause = (at: ClosingCompany) => ({
-  actorId: at.ids.ada,
-  at: at.server.clock(),
+const cause = (world: ClosingCompany) => ({
+  actorId: world.ids.ada,
+  at: world.server.clock(),
   origin: { network: '127.0.0.0/24', requestId: 'test' },
   why: 'An import',
 });
 
 type Sold = { id: number; net: number };
 /** One random step: marked facts, facts written directly, a configuration, or running the job for a while. */
-const stepOf = (at: ClosingCompany, random: Random, sold: Sold[]): (() => Promise<unknown>) => {
-  const { sam, kim, max } = at.ids;
+const stepOf = (world: ClosingCompany, random: Random, sold: Sold[]): (() => Promise<unknown>) => {
+  const { sam, kim, max } = world.ids;
   const invoice = (): NewInvoice => {
     const original = sold.length > 3 && random.below(5) === 0 ? random.of(sold) : undefined;
     return {
@@ -45,7 +45,7 @@ const stepOf = (at: ClosingCompany, random: Random, sold: Sold[]): (() => Promis
   };
   const arrive = async (): Promise<void> => {
     const invoices = Array.from({ length: 1 + random.below(6) }, invoice);
-    const ids = await bookMarked(at.server.db, at.facts.store, invoices, cause(at));
+    const ids = await bookMarked(world.server.db, world.facts.store, invoices, cause(world));
     ids.forEach((id, place) => void sold.push({ id, net: invoices[place]?.net_cents ?? 0 }));
   };
   const one = sold.length > 0 ? random.of(sold) : undefined;
@@ -53,15 +53,15 @@ const stepOf = (at: ClosingCompany, random: Random, sold: Sold[]): (() => Promis
     arrive,
     arrive,
     arrive,
-    async () => sold.push({ id: await at.facts.addInvoice(invoice()), net: 0 }),
+    async () => sold.push({ id: await world.facts.addInvoice(invoice()), net: 0 }),
     async () =>
       one &&
-      at.facts.changeInvoice(
+      world.facts.changeInvoice(
         one.id,
         random.of([{ state: 'cancelled' as const }, { booking_date: addDays('2026-01-05', random.below(315)) }]),
       ),
-    async () => one && at.facts.pay(one.id, 1 + random.below(50_000_00), addDays(TODAY, -random.below(60))),
-    async () => at.save({ ...random.of(configs), goals: [{ metric: 'deals_closed', period: 'month', target: random.below(1e6) }] }),
+    async () => one && world.facts.pay(one.id, 1 + random.below(50_000_00), addDays(TODAY, -random.below(60))),
+    async () => world.save({ ...random.of(configs), goals: [{ metric: 'deals_closed', period: 'month', target: random.below(1e6) }] }),
     async () => {
       const signal = new AbortController();
       let left = 1 + random.below(3);
@@ -69,7 +69,7 @@ const stepOf = (at: ClosingCompany, random: Random, sold: Sold[]): (() => Promis
         left -= 1;
         if (left === 0) signal.abort();
       };
-      await computeMarks(at.facts.store, at.server.clock, { signal: signal.signal, took: takes });
+      await computeMarks(world.facts.store, world.server.clock, { signal: signal.signal, took: takes });
     },
   ]);
 };
@@ -78,15 +78,15 @@ it(
   `decisions 7.08: any order of facts, marks, saves and computations ends as one computation of everything: ${HISTORIES} histories`,
   async () => {
     for (const seed of seedsOf(HISTORIES)) {
-      const at = await closingCompany({ settles: false });
+      const world = await closingCompany({ settles: false });
       const random = randomOf(seed * 4243);
       const sold: Sold[] = [];
-      for (let step = 0; step < STEPS; step += 1) await stepOf(at, random, sold)();
-      await computeMarks(at.facts.store, at.server.clock);
-      expect(await marksLeft(at.server.db), `history ${seed}`).toEqual([]);
-      expect(await stillToDo(at.facts.store, at.server.clock()), `history ${seed}`).toEqual([]);
-      expect(await wrongSums(at.server.db), `history ${seed}`).toEqual([]);
-      await at.server.close();
+      for (let step = 0; step < STEPS; step += 1) await stepOf(world, random, sold)();
+      await computeMarks(world.facts.store, world.server.clock);
+      expect(await marksLeft(world.server.db), `history ${seed}`).toEqual([]);
+      expect(await stillToDo(world.facts.store, world.server.clock()), `history ${seed}`).toEqual([]);
+      expect(await wrongSums(world.server.db), `history ${seed}`).toEqual([]);
+      await world.server.close();
     }
   },
   HISTORIES_MS,

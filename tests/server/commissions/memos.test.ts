@@ -2,34 +2,34 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 beforeEach(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
 const amountsOf = async (...invoices: readonly number[]): Promise<(number | undefined)[]> => {
-  const all = await at.amounts();
+  const all = await world.amounts();
   return invoices.map((invoice) => all[`${invoice} sam`] ?? all[`${invoice} kim`]);
 };
 const standing = async (...invoices: readonly number[]) => {
   const rows = [];
   for (const invoice of invoices) {
-    const { released_cents, due_cents, status } = await at.facts.recordOf(invoice);
+    const { released_cents, due_cents, status } = await world.facts.recordOf(invoice);
     rows.push([released_cents, due_cents, status]);
   }
   return rows;
 };
 const released = async (...invoices: readonly number[]) => (await standing(...invoices)).map(([cents]) => cents);
 const sellAndTakeBack = async (sold: string, taken: string): Promise<[number, number]> => {
-  const original = await at.book('sam', sold, 10_000);
-  return [original, await at.book('sam', taken, -10_000, { credit_of_id: original })];
+  const original = await world.book('sam', sold, 10_000);
+  return [original, await world.book('sam', taken, -10_000, { credit_of_id: original })];
 };
 
 describe('decisions 2.02: a credit memo reverses its original, whichever of the two is computed when', () => {
   it('a memo that is booked before its original, under a new configuration', async () => {
     const [sold, memo] = await sellAndTakeBack('2026-07-02', '2026-06-29');
-    await at.save({ plans: [{ base_commission_rate: 0.08, over_quota_commission_rate: 0.08 }] });
+    await world.save({ plans: [{ base_commission_rate: 0.08, over_quota_commission_rate: 0.08 }] });
     expect(await amountsOf(sold, memo)).toEqual([800_00, -800_00]);
   });
 
@@ -40,87 +40,87 @@ describe('decisions 2.02: a credit memo reverses its original, whichever of the 
         { id: 'b', effective_from: '2026-11-01', quota: { period: 'year' } },
       ],
     });
-    await at.save(plans(0.05));
+    await world.save(plans(0.05));
     const [sold, memo] = await sellAndTakeBack('2026-10-05', '2026-11-05');
-    await at.save(plans(0.08));
+    await world.save(plans(0.08));
     expect(await amountsOf(sold, memo)).toEqual([800_00, -800_00]);
   });
 
   it('a memo in the range that was computed, but of a quota period that reaches out of it', async () => {
-    await at.save({
+    await world.save({
       plans: [
         { id: 'a', effective_to: '2026-10-15', quota: { period: 'month' } },
         { id: 'b', effective_from: '2026-10-16', quota: { period: 'quarter' } },
       ],
     });
     const [sold, memo] = await sellAndTakeBack('2026-10-05', '2026-10-20');
-    await at.book('sam', '2026-10-02', 100_000);
+    await world.book('sam', '2026-10-02', 100_000);
     expect(await amountsOf(sold, memo)).toEqual([750_00, -750_00]);
-    await at.facts.changeInvoice(sold, { net_cents: 8_000_00 });
+    await world.facts.changeInvoice(sold, { net_cents: 8_000_00 });
     expect(await amountsOf(sold, memo)).toEqual([600_00, -600_00 - 150_00]);
   });
 
   it('a memo of an invoice that was cancelled has no record, whether or not anything refers to the one of the invoice', async () => {
     const [sold, memo] = await sellAndTakeBack('2026-10-05', '2026-11-05');
-    const other = await at.book('kim', '2026-10-05', 10_000);
-    await at.facts.adjust(other, 1_00, '2026-10-06');
-    const otherMemo = await at.book('kim', '2026-11-05', -10_000, { credit_of_id: other });
-    for (const invoice of [sold, other]) await at.facts.changeInvoice(invoice, { state: 'cancelled' });
+    const other = await world.book('kim', '2026-10-05', 10_000);
+    await world.facts.adjust(other, 1_00, '2026-10-06');
+    const otherMemo = await world.book('kim', '2026-11-05', -10_000, { credit_of_id: other });
+    for (const invoice of [sold, other]) await world.facts.changeInvoice(invoice, { state: 'cancelled' });
     expect(await amountsOf(sold, memo, other, otherMemo)).toEqual([undefined, undefined, 0, undefined]);
-    await at.book('kim', '2026-12-05', 1);
-    await at.save({ goals: [] });
+    await world.book('kim', '2026-12-05', 1);
+    await world.save({ goals: [] });
     expect(await amountsOf(memo, otherMemo)).toEqual([undefined, undefined]);
   });
 
   it('a memo of a record of a closed month takes back what that was closed with, and what was approved since', async () => {
-    const sold = await at.book('sam', '2026-10-10', 100_000);
-    await at.close('2026-10');
-    await at.book('sam', '2026-10-05', 50_000);
-    const memo = await at.book('sam', '2026-11-05', -100_000, { credit_of_id: sold });
+    const sold = await world.book('sam', '2026-10-10', 100_000);
+    await world.close('2026-10');
+    await world.book('sam', '2026-10-05', 50_000);
+    const memo = await world.book('sam', '2026-11-05', -100_000, { credit_of_id: sold });
     expect(await amountsOf(sold, memo)).toEqual([5_000_00, -5_000_00]);
-    await at.save({ goals: [], plans: [{}] });
+    await world.save({ goals: [], plans: [{}] });
     expect(await amountsOf(sold, memo)).toEqual([5_000_00, -5_000_00]);
-    const late = await at.server.db.query
+    const late = await world.server.db.query
       .selectFrom('adjustments')
       .select(['id', 'amount_cents'])
       .where('commission_id', 'is not', null)
       .execute();
     expect(late).toMatchObject([{ amount_cents: 1_250_00 }]);
-    await at.decide(late[0]!.id, 'approve');
+    await world.decide(late[0]!.id, 'approve');
     expect(await amountsOf(sold, memo)).toEqual([5_000_00, -6_250_00]);
-    await at.save({ goals: [], plans: [{ name: 'The same' }] });
+    await world.save({ goals: [], plans: [{ name: 'The same' }] });
     expect(await amountsOf(sold, memo)).toEqual([5_000_00, -6_250_00]);
   });
 
   it('retroactive tiers: what a memo takes back of a closed month is paid at no higher rate later', async () => {
-    await at.save({ plans: [{ tier_mode: 'retroactive' }] });
-    const sold = await at.book('sam', '2026-10-10', 60_000);
-    await at.close('2026-10');
-    const memo = await at.book('sam', '2026-11-05', -60_000, { credit_of_id: sold });
-    const next = await at.book('sam', '2026-11-06', 120_000);
+    await world.save({ plans: [{ tier_mode: 'retroactive' }] });
+    const sold = await world.book('sam', '2026-10-10', 60_000);
+    await world.close('2026-10');
+    const memo = await world.book('sam', '2026-11-05', -60_000, { credit_of_id: sold });
+    const next = await world.book('sam', '2026-11-06', 120_000);
     expect(await amountsOf(sold, memo, next)).toEqual([3_000_00, -3_000_00, 9_000_00]);
   });
 });
 
 describe('decisions 2.03: a credit memo has the released share of its original', () => {
   it('of an unpaid invoice nothing is taken back, though the memo itself is settled; paid, both are released', async () => {
-    const sold = await at.book('sam', '2026-10-05', 10_000);
-    const memo = await at.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
-    await at.facts.pay(memo, -4_000_00, '2026-11-05');
+    const sold = await world.book('sam', '2026-10-05', 10_000);
+    const memo = await world.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
+    await world.facts.pay(memo, -4_000_00, '2026-11-05');
     expect(await standing(sold, memo)).toEqual([
       [0, 0, 'not_due'],
       [0, 0, 'not_due'],
     ]);
-    const explained = await at.ask('GET', `/commissions/${(await at.facts.recordOf(memo)).id}/explain`);
+    const explained = await world.ask('GET', `/commissions/${(await world.facts.recordOf(memo)).id}/explain`);
     expect(explained.sentence).toMatch(
       /^Not due: invoice F-\d+, which it takes back, has \$0\.00 of \$6,000\.00 received; the plan releases on full payment\.$/,
     );
-    await at.facts.pay(sold, 10_000_00, '2026-11-06');
+    await world.facts.pay(sold, 10_000_00, '2026-11-06');
     expect(await standing(sold, memo)).toEqual([
       [500_00, 500_00, 'due'],
       [-200_00, -200_00, 'due'],
     ]);
-    const paid = await at.ask('GET', `/commissions/${(await at.facts.recordOf(memo)).id}/explain`);
+    const paid = await world.ask('GET', `/commissions/${(await world.facts.recordOf(memo)).id}/explain`);
     expect(paid.sentence).toContain(
       'which it takes back, has $10,000.00 received and $4,000.00 settled by credit, so $200.00 is to be taken back',
     );
@@ -131,28 +131,28 @@ describe('decisions 2.03: a credit memo has the released share of its original',
   });
 
   it('what a credit leaves is paid: the rest releases the original and the memo (decisions 2.23)', async () => {
-    const sold = await at.book('sam', '2026-10-05', 10_000);
-    const memo = await at.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
-    await at.facts.pay(sold, 6_000_00, '2026-11-06');
+    const sold = await world.book('sam', '2026-10-05', 10_000);
+    const memo = await world.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
+    await world.facts.pay(sold, 6_000_00, '2026-11-06');
     expect(await released(sold, memo)).toEqual([500_00, -200_00]);
   });
 
   it('an invoice that was credited in full and never paid is settled by credit, not due (issue 46, 7)', async () => {
-    const sold = await at.book('sam', '2026-10-05', 10_000);
+    const sold = await world.book('sam', '2026-10-05', 10_000);
     const memos = [
-      await at.book('sam', '2026-11-05', -4_000, { credit_of_id: sold }),
-      await at.book('sam', '2026-11-06', -6_000, { credit_of_id: sold }),
+      await world.book('sam', '2026-11-05', -4_000, { credit_of_id: sold }),
+      await world.book('sam', '2026-11-06', -6_000, { credit_of_id: sold }),
     ];
     expect(await standing(sold, ...memos)).toEqual([
       [0, 0, 'not_due'],
       [0, 0, 'not_due'],
       [0, 0, 'not_due'],
     ]);
-    const explained = await at.ask('GET', `/commissions/${(await at.facts.recordOf(sold)).id}/explain`);
+    const explained = await world.ask('GET', `/commissions/${(await world.facts.recordOf(sold)).id}/explain`);
     expect(explained).toMatchObject({ reason: 'settled_by_credit', takes: [] });
     expect(explained.sentence).toMatch(/^Not due: invoice F-\d+ is settled by credit, so nothing is released\.$/);
-    expect((await at.facts.recordOf(sold)).reason).toBe('settled_by_credit');
-    const back = await at.ask('GET', `/commissions/${(await at.facts.recordOf(memos[0] ?? 0)).id}/explain`);
+    expect((await world.facts.recordOf(sold)).reason).toBe('settled_by_credit');
+    const back = await world.ask('GET', `/commissions/${(await world.facts.recordOf(memos[0] ?? 0)).id}/explain`);
     expect(back.sentence).toMatch(/which it takes back, is settled by credit, so nothing is to be taken back\.$/);
   });
 
@@ -162,12 +162,12 @@ describe('decisions 2.03: a credit memo has the released share of its original',
       { from: 0.5, rate: 0.1 },
       { from: 1, rate: 0.15 },
     ];
-    await at.save({ plans: [{ quota: { period: 'month', amount: 20_000 }, tiers }] });
-    const [big, small] = [await at.book('sam', '2026-11-03', 20_000), await at.book('sam', '2026-11-05', 5_000)];
-    await at.facts.pay(small, 5_000_00, '2026-11-06');
-    const part = await at.book('sam', '2026-11-07', -8_000, { credit_of_id: big });
+    await world.save({ plans: [{ quota: { period: 'month', amount: 20_000 }, tiers }] });
+    const [big, small] = [await world.book('sam', '2026-11-03', 20_000), await world.book('sam', '2026-11-05', 5_000)];
+    await world.facts.pay(small, 5_000_00, '2026-11-06');
+    const part = await world.book('sam', '2026-11-07', -8_000, { credit_of_id: big });
     expect(await released(big, small, part)).toEqual([0, 750_00, 0]);
-    const rest = await at.book('sam', '2026-11-08', -12_000, { credit_of_id: big });
+    const rest = await world.book('sam', '2026-11-08', -12_000, { credit_of_id: big });
     // The plan pays nothing on net sales of 5,000.00.
     expect(await standing(big, small, part, rest)).toEqual([
       [0, 0, 'not_due'],
@@ -175,8 +175,8 @@ describe('decisions 2.03: a credit memo has the released share of its original',
       [-50_00, -50_00, 'due'],
       [-700_00, -700_00, 'due'],
     ]);
-    const { id, reason } = await at.facts.recordOf(rest);
-    const explained = await at.ask('GET', `/commissions/${id}/explain`);
+    const { id, reason } = await world.facts.recordOf(rest);
+    const explained = await world.ask('GET', `/commissions/${id}/explain`);
     expect([reason, explained.reason, explained.amounts.due]).toEqual(['moved_by_credit', 'moved_by_credit', -700]);
     expect(explained.sentence).toMatch(
       /which it takes back, is settled by credit, and \$700\.00 of what that changes on other sales of the quota period is to be taken back\.$/,
@@ -184,11 +184,11 @@ describe('decisions 2.03: a credit memo has the released share of its original',
   });
 
   it('a credit in full after the payout makes the paid record overpaid where the payment went back', async () => {
-    const sold = await at.book('sam', '2026-10-05', 10_000);
-    await at.facts.pay(sold, 10_000_00, '2026-10-06');
-    await at.facts.payOut(sold, 500_00, '2026-10-31');
-    await at.facts.pay(sold, -10_000_00, '2026-11-04');
-    const memo = await at.book('sam', '2026-11-05', -10_000, { credit_of_id: sold });
+    const sold = await world.book('sam', '2026-10-05', 10_000);
+    await world.facts.pay(sold, 10_000_00, '2026-10-06');
+    await world.facts.payOut(sold, 500_00, '2026-10-31');
+    await world.facts.pay(sold, -10_000_00, '2026-11-04');
+    const memo = await world.book('sam', '2026-11-05', -10_000, { credit_of_id: sold });
     expect(await standing(sold, memo)).toEqual([
       [0, 0, 'over_paid'],
       [0, 0, 'not_due'],
@@ -196,37 +196,37 @@ describe('decisions 2.03: a credit memo has the released share of its original',
   });
 
   it('in proportion to payments, and a payment that is returned holds both back again', async () => {
-    await at.save({ plans: [{ due: { when: 'proportional_to_payments' } }] });
-    const sold = await at.book('sam', '2026-10-05', 10_000);
-    const memo = await at.book('sam', '2026-10-06', -4_000, { credit_of_id: sold });
-    await at.facts.pay(sold, 2_500_00, '2026-11-02');
+    await world.save({ plans: [{ due: { when: 'proportional_to_payments' } }] });
+    const sold = await world.book('sam', '2026-10-05', 10_000);
+    const memo = await world.book('sam', '2026-10-06', -4_000, { credit_of_id: sold });
+    await world.facts.pay(sold, 2_500_00, '2026-11-02');
     expect(await released(sold, memo)).toEqual([208_33, -83_33]);
-    await at.facts.pay(sold, -2_500_00, '2026-11-03');
+    await world.facts.pay(sold, -2_500_00, '2026-11-03');
     expect(await released(sold, memo)).toEqual([0, 0]);
   });
 
   it("by the rule of the original's plan, with its wait, and of a memo of a memo too", async () => {
-    await at.save({
+    await world.save({
       plans: [
         { id: 'a', effective_to: '2026-10-31', due: { when: 'on_booking' } },
         { id: 'b', effective_from: '2026-11-01' },
       ],
     });
-    const sold = await at.book('sam', '2026-10-05', 10_000);
-    const memo = await at.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
-    const again = await at.book('sam', '2026-11-06', 1_000, { credit_of_id: memo });
+    const sold = await world.book('sam', '2026-10-05', 10_000);
+    const memo = await world.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
+    const again = await world.book('sam', '2026-11-06', 1_000, { credit_of_id: memo });
     expect(await released(sold, memo, again)).toEqual([500_00, -200_00, 50_00]);
   });
 
   it('a new day that releases the original releases the memo', async () => {
-    await at.save({ plans: [{ due: { when: 'invoice_paid_in_full', wait_days: 3 } }] });
-    const sold = await at.book('sam', '2026-10-05', 10_000);
-    const memo = await at.book('sam', '2026-10-06', -4_000, { credit_of_id: sold });
-    const today = at.server.clock().toISOString().slice(0, 10);
-    await at.facts.pay(sold, 10_000_00, today);
+    await world.save({ plans: [{ due: { when: 'invoice_paid_in_full', wait_days: 3 } }] });
+    const sold = await world.book('sam', '2026-10-05', 10_000);
+    const memo = await world.book('sam', '2026-10-06', -4_000, { credit_of_id: sold });
+    const today = world.server.clock().toISOString().slice(0, 10);
+    await world.facts.pay(sold, 10_000_00, today);
     expect(await released(sold, memo)).toEqual([0, 0]);
-    at.server.clock.advance(4 * 86_400_000);
-    await beginDay(at.facts.store, at.server.clock().toISOString().slice(0, 10), at.server.clock());
+    world.server.clock.advance(4 * 86_400_000);
+    await beginDay(world.facts.store, world.server.clock().toISOString().slice(0, 10), world.server.clock());
     expect(await released(sold, memo)).toEqual([500_00, -200_00]);
   });
 });

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 beforeEach(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
 const amountsOf = async (...invoices: readonly number[]): Promise<(number | undefined)[]> => {
-  const all = await at.amounts();
+  const all = await world.amounts();
   return invoices.map((invoice) => all[`${invoice} sam`]);
 };
 const summary = async (from = '2026-10-01') =>
-  (await at.ask('GET', `/commissions/summary?start_date=${from}&end_date=2026-12-31&user_id=${at.ids.sam}`)).summary;
+  (await world.ask('GET', `/commissions/summary?start_date=${from}&end_date=2026-12-31&user_id=${world.ids.sam}`)).summary;
 const raised = { base_commission_rate: 0.06, over_quota_commission_rate: 0.09 };
 const changed = (more: object = {}) => ({
   plans: [
@@ -24,8 +24,8 @@ const changed = (more: object = {}) => ({
 
 describe('decisions 2.21: a plan change within a quota period', () => {
   it('continues the quota counter, and the summary counts the whole period (issue 46, 1)', async () => {
-    await at.save(changed());
-    const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-11-20', 40_000)];
+    await world.save(changed());
+    const sold = [await world.book('sam', '2026-10-01', 80_000), await world.book('sam', '2026-11-20', 40_000)];
     expect(await amountsOf(...sold)).toEqual([4_000_00, 3_000_00]);
     expect(await summary()).toMatchObject({
       quota_amount: 100_000,
@@ -37,22 +37,22 @@ describe('decisions 2.21: a plan change within a quota period', () => {
   });
 
   it('takes the mean of the quotas by their days, rounded once', async () => {
-    await at.save(changed({ quota: { amount: 120_000 } }));
-    await at.book('sam', '2026-10-01', 80_000);
-    const second = await at.book('sam', '2026-11-20', 40_000);
-    const { quota_cents, base_cents } = await at.facts.recordOf(second);
+    await world.save(changed({ quota: { amount: 120_000 } }));
+    await world.book('sam', '2026-10-01', 80_000);
+    const second = await world.book('sam', '2026-11-20', 40_000);
+    const { quota_cents, base_cents } = await world.facts.recordOf(second);
     expect([quota_cents, base_cents]).toEqual([110_217_39, 30_217_39]);
     expect((await summary()).quota_amount).toBe(110_217.39);
   });
 
   it('starts a new counter where the version restarts it, or where the period is of another kind', async () => {
-    await at.save(changed({ counter: 'restart' }));
-    const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-11-20', 40_000)];
+    await world.save(changed({ counter: 'restart' }));
+    const sold = [await world.book('sam', '2026-10-01', 80_000), await world.book('sam', '2026-11-20', 40_000)];
     expect(await amountsOf(...sold)).toEqual([4_000_00, 2_400_00]);
     // Two counters of 100,000.00 each, added up instead of averaged.
     expect(await summary()).toMatchObject({ quota_amount: 200_000, quota_attainment: 0.6, over_quota_revenue: 0 });
     expect(await summary('2026-11-15')).toMatchObject({ quota_amount: 100_000, quota_attainment: 0.4, base_revenue: 40_000 });
-    await at.save(changed({ quota: { period: 'month', amount: 30_000 } }));
+    await world.save(changed({ quota: { period: 'month', amount: 30_000 } }));
     expect(await amountsOf(...sold)).toEqual([4_000_00, 1_800_00 + 900_00]);
   });
 });
@@ -66,55 +66,55 @@ describe('decisions 2.23: credit memos of the period', () => {
   const monthly = { plans: [{ quota: { period: 'month', amount: 20_000 }, tiers }] };
 
   it('the period pays what the plan pays on the net sales, whatever is written when (issue 46, 4)', async () => {
-    await at.save(monthly);
-    const sold = await at.book('sam', '2026-11-03', 25_000);
-    const memo = await at.book('sam', '2026-11-10', -5_000, { credit_of_id: sold });
-    const again = await at.book('sam', '2026-11-20', 5_000);
+    await world.save(monthly);
+    const sold = await world.book('sam', '2026-11-03', 25_000);
+    const memo = await world.book('sam', '2026-11-10', -5_000, { credit_of_id: sold });
+    const again = await world.book('sam', '2026-11-20', 5_000);
     expect(await amountsOf(sold, memo, again)).toEqual([1_750_00, -750_00, 750_00]);
-    await at.book('sam', '2026-11-02', 10_000);
+    await world.book('sam', '2026-11-02', 10_000);
     const [first, back, last] = await amountsOf(sold, memo, again);
     expect((first ?? 0) + (back ?? 0) + (last ?? 0)).toBe(1_000_00 + 15_000 * 15);
   });
 
   it('memos of later periods take back together exactly what the period left of the invoice', async () => {
-    await at.save(monthly);
-    const sold = await at.book('sam', '2026-09-03', 25_000);
-    await at.book('sam', '2026-09-10', -5_000.01, { credit_of_id: sold });
+    await world.save(monthly);
+    const sold = await world.book('sam', '2026-09-03', 25_000);
+    await world.book('sam', '2026-09-10', -5_000.01, { credit_of_id: sold });
     const later = [
-      await at.book('sam', '2026-10-05', -6_666.66, { credit_of_id: sold }),
-      await at.book('sam', '2026-11-05', -6_666.66, { credit_of_id: sold }),
-      await at.book('sam', '2026-12-05', -6_666.67, { credit_of_id: sold }),
+      await world.book('sam', '2026-10-05', -6_666.66, { credit_of_id: sold }),
+      await world.book('sam', '2026-11-05', -6_666.66, { credit_of_id: sold }),
+      await world.book('sam', '2026-12-05', -6_666.67, { credit_of_id: sold }),
     ];
-    const all = Object.values(await at.amounts());
+    const all = Object.values(await world.amounts());
     expect(all.length).toBe(5);
     expect(all.reduce((sum, cents) => sum + cents, 0)).toBe(0);
     // A late memo in the first period leaves less for the others.
-    await at.book('sam', '2026-09-20', -1_000, { credit_of_id: sold });
+    await world.book('sam', '2026-09-20', -1_000, { credit_of_id: sold });
     expect((await amountsOf(...later)).every((cents) => cents !== undefined && cents < 0)).toBe(true);
   });
 
   it('a memo whose original has no record has none (issue 46, 5)', async () => {
-    await at.save({ books_begin_on: '2026-10-01', plans: [{}] });
-    const old = await at.book('sam', '2026-09-03', 12_000);
-    const memo = await at.book('sam', '2026-10-10', -12_000, { credit_of_id: old });
-    const sold = await at.book('sam', '2026-10-11', 1_000);
+    await world.save({ books_begin_on: '2026-10-01', plans: [{}] });
+    const old = await world.book('sam', '2026-09-03', 12_000);
+    const memo = await world.book('sam', '2026-10-10', -12_000, { credit_of_id: old });
+    const sold = await world.book('sam', '2026-10-11', 1_000);
     expect(await amountsOf(old, memo, sold)).toEqual([undefined, undefined, 50_00]);
-    expect((await at.facts.recordOf(sold)).cum_cents).toBe(0);
+    expect((await world.facts.recordOf(sold)).cum_cents).toBe(0);
   });
 });
 
 describe('decisions 2.11: a month keeps the rules it was closed with', () => {
   /** Later closings are stored as if made before the rules changed. */
-  const asBefore = () => sql`alter table pay_period_snapshots alter column rules set default 1`.execute(at.server.db.query);
+  const asBefore = () => sql`alter table pay_period_snapshots alter column rules set default 1`.execute(world.server.db.query);
 
   it('counters and memos of months closed before are no late facts', async () => {
-    await at.save(changed({ quota: { period: 'quarter', amount: 50_000 } }));
-    const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-11-16', 40_000)];
-    const memo = await at.book('sam', '2026-11-18', -30_000, { credit_of_id: sold[0] });
+    await world.save(changed({ quota: { period: 'quarter', amount: 50_000 } }));
+    const sold = [await world.book('sam', '2026-10-01', 80_000), await world.book('sam', '2026-11-16', 40_000)];
+    const memo = await world.book('sam', '2026-11-18', -30_000, { credit_of_id: sold[0] });
     // As both months were closed: the second version counted separately, and the memo reversed the record in proportion.
     const was = { cum_cents: 0, quota_cents: 50_000_00, amount_cents: 2_400_00, base_cents: 40_000_00, over_cents: 0 };
     const parts = JSON.stringify([{ net: 40_000_00, rate: 0.06 }]);
-    const records = () => at.server.db.query.updateTable('commission_records');
+    const records = () => world.server.db.query.updateTable('commission_records');
     await records()
       .set({
         amount_cents: 4_000_00,
@@ -140,18 +140,18 @@ describe('decisions 2.11: a month keeps the rules it was closed with', () => {
       .where('invoice_id', '=', memo)
       .execute();
     await asBefore();
-    await at.close('2026-10', '2026-11');
-    await at.book('sam', '2026-12-01', 1_000);
+    await world.close('2026-10', '2026-11');
+    await world.book('sam', '2026-12-01', 1_000);
     expect(await amountsOf(...sold, memo)).toEqual([4_000_00, 2_400_00, -1_500_00]);
-    expect(await at.late()).toEqual([]);
+    expect(await world.late()).toEqual([]);
   });
 
   it('months closed since are compared by net sales', async () => {
-    const sold = [await at.book('sam', '2026-10-01', 80_000), await at.book('sam', '2026-10-02', 40_000)];
-    const memo = await at.book('sam', '2026-11-10', -30_000, { credit_of_id: sold[0] });
-    await at.close('2026-10', '2026-11');
-    await at.book('sam', '2026-12-01', 1_000);
-    expect(await at.late()).toEqual([]);
+    const sold = [await world.book('sam', '2026-10-01', 80_000), await world.book('sam', '2026-10-02', 40_000)];
+    const memo = await world.book('sam', '2026-11-10', -30_000, { credit_of_id: sold[0] });
+    await world.close('2026-10', '2026-11');
+    await world.book('sam', '2026-12-01', 1_000);
+    expect(await world.late()).toEqual([]);
     expect(await amountsOf(...sold, memo)).toEqual([4_000_00, 2_500_00, -1_500_00 - 500_00]);
   });
 });

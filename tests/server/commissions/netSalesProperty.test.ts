@@ -7,11 +7,11 @@ import { type ClosingCompany, closingCompany } from '../support/worlds/closing.t
 const HISTORIES = historiesOf(3, 2);
 const FIRST = '2026-10-01';
 const CHANGE = '2026-10-25';
-let at: ClosingCompany;
+let world: ClosingCompany;
 beforeAll(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 type Sale = Readonly<{ day: string; dollars: number; credited: number }>;
 const salesOf = (random: Random): Sale[] =>
@@ -38,7 +38,7 @@ const versions = (before: object, after: object) => ({
 
 const bookAll = async (name: 'sam' | 'kim', sales: readonly Sale[]): Promise<number[]> => {
   const ids: number[] = [];
-  for (const { day, dollars } of sales) ids.push(await at.book(name, day, dollars));
+  for (const { day, dollars } of sales) ids.push(await world.book(name, day, dollars));
   return ids;
 };
 /** Credits each sale by its given amount, in `parts` memos on random later days of the quarter. */
@@ -48,15 +48,15 @@ const creditAll = async (name: 'sam' | 'kim', sales: readonly Sale[], ids: reado
     for (let part = parts; part > 0 && left > 0; part -= 1) {
       const dollars = part === 1 ? left : Math.floor(left / part);
       left -= dollars;
-      if (dollars > 0) await at.book(name, addDays(day, random.below(30)), -dollars, { credit_of_id: ids[index] });
+      if (dollars > 0) await world.book(name, addDays(day, random.below(30)), -dollars, { credit_of_id: ids[index] });
     }
   }
 };
 const sumOf = async (name: 'sam' | 'kim'): Promise<number> =>
-  Object.entries(await at.amounts()).reduce((sum, [key, cents]) => (key.endsWith(name) ? sum + cents : sum), 0);
+  Object.entries(await world.amounts()).reduce((sum, [key, cents]) => (key.endsWith(name) ? sum + cents : sum), 0);
 const clear = async (): Promise<void> => {
-  const rows = await at.server.db.query.selectFrom('invoices').select('id').where('state', '=', 'sent').orderBy('id', 'desc').execute();
-  for (const { id } of rows) await at.facts.changeInvoice(id, { state: 'cancelled' });
+  const rows = await world.server.db.query.selectFrom('invoices').select('id').where('state', '=', 'sent').orderBy('id', 'desc').execute();
+  for (const { id } of rows) await world.facts.changeInvoice(id, { state: 'cancelled' });
 };
 
 describe('decisions 2.21, 2.23: what a quarter pays, whatever it is made of (issue 46, a to c)', () => {
@@ -67,10 +67,10 @@ describe('decisions 2.21, 2.23: what a quarter pays, whatever it is made of (iss
         const random = randomOf(seed * 104_729);
         const sales = salesOf(random);
         const [before, between, after] = [planOf(random), planOf(random), planOf(random)];
-        await at.save(versions(before, between));
+        await world.save(versions(before, between));
         await creditAll('sam', sales, await bookAll('sam', sales), 1, random);
         const ids = await bookAll('kim', sales);
-        await at.save(versions(before, after));
+        await world.save(versions(before, after));
         await creditAll('kim', sales, ids, 3, random);
         const [one, several] = [await sumOf('sam'), await sumOf('kim')];
         expect(several, `history ${seed}`).toBe(one);
@@ -92,19 +92,19 @@ describe('decisions 2.21, 2.23: what a quarter pays, whatever it is made of (iss
       for (const seed of seedsOf(HISTORIES)) {
         const random = randomOf(seed * 32_452_843);
         const sales = salesOf(random).map((sale) => (random.below(2) === 0 ? { ...sale, credited: sale.dollars } : sale));
-        const now = at.server.clock();
-        await at.save(versions(planOf(random), planOf(random)));
-        at.server.clock.set('2026-12-31T18:00:00Z');
+        const now = world.server.clock();
+        await world.save(versions(planOf(random), planOf(random)));
+        world.server.clock.set('2026-12-31T18:00:00Z');
         const ids = await bookAll('sam', sales);
         await creditAll('sam', sales, ids, 2, random);
         for (const [index, { dollars, credited }] of sales.entries())
-          if (dollars > credited) await at.facts.pay(ids[index] ?? 0, (dollars - credited) * 100, '2026-10-02');
-        const rows = await at.server.db.query.selectFrom('commission_records').select(['released_cents', 'amount_cents']).execute();
+          if (dollars > credited) await world.facts.pay(ids[index] ?? 0, (dollars - credited) * 100, '2026-10-02');
+        const rows = await world.server.db.query.selectFrom('commission_records').select(['released_cents', 'amount_cents']).execute();
         const sum = (key: 'released_cents' | 'amount_cents'): number => rows.reduce((total, row) => total + row[key], 0);
         expect(sum('released_cents'), `history ${seed}`).toBe(sum('amount_cents'));
-        await at.server.db.query.updateTable('customer_payments').set({ state: 'failed' }).execute();
+        await world.server.db.query.updateTable('customer_payments').set({ state: 'failed' }).execute();
         await clear();
-        at.server.clock.set(now.toISOString());
+        world.server.clock.set(now.toISOString());
       }
     },
     HISTORIES_MS,
@@ -117,11 +117,11 @@ describe('decisions 2.21, 2.23: what a quarter pays, whatever it is made of (iss
         const random = randomOf(seed * 15_485_863);
         const before = { ...planOf(random), tier_mode: 'marginal' };
         const raised = { ...before, tiers: before.tiers.map(({ from, rate }) => ({ from, rate: rate + random.below(5) / 100 })) };
-        await at.save(versions(before, before));
+        await world.save(versions(before, before));
         await bookAll('sam', salesOf(random));
-        const was = await at.amounts();
-        await at.save(versions(before, raised));
-        const is = await at.amounts();
+        const was = await world.amounts();
+        await world.save(versions(before, raised));
+        const is = await world.amounts();
         for (const [key, cents] of Object.entries(was)) expect(is[key], `history ${seed}: ${key}`).toBeGreaterThanOrEqual(cents);
         await clear();
       }

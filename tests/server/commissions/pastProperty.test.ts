@@ -4,19 +4,19 @@ import { addDays } from '../../../contract/rules/time/period.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const months = ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09'];
-let at: ClosingCompany;
+let world: ClosingCompany;
 let records: number[];
 
 beforeAll(async () => {
-  at = await closingCompany();
-  await at.save({ plans: [{ id: 'first', name: 'First plan', team_override: { role: 'sales_manager', rate: 0.01 } }] });
-  await at.book('sam', '2026-04-08', 70_000);
-  await at.book('sam', '2026-06-08', 60_000);
-  await at.book('kim', '2026-08-03', 30_000);
-  await at.close(...months);
-  records = (await at.server.db.query.selectFrom('commission_records').select('id').orderBy('id').execute()).map(({ id }) => id);
+  world = await closingCompany();
+  await world.save({ plans: [{ id: 'first', name: 'First plan', team_override: { role: 'sales_manager', rate: 0.01 } }] });
+  await world.book('sam', '2026-04-08', 70_000);
+  await world.book('sam', '2026-06-08', 60_000);
+  await world.book('kim', '2026-08-03', 30_000);
+  await world.close(...months);
+  records = (await world.server.db.query.selectFrom('commission_records').select('id').orderBy('id').execute()).map(({ id }) => id);
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 const amounts = fc.integer({ min: 1, max: 300 }).map((thousands) => thousands * 1000);
 const rates = fc.integer({ min: 0, max: 20 }).map((percent) => percent / 100);
@@ -32,18 +32,18 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   fc.tuple(amounts, rates, fc.constantFrom('month', 'quarter', 'year')).map(
     ([amount, rate, period]): Deed =>
       () =>
-        at.save({ plans: [{ id: 'first', name: `Plan of ${amount}`, quota: { amount, period }, base_commission_rate: rate }] }),
+        world.save({ plans: [{ id: 'first', name: `Plan of ${amount}`, quota: { amount, period }, base_commission_rate: rate }] }),
   ),
   fc.tuple(names, amounts).map(
     ([name, amount]): Deed =>
       () =>
-        at.save({ plans: [{ quota: { ramp: [0.5], overrides: [{ user_id: String(at.ids[name]), period: '2026-Q2', amount }] } }] }),
+        world.save({ plans: [{ quota: { ramp: [0.5], overrides: [{ user_id: String(world.ids[name]), period: '2026-Q2', amount }] } }] }),
   ),
-  fc.tuple(names, roles).map(([name, role]) => tried(() => at.change(name, { role }))),
-  fc.tuple(names, names).map(([name, boss]) => tried(() => at.change(name, { manager_id: String(at.ids[boss]) }))),
-  fc.tuple(names, fc.boolean()).map(([name, active]) => tried(() => at.change(name, { active }))),
+  fc.tuple(names, roles).map(([name, role]) => tried(() => world.change(name, { role }))),
+  fc.tuple(names, names).map(([name, boss]) => tried(() => world.change(name, { manager_id: String(world.ids[boss]) }))),
+  fc.tuple(names, fc.boolean()).map(([name, active]) => tried(() => world.change(name, { active }))),
   fc.constant<Deed>(() =>
-    at.server.db.query
+    world.server.db.query
       .insertInto('users')
       .values({ email: `n${Math.random()}@example.test`, first_name: 'New', last_name: 'Comer', role: 'salesperson' } as never)
       .execute(),
@@ -59,15 +59,15 @@ const closedRanges = fc.tuple(fc.nat(182), fc.nat(182)).map(([from, length]) => 
 const seen = async (range: Readonly<{ start_date: string; end_date: string }>) => {
   const found: unknown[] = [];
   for (const name of ['sam', 'kim', 'mia', null] as const) {
-    const asked = new URLSearchParams({ ...range, ...(name ? { user_id: String(at.ids[name]) } : {}) });
-    const { data, summary } = await at.ask('GET', `/commissions?${asked}`);
+    const query = new URLSearchParams({ ...range, ...(name ? { user_id: String(world.ids[name]) } : {}) });
+    const { data, summary } = await world.ask('GET', `/commissions?${query}`);
     // The seller's current manager isn't part of the record.
     found.push(
       summary,
       data.map(({ owner_manager_id: _manager, ...row }: Record<string, unknown>) => row),
     );
   }
-  for (const id of records) found.push(await at.ask('GET', `/commissions/${id}/explain`));
+  for (const id of records) found.push(await world.ask('GET', `/commissions/${id}/explain`));
   return found;
 };
 

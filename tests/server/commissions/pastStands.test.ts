@@ -2,63 +2,63 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const quarter = { start_date: '2026-07-01', end_date: '2026-09-30' };
-let at: ClosingCompany;
+let world: ClosingCompany;
 
 beforeEach(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
 const summary = async (who: 'sam' | null, range: Readonly<{ start_date: string; end_date: string }> = quarter) =>
-  (await at.ask('GET', `/commissions/summary?${new URLSearchParams({ ...range, ...(who ? { user_id: String(at.ids[who]) } : {}) })}`))
+  (await world.ask('GET', `/commissions/summary?${new URLSearchParams({ ...range, ...(who ? { user_id: String(world.ids[who]) } : {}) })}`))
     .summary;
 const halved = { plans: [{ quota: { amount: 50_000 } }] };
 
 describe('decisions 2.11: the past stands still', () => {
   it('decisions 2.07: a save without effective_from changes no quota, attainment or target of a closed quarter', async () => {
-    await at.book('sam', '2026-08-10', 80_200);
-    await at.close('2026-07', '2026-08', '2026-09');
+    await world.book('sam', '2026-08-10', 80_200);
+    await world.close('2026-07', '2026-08', '2026-09');
     const before = { one: await summary('sam'), all: await summary(null) };
     expect(before.one).toMatchObject({ quota_amount: 100_000, quota_attainment: 0.802, ytd_target: 300_000 });
     expect(before.all).toMatchObject({ quota_amount: 200_000, ytd_target: 600_000 });
-    await at.save(halved);
+    await world.save(halved);
     expect(await summary('sam')).toEqual(before.one);
     expect(await summary(null)).toEqual(before.all);
   });
 
   it('decisions 2.06: who is deactivated, changes role, comes or goes changes no headcount of a closed quarter', async () => {
-    await at.book('sam', '2026-08-10', 80_200);
-    await at.close('2026-07', '2026-08', '2026-09');
+    await world.book('sam', '2026-08-10', 80_200);
+    await world.close('2026-07', '2026-08', '2026-09');
     const before = { one: await summary('sam'), all: await summary(null) };
-    await at.change('kim', { active: false });
-    await at.change('sam', { role: 'sales_manager', manager_id: null });
-    await at.server.add({ email: 'new@example.test', role: 'salesperson' });
-    await at.server.db.query.deleteFrom('users').where('id', '=', at.ids.kim).execute();
+    await world.change('kim', { active: false });
+    await world.change('sam', { role: 'sales_manager', manager_id: null });
+    await world.server.add({ email: 'new@example.test', role: 'salesperson' });
+    await world.server.db.query.deleteFrom('users').where('id', '=', world.ids.kim).execute();
     expect(await summary('sam')).toEqual(before.one);
     expect(await summary(null)).toEqual(before.all);
   });
 
   it('decisions 2.11: a month that is reopened follows the present again, and closing it keeps the new one', async () => {
-    await at.book('sam', '2026-07-10', 10_000);
-    await at.close('2026-07');
+    await world.book('sam', '2026-07-10', 10_000);
+    await world.close('2026-07');
     const july = { start_date: '2026-07-01', end_date: '2026-07-31' };
-    await at.save(halved);
+    await world.save(halved);
     expect(await summary('sam', july)).toMatchObject({ quota_amount: 33_695.65 });
-    await at.reopen('2026-07');
+    await world.reopen('2026-07');
     expect(await summary('sam', july)).toMatchObject({ quota_amount: 16_847.83 });
-    await at.close('2026-07');
-    await at.save({});
+    await world.close('2026-07');
+    await world.save({});
     expect(await summary('sam', july)).toMatchObject({ quota_amount: 16_847.83 });
   });
 
   it('decisions 2.06: a quarter of which some months are closed adds up what each was closed with, rounded once', async () => {
-    await at.book('sam', '2026-09-10', 10_000);
-    await at.close('2026-07', '2026-08');
-    await at.save({ plans: [{ base_commission_rate: 0.06 }] });
-    await at.close('2026-09');
+    await world.book('sam', '2026-09-10', 10_000);
+    await world.close('2026-07', '2026-08');
+    await world.save({ plans: [{ base_commission_rate: 0.06 }] });
+    await world.close('2026-09');
     expect(await summary('sam')).toMatchObject({ quota_amount: 100_000, base_commission_rate: null });
-    await at.reopen('2026-09');
-    await at.save(halved);
+    await world.reopen('2026-09');
+    await world.save(halved);
     // 62 of 92 days at 100,000 and 30 at 50,000.
     expect(await summary('sam')).toMatchObject({ quota_amount: 83_695.65, ytd_target: 283_695.65 });
   });
@@ -66,23 +66,23 @@ describe('decisions 2.11: the past stands still', () => {
   it('decisions 2.06: an open month counts who was there on its days, and is asked for by the configuration its records follow', async () => {
     const autumn = { start_date: '2026-10-01', end_date: '2026-12-31' };
     // The company's day is November 21: kim counts for 51 of the quarter's 92 days.
-    await at.change('kim', { active: false });
+    await world.change('kim', { active: false });
     expect(await summary(null, autumn)).toMatchObject({ quota_amount: 155_434.78 });
-    await at.change('kim', { active: true });
+    await world.change('kim', { active: true });
     expect(await summary(null, autumn)).toMatchObject({ quota_amount: 200_000 });
-    await at.save(halved);
+    await world.save(halved);
     expect(await summary(null, autumn)).toMatchObject({ quota_amount: 100_000 });
   });
 
   it('decisions 2.13: a projection reads closed months as they were closed, like the card', async () => {
     const autumn = { start_date: '2026-10-01', end_date: '2026-12-31' };
-    await at.book('sam', '2026-10-10', 92_000);
-    await at.close('2026-10');
-    await at.save(halved);
-    await at.book('sam', '2026-11-10', 8_000);
-    const body = { ...autumn, user_id: String(at.ids.sam), deal_ids: [], weighted: false };
+    await world.book('sam', '2026-10-10', 92_000);
+    await world.close('2026-10');
+    await world.save(halved);
+    await world.book('sam', '2026-11-10', 8_000);
+    const body = { ...autumn, user_id: String(world.ids.sam), deal_ids: [], weighted: false };
     const extra = [{ net_revenue: 1_000, booking_date: '2026-12-01' }];
-    const { before, after } = await at.ask('POST', '/commissions/projections', { ...body, extra });
+    const { before, after } = await world.ask('POST', '/commissions/projections', { ...body, extra });
     const card = await summary('sam', autumn);
     expect(before).toMatchObject({ net_revenue: 100_000, commission: 5_200, quota_attainment: card.quota_attainment });
     expect([card.period_net_revenue, card.period_commission, card.quota_amount]).toEqual([100_000, 5_200, 66_847.83]);

@@ -25,26 +25,26 @@ type Change = Facts & Readonly<{ effective_from: string }>;
 type Sale = Readonly<{ day: string; dollars: number }>;
 type Employment = Readonly<{ employment_start: string; employment_end: string | null }>;
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 beforeAll(async () => {
-  at = await closingCompany();
-  await at.save({ books_begin_on: FIRST, plans: [plan, managers] });
+  world = await closingCompany();
+  await world.save({ books_begin_on: FIRST, plans: [plan, managers] });
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 let made = 0;
 const seller = async (): Promise<number> => {
   made += 1;
   const person = { first_name: `p${made}`, last_name: 'Person', email: `p${made}@example.test`, role: 'salesperson' };
-  return Number((await at.ask('POST', '/users', { ...person, employment_start: FIRST })).id);
+  return Number((await world.ask('POST', '/users', { ...person, employment_start: FIRST })).id);
 };
-const put = (id: number, body: object): Promise<unknown> => at.ask('PUT', `/users/${id}`, body);
+const put = (id: number, body: object): Promise<unknown> => world.ask('PUT', `/users/${id}`, body);
 const anyDay = (random: Random): string => addDays(FIRST, random.below(DAYS));
 
 const anyFacts = (random: Random): Required<Facts> => ({
   role: random.of(['salesperson', 'salesperson', 'sales_manager']),
   territory: random.of(['West', 'Midwest', null]),
-  manager_id: random.of([String(at.ids.mia), String(at.ids.max), null]),
+  manager_id: random.of([String(world.ids.mia), String(world.ids.max), null]),
 });
 const fieldsOf = ({ effective_from, ...facts }: Change): Change[] =>
   Object.entries(facts).map(([field, value]) => ({ [field]: value, effective_from }));
@@ -72,7 +72,7 @@ const inParts = (random: Random, changes: readonly Change[]): Change[] => {
 const earnedOf = async (seller_id: number, invoices: readonly number[]): Promise<object[]> => {
   const earned: object[] = [];
   for (const invoice of invoices) {
-    const rows = await at.facts.recordsOf(invoice);
+    const rows = await world.facts.recordsOf(invoice);
     const named = rows.map(({ user_id, amount_cents, credit }) => [user_id === seller_id ? 'seller' : user_id, credit, amount_cents]);
     earned.push(named.filter(([, , cents]) => cents !== 0).toSorted());
   }
@@ -81,7 +81,7 @@ const earnedOf = async (seller_id: number, invoices: readonly number[]): Promise
 const bookAll = async (salesperson_id: number, sales: readonly Sale[]): Promise<number[]> => {
   const ids: number[] = [];
   for (const { day, dollars } of sales)
-    ids.push(await at.facts.addInvoice({ salesperson_id, booking_date: day, net_cents: dollars * 100 }));
+    ids.push(await world.facts.addInvoice({ salesperson_id, booking_date: day, net_cents: dollars * 100 }));
   return ids;
 };
 const employ = async (random: Random, id: number, employment: Employment): Promise<void> => {

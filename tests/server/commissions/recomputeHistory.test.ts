@@ -233,8 +233,8 @@ describe('decisions 2.02: after any history, records and sums are what a computa
       if (derived) expect(record).toMatchObject(shared ? { base_cents, over_cents, amount_cents } : derived);
       else expect(record).toMatchObject({ net_cents: 0, amount_cents: 0, base_cents: 0, over_cents: 0 });
     }
-    const kept = new Set(records.map(({ invoice_id, user_id }) => `${invoice_id} ${user_id}`));
-    expect([...expected.keys()].filter((key) => !kept.has(key))).toEqual([]);
+    const storedKeys = new Set(records.map(({ invoice_id, user_id }) => `${invoice_id} ${user_id}`));
+    expect([...expected.keys()].filter((key) => !storedKeys.has(key))).toEqual([]);
   });
 
   it('a computation of everything writes nothing when nothing is to do', async () => {

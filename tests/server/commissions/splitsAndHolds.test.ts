@@ -113,7 +113,7 @@ describe('decisions 2.08: an invoice that is split by hand', () => {
     const refused = await split(
       'vic',
       invoice,
-      shares.map(([at, share]) => [people[at] ?? 999_999, share] as const),
+      shares.map(([personIndex, share]) => [people[personIndex] ?? 999_999, share] as const),
       0,
       reason,
     );
@@ -176,13 +176,13 @@ describe('decisions 2.08: a record that is held', () => {
       { commission_id: String(record), reason: 'The order is disputed', by: 'fin Person', since: '2026-05-20', release_on: null },
     ]);
     expect(await stands(invoice)).toEqual(['not_due', 'held', 0, 0]);
-    const said = await why(record);
-    expect([said.sentence, said.hold, said.takes]).toEqual([
+    const explanation = await why(record);
+    expect([explanation.sentence, explanation.hold, explanation.takes]).toEqual([
       'Not due: fin Person has held it since May 20, 2026 (The order is disputed).',
       { reason: 'The order is disputed', by: 'fin Person', since: '2026-05-20', until: null },
       [],
     ]);
-    expect(said.blocks).toEqual([
+    expect(explanation.blocks).toEqual([
       { sentence: 'fin Person holds the record (The order is disputed).', who: 'Finance, a VP of sales or an administrator releases it.' },
     ]);
     expect((await as('ada', 'PUT', `/commissions/${record}/hold`, { reason: 'Again' })).json().code).toBe('already_held');
@@ -206,8 +206,8 @@ describe('decisions 2.08: a record that is held', () => {
     await facts.pay(invoice, 100_000, '2026-05-12');
     const record = await idOf(invoice, ids.sam);
     await as('fin', 'PUT', `/commissions/${record}/hold`, { reason: 'Until the audit', release_on: '2026-05-25' });
-    const said = await why(record);
-    expect([said.sentence, said.takes]).toEqual([
+    const explanation = await why(record);
+    expect([explanation.sentence, explanation.takes]).toEqual([
       'Not due: fin Person has held it since May 20, 2026, until May 25, 2026 (Until the audit).',
       [{ kind: 'day', amount: null, sentence: 'It is due by itself on May 25, 2026.' }],
     ]);

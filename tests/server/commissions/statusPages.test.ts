@@ -9,11 +9,11 @@ let server: TestApp;
 let token: string;
 
 /** 30 records on each of 45 days, for alternating people; some statuses are frequent first and rare later, or rare throughout. */
-const statusOf = (day: number, at: number): CommissionStatus => {
-  if (at === 0 && day % 4 === 1) return 'over_paid';
-  if (at === 1 && day > 28) return 'partially_paid';
+const statusOf = (day: number, index: number): CommissionStatus => {
+  if (index === 0 && day % 4 === 1) return 'over_paid';
+  if (index === 1 && day > 28) return 'partially_paid';
   if (day < 20) return 'paid';
-  return at % 2 === 0 ? 'not_due' : 'due';
+  return index % 2 === 0 ? 'not_due' : 'due';
 };
 
 beforeAll(async () => {
@@ -23,11 +23,11 @@ beforeAll(async () => {
     people.push(await server.add({ email: `${name}@example.test`, role: 'salesperson', first_name: name }));
   await server.add({ email: 'admin@example.test', role: 'admin' });
   for (let day = 0; day < 45; day += 1)
-    for (let at = 0; at < 30; at += 1)
+    for (let index = 0; index < 30; index += 1)
       await addRecord(server.db, {
-        user_id: people[(day + at) % people.length] ?? 0,
+        user_id: people[(day + index) % people.length] ?? 0,
         booking_date: addDays('2026-02-01', day),
-        status: statusOf(day, at),
+        status: statusOf(day, index),
       });
   await fillMonths(server.db.query);
   token = (await server.signIn('admin@example.test')).access_token;

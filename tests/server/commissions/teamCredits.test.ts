@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 beforeEach(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
 const reps = (more: object) => ({ plans: [{ id: 'reps', applies_to: { roles: ['salesperson'] }, ...more }] });
 
 describe('decisions 2.07: who shares in a sale without a plan of their own', () => {
   it("a manager has the team's share under the seller's plan, whatever is computed", async () => {
-    await at.save(reps({ team_override: { role: 'sales_manager', rate: 0.01 } }));
-    const first = await at.book('sam', '2026-10-10', 10_000);
-    const second = await at.book('sam', '2026-12-10', 20_000);
+    await world.save(reps({ team_override: { role: 'sales_manager', rate: 0.01 } }));
+    const first = await world.book('sam', '2026-10-10', 10_000);
+    const second = await world.book('sam', '2026-12-10', 20_000);
     const both = { [`${first} mia`]: 100_00, [`${first} sam`]: 500_00, [`${second} mia`]: 200_00, [`${second} sam`]: 1_000_00 };
-    expect(await at.amounts()).toEqual(both);
-    expect(await at.facts.recordsOf(first)).toMatchObject([{ plan_id: 'reps', credit: 'override' }, { plan_id: 'reps' }]);
-    await at.save(reps({ name: 'The same', team_override: { role: 'sales_manager', rate: 0.01 } }));
-    expect(await at.amounts()).toEqual(both);
-    await at.close('2026-10');
-    await at.facts.changeInvoice(first, { net_cents: 20_000_00 });
-    expect((await at.late()).sort()).toEqual([
+    expect(await world.amounts()).toEqual(both);
+    expect(await world.facts.recordsOf(first)).toMatchObject([{ plan_id: 'reps', credit: 'override' }, { plan_id: 'reps' }]);
+    await world.save(reps({ name: 'The same', team_override: { role: 'sales_manager', rate: 0.01 } }));
+    expect(await world.amounts()).toEqual(both);
+    await world.close('2026-10');
+    await world.facts.changeInvoice(first, { net_cents: 20_000_00 });
+    expect((await world.late()).sort()).toEqual([
       ['mia', first, 100_00, 'pending'],
       ['sam', first, 500_00, 'pending'],
     ]);
   });
 
   it('a lead takes nothing from the seller; with a role that has a plan the lead has their part', async () => {
-    await at.save(reps({ splits: { sales_person: 0.6, sales_lead: 0.4 } }));
-    const sold = await at.book('sam', '2026-10-10', 10_000, { sales_lead_id: at.ids.max });
-    expect(await at.amounts()).toEqual({ [`${sold} sam`]: 500_00 });
-    await at.change('max', { role: 'salesperson', effective_from: '2026-10-01' });
-    expect(await at.amounts()).toEqual({ [`${sold} sam`]: 300_00, [`${sold} max`]: 200_00 });
+    await world.save(reps({ splits: { sales_person: 0.6, sales_lead: 0.4 } }));
+    const sold = await world.book('sam', '2026-10-10', 10_000, { sales_lead_id: world.ids.max });
+    expect(await world.amounts()).toEqual({ [`${sold} sam`]: 500_00 });
+    await world.change('max', { role: 'salesperson', effective_from: '2026-10-01' });
+    expect(await world.amounts()).toEqual({ [`${sold} sam`]: 300_00, [`${sold} max`]: 200_00 });
   });
 });

@@ -43,8 +43,8 @@ describe('decisions 2.04: GET /api/v1/wake/{kind}/{id} tells every figure that a
       { ref: { kind: 'record', id: String(second.id) }, before: 3_000, after: 3_500 },
     ]);
     const stranger = await wake('invoice', first.invoice, 'kim');
-    const nothing = await wake('invoice', 999_999, 'kim');
-    expect([stranger.statusCode, { ...stranger.json(), request_id: '' }]).toEqual([404, { ...nothing.json(), request_id: '' }]);
+    const unknown = await wake('invoice', 999_999, 'kim');
+    expect([stranger.statusCode, { ...stranger.json(), request_id: '' }]).toEqual([404, { ...unknown.json(), request_id: '' }]);
   });
 
   it('a payment that completes the invoice released all of it; the one before released nothing', async () => {

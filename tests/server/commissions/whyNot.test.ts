@@ -25,7 +25,7 @@ const ask = async (q: string, name = 'sam', more = '') => {
   const days = `start_date=2026-10-01&end_date=2026-10-31${more}`;
   return server.call('GET', `/api/v1/why-not?q=${encodeURIComponent(q)}&${days}`, { token: tokens[name] });
 };
-const told = async (q: string, name?: string, more?: string) =>
+const reasonsOf = async (q: string, name?: string, more?: string) =>
   (await ask(q, name, more)).json().data.map(({ reasons }: { reasons: { sentence: string }[] }) => reasons.map(({ sentence }) => sentence));
 
 describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
@@ -44,9 +44,9 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
         'It is on the list and not due: $0.00 of $100.00 has been received.',
       ],
     ];
-    expect(await told('20999')).toEqual(outside);
-    expect(await told(`https://pay.example.test/commissions?period=month&row=${id}`)).toEqual(outside);
-    expect(await told(`/wake?of=invoice-${invoice}`)).toEqual(outside);
+    expect(await reasonsOf('20999')).toEqual(outside);
+    expect(await reasonsOf(`https://pay.example.test/commissions?period=month&row=${id}`)).toEqual(outside);
+    expect(await reasonsOf(`/wake?of=invoice-${invoice}`)).toEqual(outside);
     await facts.pay(invoice, 25_00, '2026-11-03');
     const found = server.db.query.selectFrom('customer_payments').select('id').where('invoice_id', '=', invoice);
     const { id: payment } = await found.executeTakeFirstOrThrow();
@@ -57,9 +57,9 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
       `/invoices?invoice=${invoice}#notes`,
       `/commissions?adjustments=approved&record=${id}`,
     ])
-      expect(await told(link)).toEqual(paid);
+      expect(await reasonsOf(link)).toEqual(paid);
     // A row of another screen isn't a record.
-    expect(await told(`/imports?row=${id}`)).toEqual([]);
+    expect(await reasonsOf(`/imports?row=${id}`)).toEqual([]);
   });
 
   it("what one may not see is answered as what there is not; what was one's own says whose it is now", async () => {
@@ -72,16 +72,16 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     const [hidden, none] = [await ask('31000'), await ask('39999')];
     expect({ ...hidden.json(), asked: '' }).toEqual({ ...none.json(), asked: '' });
     expect(hidden.json()).toEqual({ asked: '31000', person: 'Sam Sales', data: [], more: false });
-    expect(await told(`/wake?of=invoice-${invoice}`)).toEqual([]);
-    expect((await told('31000', 'naomi'))[0][0]).toContain('has been received');
+    expect(await reasonsOf(`/wake?of=invoice-${invoice}`)).toEqual([]);
+    expect((await reasonsOf('31000', 'naomi'))[0][0]).toContain('has been received');
     await facts.changeInvoice(invoice, { salesperson_id: ids.sam! });
-    expect((await told('31000', 'naomi'))[0][0]).toMatch(/^It has belonged to Sam Sales since /);
+    expect((await reasonsOf('31000', 'naomi'))[0][0]).toMatch(/^It has belonged to Sam Sales since /);
   });
 
   it("of another person's list finance is told the owner, and of everybody's that it is there", async () => {
     await facts.addInvoice({ salesperson_id: ids.naomi!, booking_date: '2026-10-04', net_cents: 0, invoice_number: '32000' });
-    expect(await told('32000', 'finance', `&user_id=${ids.sam}`)).toEqual([['It belongs to Naomi Owens.']]);
-    expect((await told('32000', 'finance'))[0][0]).toMatch(/^It is on the list/);
+    expect(await reasonsOf('32000', 'finance', `&user_id=${ids.sam}`)).toEqual([['It belongs to Naomi Owens.']]);
+    expect((await reasonsOf('32000', 'finance'))[0][0]).toMatch(/^It is on the list/);
   });
 
   describe('records that wait in quarantine', () => {
@@ -127,12 +127,12 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
         expect((await ask(`no": "${code}!`, 'admin')).json().data).toMatchObject([
           { kind: 'row', title: `${code} from QuickBooks QB`, reasons: [{ sentence: say(sentence), who: messages.whyNot.who.held }] },
         ]);
-        expect(await told(`no": "${code}!`, 'finance')).toEqual([]);
+        expect(await reasonsOf(`no": "${code}!`, 'finance')).toEqual([]);
       },
     );
 
     it.each(files)('words the reason %s of a file for finance', async (code, text) => {
-      expect(await told(`file ${code}!`, 'finance')).toEqual([[say(text)]]);
+      expect(await reasonsOf(`file ${code}!`, 'finance')).toEqual([[say(text)]]);
     });
   });
 

@@ -10,10 +10,10 @@ import { testDatabaseKind } from '../support/testDatabase.ts';
 import { waiting } from '../support/waiting.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
-let at: Connecting;
+let world: Connecting;
 let standIn: StandIn;
 let id: string;
-let said: Info = {};
+let info: Info = {};
 let pages: SyncPage[] = [];
 /** Causes an internal error once the connection is made. */
 let breaks = false;
@@ -33,7 +33,7 @@ const skeleton: Connector = {
     const authorization = (await secret('password'))?.text ?? '';
     await keepSecret('token', `token of ${authorization}`);
     await outgoing({ baseUrl: standIn.url }).json({ path: 'me', headers: { authorization } }, (body) => body);
-    return said;
+    return info;
   },
   sync: async function* ({ outgoing }, checkpoint) {
     begun.push(checkpoint);
@@ -49,18 +49,20 @@ const skeleton: Connector = {
 };
 
 const sling = { name: 'Shifts', email: 'boss@example.test', password: 'hush' };
-const one = async () => (await at.call('GET', 'sling')).json().data[0];
-const row = () => at.store.connections.byId(Number(id));
-const secretsOf = async (of = id): Promise<(string | undefined)[]> =>
-  Promise.all(['password', 'token'].map(async (field) => (await at.vault.open(at.store, `connection:${of}:${field}`))?.text));
+const one = async () => (await world.call('GET', 'sling')).json().data[0];
+const row = () => world.store.connections.byId(Number(id));
+const secretsOf = async (connectionId = id): Promise<(string | undefined)[]> =>
+  Promise.all(
+    ['password', 'token'].map(async (field) => (await world.vault.open(world.store, `connection:${connectionId}:${field}`))?.text),
+  );
 
 /** Delays the outside system's response until `deed` is done. */
 const meanwhile = (deed: () => Promise<unknown>): void =>
   standIn.next((response, seen) => void deed().then(() => answering(200, { ok: true })(response, seen)));
 
 const choose = (chosen: object) => {
-  const deps = { store: at.store, clock: at.server.clock, vault: at.vault, outside: at.outside };
-  const principal = { userId: at.adminId } as Parameters<typeof chooseSettings>[4]['principal'];
+  const deps = { store: world.store, clock: world.server.clock, vault: world.vault, outside: world.outside };
+  const principal = { userId: world.adminId } as Parameters<typeof chooseSettings>[4]['principal'];
   return chooseSettings(deps, 'sling', Number(id), chosen as Record<string, unknown>, {
     principal,
     origin: { network: '', requestId: '', device: '' },
@@ -69,26 +71,26 @@ const choose = (chosen: object) => {
 
 beforeAll(async () => {
   standIn = await startStandIn();
-  at = await connecting({ sling: skeleton }, {}, false);
+  world = await connecting({ sling: skeleton }, {}, false);
 });
 beforeEach(async () => {
-  said = {};
-  id ??= (await at.call('POST', 'sling', sling)).json().id;
+  info = {};
+  id ??= (await world.call('POST', 'sling', sling)).json().id;
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await standIn.close();
 });
 
 describe('the secrets of a connection', () => {
-  const reconnect = (password: string) => at.call('POST', `sling/${id}/reconnect`, { ...sling, password });
+  const reconnect = (password: string) => world.call('POST', `sling/${id}/reconnect`, { ...sling, password });
 
   it('stay where it was made, whatever goes wrong after that', async () => {
     breaks = true;
-    const answer = await at.call('POST', 'sling', { ...sling, name: 'Second', email: 'second@example.test' });
+    const answer = await world.call('POST', 'sling', { ...sling, name: 'Second', email: 'second@example.test' });
     breaks = false;
     expect(answer.statusCode).toBe(500);
-    const { data } = (await at.call('GET', 'sling')).json();
+    const { data } = (await world.call('GET', 'sling')).json();
     const made = data.find(({ name }: { name: string }) => name === 'Second');
     expect(await secretsOf(made.id)).toEqual(['hush', 'token of hush']);
   });
@@ -96,8 +98,8 @@ describe('the secrets of a connection', () => {
   it('stay as they are until new ones are proved', async () => {
     const seen: unknown[] = [];
     standIn.next((response, { headers }) => {
-      void secretsOf().then((kept) => {
-        seen.push(headers.authorization, kept);
+      void secretsOf().then((secrets) => {
+        seen.push(headers.authorization, secrets);
         answering(401)(response, {} as never);
       });
     });
@@ -109,11 +111,11 @@ describe('the secrets of a connection', () => {
   });
 
   it('are gone with it, where it was deleted while it was connected again', async () => {
-    meanwhile(() => at.call('DELETE', `sling/${id}`));
+    meanwhile(() => world.call('DELETE', `sling/${id}`));
     expect((await reconnect('late')).statusCode).toBe(404);
     expect(await row()).toBeUndefined();
     expect(await secretsOf()).toEqual([undefined, undefined]);
-    await at.call('POST', 'sling', sling);
+    await world.call('POST', 'sling', sling);
   });
 
   it('what a person chooses while it is connected again stays', async () => {
@@ -125,9 +127,9 @@ describe('the secrets of a connection', () => {
 
 describe('what a person chooses while an outside system is asked', () => {
   it('stays, when a test comes back with what the system says of itself', async () => {
-    said = { settings: { portal: '7' } };
+    info = { settings: { portal: '7' } };
     meanwhile(() => choose({ by_class: true }));
-    await at.call('POST', `sling/${id}/test-connection`);
+    await world.call('POST', `sling/${id}/test-connection`);
     expect(await one()).toMatchObject({ settings: { by_class: true, portal: '7' } });
   });
 
@@ -138,39 +140,39 @@ describe('what a person chooses while an outside system is asked', () => {
     ];
     standIn.next(answering(200));
     meanwhile(() => choose({ by_class: false }));
-    await at.call('POST', `sling/${id}/sync`);
-    await at.worker.drain();
+    await world.call('POST', `sling/${id}/sync`);
+    await world.worker.drain();
     expect(await row()).toMatchObject({ checkpoint: null, settings: { by_class: false } });
     begun.length = 0;
-    await at.call('POST', `sling/${id}/sync`);
-    await at.worker.drain();
+    await world.call('POST', `sling/${id}/sync`);
+    await world.worker.drain();
     expect(begun).toEqual([null]);
     expect(await row()).toMatchObject({ checkpoint: { after: 2 } });
   });
 });
 
-const waits = async (): Promise<boolean> => (await waiting(at.server.db.query)) > 0;
+const waits = async (): Promise<boolean> => (await waiting(world.server.db.query)) > 0;
 
 // The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('a connection that goes while somebody waits for it', () => {
   const deeds = {
-    schedule: () => at.call('PUT', `sling/${id}/schedule`, { frequency: 'daily' }),
+    schedule: () => world.call('PUT', `sling/${id}/schedule`, { frequency: 'daily' }),
     'settings chosen': () =>
       choose({ by_class: true }).then(
         () => ({ statusCode: 200 }),
         ({ status }: { status: number }) => ({ statusCode: status }),
       ),
   };
-  afterEach(() => sql`update connections set state = 'connected' where id = ${id}`.execute(at.server.db.query));
+  afterEach(() => sql`update connections set state = 'connected' where id = ${id}`.execute(world.server.db.query));
 
   it.each(Object.entries(deeds))('is 404, and nothing is written of it: %s', async (_, deed) => {
-    const entries = async () => (await at.server.db.query.selectFrom('audit_log').select('id').execute()).length;
+    const entries = async () => (await world.server.db.query.selectFrom('audit_log').select('id').execute()).length;
     const before = await entries();
-    const answer = await at.server.db.query.transaction().execute(async (trx) => {
+    const answer = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`update connections set state = 'gone' where id = ${id}`.execute(trx);
-      const asked = deed();
+      const pending = deed();
       await expect.poll(waits).toBe(true);
-      return { asked };
+      return { asked: pending };
     });
     expect((await answer.asked).statusCode).toBe(404);
     expect(await entries()).toBe(before);
@@ -179,28 +181,32 @@ describe.runIf(testDatabaseKind() === 'postgres')('a connection that goes while 
 
 describe.runIf(testDatabaseKind() === 'postgres')('who settles records that wait, while a sync runs', () => {
   it.each(['retry', 'drop'])('locks none of them before the connection: %s', async (verb) => {
-    const run = await at.server.db.query.selectFrom('sync_runs').select('id').executeTakeFirstOrThrow();
+    const run = await world.server.db.query.selectFrom('sync_runs').select('id').executeTakeFirstOrThrow();
     const payload = { kind: 'customer', external_id: verb, name: `Customer ${verb}`, email: null, gone: false };
-    await at.store.heldRecords.put(Number(id), run.id, [{ kind: 'customer', external_id: verb, code: 'currency', facts: {}, payload }]);
-    const held = await at.server.db.query.selectFrom('quarantine').select('id').where('external_id', '=', verb).executeTakeFirstOrThrow();
-    const { asked, free } = await at.server.db.query.transaction().execute(async (trx) => {
+    await world.store.heldRecords.put(Number(id), run.id, [{ kind: 'customer', external_id: verb, code: 'currency', facts: {}, payload }]);
+    const held = await world.server.db.query
+      .selectFrom('quarantine')
+      .select('id')
+      .where('external_id', '=', verb)
+      .executeTakeFirstOrThrow();
+    const { asked: pending, free } = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from connections where id = ${id} for update`.execute(trx);
-      const asked = at.call('POST', `sling/${id}/quarantine/${verb}`, { ids: [String(held.id)] });
+      const pending = world.call('POST', `sling/${id}/quarantine/${verb}`, { ids: [String(held.id)] });
       await expect.poll(waits).toBe(true);
       const { rows } = await sql`select 1 from quarantine where id = ${held.id} for update skip locked`.execute(trx);
-      return { asked, free: rows.length > 0 };
+      return { asked: pending, free: rows.length > 0 };
     });
     expect(free).toBe(true);
-    expect((await asked).statusCode, (await asked).body).toBe(200);
+    expect((await pending).statusCode, (await pending).body).toBe(200);
   });
 });
 
 describe('the one who may exchange a token', () => {
   it('ends no lease but their own, which may have run out', async () => {
-    const deps = { store: at.store, clock: at.server.clock, vault: at.vault, outside: at.outside };
+    const deps = { store: world.store, clock: world.server.clock, vault: world.vault, outside: world.outside };
     const connected = await connectedOf(deps, (await row()) as ConnectionRow);
     const late = await connected.lease(MINUTE);
-    at.server.clock.advance(2 * MINUTE);
+    world.server.clock.advance(2 * MINUTE);
     const now = await connected.lease(HOUR);
     await late?.();
     expect(await connected.lease(HOUR)).toBeNull();

@@ -4,7 +4,7 @@ import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
 import { HOUR } from '../support/testApp.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
-let at: Connecting;
+let world: Connecting;
 let standIn: StandIn;
 let pages: SyncPage[] = [];
 const begun: unknown[] = [];
@@ -41,20 +41,20 @@ const skeleton: Connector = {
 
 const customer = (id: string, name = `Customer ${id}`) => ({ kind: 'customer', external_id: id, name, email: null, gone: false }) as const;
 const sling = { name: 'Shifts', email: 'boss@example.test', password: 'hush' };
-const one = async () => (await at.call('GET', 'sling')).json().data[0];
-const add = async (form: object = sling) => at.call('POST', 'sling', form);
+const one = async () => (await world.call('GET', 'sling')).json().data[0];
+const add = async (form: object = sling) => world.call('POST', 'sling', form);
 const sync = async (id: string) => {
-  const answer = await at.call('POST', `sling/${id}/sync`);
-  await at.worker.drain();
+  const answer = await world.call('POST', `sling/${id}/sync`);
+  await world.worker.drain();
   return answer;
 };
 
 beforeAll(async () => {
   standIn = await startStandIn();
-  at = await connecting({ sling: skeleton });
+  world = await connecting({ sling: skeleton });
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await standIn.close();
 });
 
@@ -63,8 +63,8 @@ describe('a connection', () => {
     standIn.next(answering(401));
     const answer = await add();
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'connection_refused']);
-    expect((await at.call('GET', 'sling')).json().data).toEqual([]);
-    expect(await at.store.secrets.namesOf('connection:')).toEqual([]);
+    expect((await world.call('GET', 'sling')).json().data).toEqual([]);
+    expect(await world.store.secrets.namesOf('connection:')).toEqual([]);
   });
 
   it('is not made where the system is down, and says that nothing tries again', async () => {
@@ -74,7 +74,7 @@ describe('a connection', () => {
       503,
       'Shifts does not answer properly at the moment, so nothing was saved. Look whether the system is down, then connect again.',
     ]);
-    expect((await at.call('GET', 'sling')).json().data).toEqual([]);
+    expect((await world.call('GET', 'sling')).json().data).toEqual([]);
   });
 
   it('spec 7.08: is made once a call succeeded; its secret is in no answer', async () => {
@@ -102,11 +102,11 @@ describe('a connection', () => {
   });
 
   it('spec 6.05, 6.06: is the admin’s', async () => {
-    await at.server.add({ email: 'finance@example.test', role: 'finance' });
-    const { access_token } = await at.server.signIn('finance@example.test');
+    await world.server.add({ email: 'finance@example.test', role: 'finance' });
+    const { access_token } = await world.server.signIn('finance@example.test');
     for (const path of ['sling', 'sling/1/runs', 'sling/setup'])
-      expect((await at.call('GET', path, undefined, access_token)).statusCode).toBe(403);
-    expect((await at.call('POST', 'sling', {}, access_token)).statusCode).toBe(403);
+      expect((await world.call('GET', path, undefined, access_token)).statusCode).toBe(403);
+    expect((await world.call('POST', 'sling', {}, access_token)).statusCode).toBe(403);
   });
 
   it('decisions 7.07: a sync answers 202 with a run, and a second one the same', async () => {
@@ -115,14 +115,14 @@ describe('a connection', () => {
       { facts: [customer('1'), customer('2')], checkpoint: { after: 2 }, total: 3 },
       { facts: [customer('3')], checkpoint: { after: 3 } },
     ];
-    const [first, second] = await Promise.all([at.call('POST', `sling/${id}/sync`), at.call('POST', `sling/${id}/sync`)]);
+    const [first, second] = await Promise.all([world.call('POST', `sling/${id}/sync`), world.call('POST', `sling/${id}/sync`)]);
     expect([first.statusCode, second.statusCode]).toEqual([202, 202]);
     expect(first.json().id).toBe(second.json().id);
-    await at.worker.drain();
-    const { data } = (await at.call('GET', `sling/${id}/runs`)).json();
+    await world.worker.drain();
+    const { data } = (await world.call('GET', `sling/${id}/runs`)).json();
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ status: 'completed', counts: { created: 3, changed: 0, same: 0, held: 0, done: 3, total: 3 } });
-    expect(await one()).toMatchObject({ brought: { customer: 3 }, run: null, last_sync_at: at.server.clock().toISOString() });
+    expect(await one()).toMatchObject({ brought: { customer: 3 }, run: null, last_sync_at: world.server.clock().toISOString() });
   });
 
   it('goes on from its checkpoint, and what comes again unchanged counts as the same', async () => {
@@ -131,7 +131,7 @@ describe('a connection', () => {
     pages = [{ facts: [customer('3'), customer('2', 'Renamed')], checkpoint: { after: 4 } }];
     await sync(id);
     expect(begun).toEqual([{ after: 3 }]);
-    const { data } = (await at.call('GET', `sling/${id}/runs`)).json();
+    const { data } = (await world.call('GET', `sling/${id}/runs`)).json();
     expect(data[0].counts).toMatchObject({ created: 0, changed: 1, same: 1 });
   });
 
@@ -139,16 +139,16 @@ describe('a connection', () => {
     const { id } = await one();
     const down = Array.from({ length: 6 }, () => answering(503));
     standIn.next(...down);
-    await at.call('POST', `sling/${id}/sync`);
+    await world.call('POST', `sling/${id}/sync`);
     for (let tries = 0; tries < 3; tries += 1) {
-      await at.worker.drain();
-      at.server.clock.advance(2 * HOUR);
+      await world.worker.drain();
+      world.server.clock.advance(2 * HOUR);
     }
     expect(await one()).toMatchObject({ status: 'active', connection_status: 'error' });
-    const told = await at.server.call('GET', '/api/v1/notifications?limit=10', {
-      token: (await at.server.signIn('admin@example.test')).access_token,
+    const notices = await world.server.call('GET', '/api/v1/notifications?limit=10', {
+      token: (await world.server.signIn('admin@example.test')).access_token,
     });
-    expect(told.json().data.map(({ title }: { title: string }) => title)).toContain('Integration error');
+    expect(notices.json().data.map(({ title }: { title: string }) => title)).toContain('Integration error');
   });
 
   it('whose run goes wrong at the same place each time ends after a few tries, and counts nothing twice', async () => {
@@ -156,15 +156,15 @@ describe('a connection', () => {
     const before = pages;
     breaks = true;
     pages = [{ facts: [customer('8'), customer('9')], checkpoint: { after: 4 }, total: 2 }];
-    const { id: asked } = (await at.call('POST', `sling/${id}/sync`)).json();
+    const { id: syncId } = (await world.call('POST', `sling/${id}/sync`)).json();
     for (let tries = 0; tries < 8; tries += 1) {
-      await at.worker.drain();
-      at.server.clock.advance(2 * HOUR);
+      await world.worker.drain();
+      world.server.clock.advance(2 * HOUR);
     }
     breaks = false;
     // A scheduled sync also ran meanwhile.
-    const { data } = (await at.call('GET', `sling/${id}/runs`)).json();
-    const run = data.find((one: { id: string }) => one.id === asked);
+    const { data } = (await world.call('GET', `sling/${id}/runs`)).json();
+    const run = data.find((one: { id: string }) => one.id === syncId);
     expect(run).toMatchObject({ status: 'failed', error: 'The sync failed. The next one goes on where it stopped.' });
     expect(run.counts).toMatchObject({ done: 2, total: 2 });
     pages = before;
@@ -174,22 +174,22 @@ describe('a connection', () => {
   it('decisions 7.04: whose sign-in is refused has expired; it resumes by Reconnect, with its data', async () => {
     const { id } = await one();
     standIn.next(answering(200), answering(401));
-    await at.call('POST', `sling/${id}/test-connection`);
-    await at.call('POST', `sling/${id}/sync`);
-    await at.worker.drain();
+    await world.call('POST', `sling/${id}/test-connection`);
+    await world.call('POST', `sling/${id}/sync`);
+    await world.worker.drain();
     expect(await one()).toMatchObject({
       status: 'expired',
       connection_status: 'error',
       next_sync_at: null,
     });
-    expect((await at.call('POST', `sling/${id}/sync`)).statusCode).toBe(409);
+    expect((await world.call('POST', `sling/${id}/sync`)).statusCode).toBe(409);
     // Waiting doesn't fix a refused sign-in, so a rate limit must not replace that reason.
     const { connection_message: reason } = await one();
     standIn.next(...Array.from({ length: 3 }, () => answering(429)));
-    const tested = (await at.call('POST', `sling/${id}/test-connection`)).json();
+    const tested = (await world.call('POST', `sling/${id}/test-connection`)).json();
     expect([tested.status, tested.connection_message]).toEqual(['expired', reason]);
-    at.server.clock.advance(HOUR);
-    const answer = await at.call('POST', `sling/${id}/reconnect`, { ...sling, password: 'new' });
+    world.server.clock.advance(HOUR);
+    const answer = await world.call('POST', `sling/${id}/reconnect`, { ...sling, password: 'new' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       expect.objectContaining({ id, status: 'active', connection_status: 'connected' }),
@@ -199,30 +199,30 @@ describe('a connection', () => {
 
   it('is called once a day, also on Manual', async () => {
     const { id } = await one();
-    const answer = await at.call('PUT', `sling/${id}/schedule`, { frequency: 'manual' });
+    const answer = await world.call('PUT', `sling/${id}/schedule`, { frequency: 'manual' });
     expect(answer.json()).toMatchObject({ frequency: 'manual', next_sync_at: null });
-    at.server.clock.advance(25 * HOUR);
+    world.server.clock.advance(25 * HOUR);
     const calls = standIn.seen.length;
-    await at.worker.drain();
+    await world.worker.drain();
     expect(standIn.seen.slice(calls).map(({ url }) => url)).toEqual(['/alive']);
   });
 
   it('that nobody finished goes after an hour, with its secrets', async () => {
-    const pending = { kind: 'sling', name: 'Half', created_by: at.adminId, created_at: at.server.clock().toISOString() } as const;
-    const { id } = await at.store.connections.add(pending);
-    await at.vault.seal(at.store, `connection:${id}:password`, 'hush', at.server.clock());
-    at.server.clock.advance(25 * HOUR);
-    await at.worker.drain();
-    expect(await at.store.connections.byId(id)).toBeUndefined();
-    expect(await at.store.secrets.namesOf(`connection:${id}:`)).toEqual([]);
+    const pending = { kind: 'sling', name: 'Half', created_by: world.adminId, created_at: world.server.clock().toISOString() } as const;
+    const { id } = await world.store.connections.add(pending);
+    await world.vault.seal(world.store, `connection:${id}:password`, 'hush', world.server.clock());
+    world.server.clock.advance(25 * HOUR);
+    await world.worker.drain();
+    expect(await world.store.connections.byId(id)).toBeUndefined();
+    expect(await world.store.secrets.namesOf(`connection:${id}:`)).toEqual([]);
   });
 
   it('decisions 7.04: deleted it is gone with its secrets, and adopted when the same account is connected again', async () => {
     const { id } = await one();
-    expect((await at.call('DELETE', `sling/${id}`)).statusCode).toBe(204);
-    expect((await at.call('GET', 'sling')).json().data).toEqual([]);
-    expect(await at.store.secrets.namesOf('connection:')).toEqual([]);
-    const again = await at.call('POST', 'sling', sling);
+    expect((await world.call('DELETE', `sling/${id}`)).statusCode).toBe(204);
+    expect((await world.call('GET', 'sling')).json().data).toEqual([]);
+    expect(await world.store.secrets.namesOf('connection:')).toEqual([]);
+    const again = await world.call('POST', 'sling', sling);
     expect(again.json()).toMatchObject({ id, brought: { customer: 5 } });
   });
 });

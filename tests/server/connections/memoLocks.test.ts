@@ -5,12 +5,12 @@ import { testDatabaseKind } from '../support/testDatabase.ts';
 import { waiting } from '../support/waiting.ts';
 import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
 
-let at: Accounting;
+let world: Accounting;
 let company: Company;
 beforeAll(async () => {
-  ({ at, company } = await acmeBooks());
+  ({ at: world, company } = await acmeBooks());
 });
-afterAll(() => at.closeAll());
+afterAll(() => world.closeAll());
 
 // The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo while a person applies its credit', () => {
@@ -21,9 +21,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo 
     company.put('Payment', paymentThere('61', 80, [['41', 80]]));
     memo(50);
     company.put('Payment', paymentThere('62', 0, [['41', 50]], [['91', 50]]));
-    await at.sync();
-    const invoice = await at.invoice('4001-ABC');
-    const { id, version } = await at.server.db.query
+    await world.sync();
+    const invoice = await world.invoice('4001-ABC');
+    const { id, version } = await world.server.db.query
       .selectFrom('receipts')
       .select(['id', 'version'])
       .where('reference', 'like', 'CM-91%')
@@ -31,13 +31,13 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo 
     if (what === 'the memo') memo(60);
     if (what === 'a payment of its invoice') company.put('Payment', paymentThere('61', 75, [['41', 75]]));
     if (what === 'its invoice') company.put('Invoice', invoiceThere('41', '4001', 101));
-    const waits = () => waiting(at.server.db.query);
-    const { syncing, applying } = await at.server.db.query.transaction().execute(async (trx) => {
+    const waits = () => waiting(world.server.db.query);
+    const { syncing, applying } = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from invoices where id = ${invoice?.id} for no key update`.execute(trx);
-      const syncing = at.sync();
+      const syncing = world.sync();
       await expect.poll(waits, { timeout: 15_000 }).toBe(1);
       const allocations = [{ kind: 'invoice', id: String(invoice?.id), amount: '5.00' }];
-      const applying = at.call('PUT', `/api/v1/payments/cp-${id}/allocations`, { version, allocations });
+      const applying = world.call('PUT', `/api/v1/payments/cp-${id}/allocations`, { version, allocations });
       await expect.poll(waits, { timeout: 15_000 }).toBe(2);
       return { syncing, applying };
     });
@@ -48,22 +48,22 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo 
 
 describe.runIf(testDatabaseKind() === 'postgres')('a sync brings back the deposit of an invoice', () => {
   it('locks the receipt of the deposit before the invoice', async () => {
-    const told = (Deposit: number) => company.put('Invoice', invoiceThere('51', '5001', 80, { Deposit }));
+    const putDeposit = (Deposit: number) => company.put('Invoice', invoiceThere('51', '5001', 80, { Deposit }));
     for (const deposit of [80, 0]) {
-      told(deposit);
-      await at.sync();
+      putDeposit(deposit);
+      await world.sync();
     }
-    const { query } = at.server.db;
-    const invoice = await at.invoice('5001-ABC');
-    told(80);
+    const { query } = world.server.db;
+    const invoice = await world.invoice('5001-ABC');
+    putDeposit(80);
     const { syncing } = await query.transaction().execute(async (trx) => {
       await sql`select 1 from receipts where external_id = 'deposit:51' for update`.execute(trx);
-      const syncing = at.sync();
+      const syncing = world.sync();
       await expect.poll(() => waiting(query), { timeout: 15_000 }).toBe(1);
       await sql`select 1 from invoices where id = ${invoice?.id} for no key update nowait`.execute(trx);
       return { syncing };
     });
     expect(await syncing).toMatchObject({ status: 'completed' });
-    expect(await at.received('5001-ABC')).toBe(80_00);
+    expect(await world.received('5001-ABC')).toBe(80_00);
   });
 });

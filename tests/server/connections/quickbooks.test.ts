@@ -4,62 +4,62 @@ import type { Company } from '../../stand-ins/quickbooks/index.ts';
 import { type Accounting, accounting, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
-let at: Accounting;
+let world: Accounting;
 let company: Company;
 let seller: number;
 
 beforeAll(async () => {
-  at = await accounting();
-  company = at.standIn.company(REALM, 'Acme Books');
-  at.standIn.company('4620816365000000002', 'Second Books');
-  seller = await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  world = await accounting();
+  company = world.standIn.company(REALM, 'Acme Books');
+  world.standIn.company('4620816365000000002', 'Second Books');
+  seller = await world.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
   company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
 });
-afterAll(() => at.closeAll());
+afterAll(() => world.closeAll());
 
 const due = async () => {
-  const rows = await at.server.db.query.selectFrom('commission_records').select('due_cents').where('user_id', '=', seller).execute();
+  const rows = await world.server.db.query.selectFrom('commission_records').select('due_cents').where('user_id', '=', seller).execute();
   return rows.reduce((sum, { due_cents }) => sum + due_cents, 0);
 };
 
 describe('signing in to QuickBooks', () => {
   it('spec 5.05, 8.08: a suffix that is missing, of 11 or not letters and digits is 400', async () => {
     for (const invoice_suffix of [undefined, '', 'ABCDEFGHIJK', 'A-B'])
-      expect((await at.call('POST', 'quickbooks', { invoice_suffix })).statusCode).toBe(400);
-    expect((await at.call('POST', 'quickbooks', {})).json().message).toBe('Please enter an invoice suffix');
+      expect((await world.call('POST', 'quickbooks', { invoice_suffix })).statusCode).toBe(400);
+    expect((await world.call('POST', 'quickbooks', {})).json().message).toBe('Please enter an invoice suffix');
   });
 
   it('spec 2.53: comes back to a page with a nonce of its own that tells exactly this address, once', async () => {
-    const answer = await at.connect(REALM, 'abc');
+    const answer = await world.connect(REALM, 'abc');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('QUICKBOOKS_AUTH_SUCCESS');
     expect(answer.body).toContain('"http://127.0.0.1:8080"');
     const nonce = /nonce="([^"]+)"/.exec(answer.body)?.[1];
     expect(answer.headers['content-security-policy']).toContain(`script-src 'nonce-${nonce}'`);
     expect(answer.headers['cross-origin-opener-policy']).toBe('unsafe-none');
-    expect(await at.one()).toMatchObject({
+    expect(await world.one()).toMatchObject({
       company_name: 'Acme Books',
       realm_id: REALM,
       status: 'active',
       contact_email: 'books@example.test',
     });
-    const again = await at.server.call('GET', '/api/v1/integrations/quickbooks/callback?state=guessed&code=x&realmId=12345678');
+    const again = await world.server.call('GET', '/api/v1/integrations/quickbooks/callback?state=guessed&code=x&realmId=12345678');
     expect(again.body).toContain('QUICKBOOKS_AUTH_FAILURE');
-    await at.drain();
+    await world.drain();
   });
 
   it('spec 8.08: a suffix that is taken, in whatever case, is 400', async () => {
-    const answer = await at.call('POST', 'quickbooks', { invoice_suffix: 'aBc' });
+    const answer = await world.call('POST', 'quickbooks', { invoice_suffix: 'aBc' });
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Invoice suffix already exists or is invalid']);
   });
 
   it('a denial says so, and the company of another connection is refused', async () => {
-    const { auth_url } = (await at.call('POST', 'quickbooks', { invoice_suffix: 'DEF' })).json();
+    const { auth_url } = (await world.call('POST', 'quickbooks', { invoice_suffix: 'DEF' })).json();
     const state = new URL(auth_url).searchParams.get('state');
-    const denied = await at.server.call('GET', `/api/v1/integrations/quickbooks/callback?state=${state}&error=access_denied`);
+    const denied = await world.server.call('GET', `/api/v1/integrations/quickbooks/callback?state=${state}&error=access_denied`);
     expect(denied.body).toContain('Access was not granted in QuickBooks.');
-    expect((await at.connect(REALM, 'DEF')).body).toContain('This account is already connected as Acme Books.');
-    expect(await at.one('DEF')).toMatchObject({ status: 'pending' });
+    expect((await world.connect(REALM, 'DEF')).body).toContain('This account is already connected as Acme Books.');
+    expect(await world.one('DEF')).toMatchObject({ status: 'pending' });
   });
 });
 
@@ -79,24 +79,24 @@ describe('what QuickBooks tells', () => {
         ['11', 500],
       ]),
     );
-    const run = await at.sync();
+    const run = await world.sync();
     expect(run).toMatchObject({ status: 'completed' });
-    expect(await at.invoice('1001-ABC')).toMatchObject({
+    expect(await world.invoice('1001-ABC')).toMatchObject({
       gross_cents: 110_000,
       net_cents: 100_000,
       salesperson_id: seller,
       source: 'quickbooks',
       customer_name: 'Acme School',
     });
-    expect(await at.invoice('QBO-11')).toMatchObject({ net_cents: 50_000 });
-    expect(await at.invoice('1002-ABC')).toMatchObject({ net_cents: 30_000 });
-    expect([await at.received('1001-ABC'), await at.received('QBO-11')]).toEqual([110_000, 50_000]);
+    expect(await world.invoice('QBO-11')).toMatchObject({ net_cents: 50_000 });
+    expect(await world.invoice('1002-ABC')).toMatchObject({ net_cents: 30_000 });
+    expect([await world.received('1001-ABC'), await world.received('QBO-11')]).toEqual([110_000, 50_000]);
     // 5% of 1,500.00 under the default plan, which applies without a saved one.
     expect(await due()).toBe(7500);
   });
 
   it('decisions 7.07: read again nothing changes', async () => {
-    const run = await at.sync();
+    const run = await world.sync();
     expect(run.counts).toMatchObject({ created: 0, changed: 0 });
     expect(await due()).toBe(7500);
   });
@@ -109,18 +109,18 @@ describe('what QuickBooks tells', () => {
         ['12', 350],
       ]),
     );
-    await at.sync();
-    expect([await at.received('QBO-11'), await at.received('1002-ABC')]).toEqual([0, 35_000]);
+    await world.sync();
+    expect([await world.received('QBO-11'), await world.received('1002-ABC')]).toEqual([0, 35_000]);
     // decisions 5.02: the invoice has a record by then, so its seller is notified of the payment; earlier payments aren't announced again.
-    const told = await at.server.db.query
+    const noticeRows = await world.server.db.query
       .selectFrom('notifications')
       .select(['user_id', 'title', 'message'])
       .where('type', '=', 'payment')
       .execute();
-    expect(told).toEqual([{ user_id: seller, title: notices.invoicePaid.title, message: expect.stringContaining('1002-ABC') }]);
+    expect(noticeRows).toEqual([{ user_id: seller, title: notices.invoicePaid.title, message: expect.stringContaining('1002-ABC') }]);
     company.remove('Payment', '50');
-    await at.sync();
-    expect([await at.received('1001-ABC'), await at.received('1002-ABC'), await due()]).toEqual([0, 0, 0]);
+    await world.sync();
+    expect([await world.received('1001-ABC'), await world.received('1002-ABC'), await due()]).toEqual([0, 0, 0]);
   });
 
   it('a payment larger than its invoices pays them and no more; the rest is the customer’s credit', async () => {
@@ -131,9 +131,9 @@ describe('what QuickBooks tells', () => {
       ['72', 40],
     ] as const;
     company.put('Payment', paymentThere('710', 150, lines));
-    await at.sync();
-    expect([await at.received('7001-ABC'), await at.received('7002-ABC')]).toEqual([6000, 4000]);
-    const receipt = await at.server.db.query
+    await world.sync();
+    expect([await world.received('7001-ABC'), await world.received('7002-ABC')]).toEqual([6000, 4000]);
+    const receipt = await world.server.db.query
       .selectFrom('receipts')
       .select('amount_cents')
       .where('external_id', '=', '710')
@@ -143,10 +143,10 @@ describe('what QuickBooks tells', () => {
 
   it('a payment of an invoice that is not read yet stays a credit until it is', async () => {
     company.put('Payment', paymentThere('51', 900, [['13', 700]]));
-    await at.sync();
+    await world.sync();
     company.put('Invoice', invoiceThere('13', '1003', 700));
-    await at.sync();
-    expect(await at.received('1003-ABC')).toBe(70_000);
+    await world.sync();
+    expect(await world.received('1003-ABC')).toBe(70_000);
     expect(await due()).toBe(3500);
   });
 
@@ -166,17 +166,17 @@ describe('what QuickBooks tells', () => {
         [['70', 300]],
       ),
     );
-    await at.sync();
-    const parts = await at.server.db.query
+    await world.sync();
+    const parts = await world.server.db.query
       .selectFrom('invoices')
       .select(['invoice_number', 'gross_cents', 'credit_of_id'])
       .where('external_id', 'like', 'memo:70:%')
       .orderBy('invoice_number')
       .execute();
     expect(parts.map(({ gross_cents }) => gross_cents)).toEqual([-20_000, -10_000]);
-    expect([await at.received('1004-ABC'), await at.received('1005-ABC')]).toEqual([100_000, 50_000]);
-    const { id } = await at.one();
-    const { data } = (await at.call('GET', `quickbooks/${id}/quarantine`)).json();
+    expect([await world.received('1004-ABC'), await world.received('1005-ABC')]).toEqual([100_000, 50_000]);
+    const { id } = await world.one();
+    const { data } = (await world.call('GET', `quickbooks/${id}/quarantine`)).json();
     expect(data).toEqual([
       expect.objectContaining({
         kind: 'credit_memo',
@@ -185,9 +185,9 @@ describe('what QuickBooks tells', () => {
         asks: 'Which invoice does it take back?',
       }),
     ]);
-    const settled = await at.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: [data[0].id], answer: '1003-ABC' });
+    const settled = await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: [data[0].id], answer: '1003-ABC' });
     expect(settled.json().data).toEqual([]);
-    const answered = await at.server.db.query
+    const answered = await world.server.db.query
       .selectFrom('invoices')
       .select('gross_cents')
       .where('external_id', '=', 'memo:70:13')
@@ -198,52 +198,56 @@ describe('what QuickBooks tells', () => {
   it('decisions 2.20: a void or deleted invoice counts as zero and keeps its row, marked', async () => {
     company.void('Invoice', '12');
     company.remove('Invoice', '13');
-    await at.sync();
-    expect(await at.invoice('1002-ABC')).toMatchObject({ state: 'cancelled', external_state: 'voided' });
-    expect(await at.invoice('1003-ABC')).toMatchObject({ state: 'cancelled', external_state: 'deleted' });
-    expect(await at.received('1003-ABC')).toBe(0);
+    await world.sync();
+    expect(await world.invoice('1002-ABC')).toMatchObject({ state: 'cancelled', external_state: 'voided' });
+    expect(await world.invoice('1003-ABC')).toMatchObject({ state: 'cancelled', external_state: 'deleted' });
+    expect(await world.received('1003-ABC')).toBe(0);
   });
 
   it('decisions 2.19: another currency waits for a person and is never converted', async () => {
     company.put('Invoice', invoiceThere('16', '1006', 800, { CurrencyRef: { value: 'EUR' } }));
-    await at.sync();
-    expect(await at.invoice('1006-ABC')).toBeUndefined();
-    const { id } = await at.one();
-    const { data } = (await at.call('GET', `quickbooks/${id}/quarantine`)).json();
+    await world.sync();
+    expect(await world.invoice('1006-ABC')).toBeUndefined();
+    const { id } = await world.one();
+    const { data } = (await world.call('GET', `quickbooks/${id}/quarantine`)).json();
     expect(data[0]).toMatchObject({ reason: 'It is in EUR. Other currencies are not converted.' });
     company.put('Invoice', invoiceThere('16', '1006', 800));
-    await at.sync();
-    expect(await at.invoice('1006-ABC')).toBeDefined();
-    const left = (await at.call('GET', `quickbooks/${id}/quarantine`)).json().data;
+    await world.sync();
+    expect(await world.invoice('1006-ABC')).toBeDefined();
+    const left = (await world.call('GET', `quickbooks/${id}/quarantine`)).json().data;
     // The memo assigned to an invoice that was deleted since is held again.
     expect(left.map(({ kind }: { kind: string }) => kind)).toEqual(['credit_memo']);
   });
 
   it('decisions 7.02: two companies with number 1001 have two invoices', async () => {
-    await at.connect('4620816365000000002', 'DEF');
-    const second = at.standIn.company('4620816365000000002', 'Second Books');
+    await world.connect('4620816365000000002', 'DEF');
+    const second = world.standIn.company('4620816365000000002', 'Second Books');
     second.put('Invoice', invoiceThere('10', '1001', 200));
-    await at.drain();
-    await at.sync('DEF');
-    expect([(await at.invoice('1001-ABC'))?.net_cents, (await at.invoice('1001-DEF'))?.net_cents]).toEqual([100_000, 20_000]);
+    await world.drain();
+    await world.sync('DEF');
+    expect([(await world.invoice('1001-ABC'))?.net_cents, (await world.invoice('1001-DEF'))?.net_cents]).toEqual([100_000, 20_000]);
   });
 
   it('decisions 2.08: an invoice has the type of the customer who is known here under its name', async () => {
-    await at.server.db.query.insertInto('customers').values({ name: 'Northside Library', customer_type: 'Library' }).execute();
+    await world.server.db.query.insertInto('customers').values({ name: 'Northside Library', customer_type: 'Library' }).execute();
     company.put('Customer', { Id: '7', DisplayName: 'northside library', Active: true });
     company.put('Invoice', invoiceThere('70', '1070', 100, { CustomerRef: { value: '7', name: 'northside library' } }));
-    await at.sync();
-    expect(await at.invoice('1070-ABC')).toMatchObject({ customer_type: 'Library' });
-    expect(await at.invoice('1001-ABC')).toMatchObject({ customer_type: null });
+    await world.sync();
+    expect(await world.invoice('1070-ABC')).toMatchObject({ customer_type: 'Library' });
+    expect(await world.invoice('1001-ABC')).toMatchObject({ customer_type: null });
   });
 
   it('follows the name of a customer, and keeps who was assigned here', async () => {
-    await at.server.db.query.updateTable('invoices').set({ salesperson_id: null }).where('invoice_number', '=', 'QBO-11').execute();
-    await at.server.db.query.updateTable('invoices').set({ salesperson_id: at.adminId }).where('invoice_number', '=', '1004-ABC').execute();
+    await world.server.db.query.updateTable('invoices').set({ salesperson_id: null }).where('invoice_number', '=', 'QBO-11').execute();
+    await world.server.db.query
+      .updateTable('invoices')
+      .set({ salesperson_id: world.adminId })
+      .where('invoice_number', '=', '1004-ABC')
+      .execute();
     company.put('Customer', { Id: '1', DisplayName: 'Acme Academy', Active: true });
     company.put('Invoice', invoiceThere('14', '1004', 1001, { CustomerRef: { value: '1', name: 'Acme Academy' } }));
-    await at.sync();
-    expect(await at.invoice('1001-ABC')).toMatchObject({ customer_name: 'Acme Academy' });
-    expect(await at.invoice('1004-ABC')).toMatchObject({ gross_cents: 100_100, salesperson_id: at.adminId });
+    await world.sync();
+    expect(await world.invoice('1001-ABC')).toMatchObject({ customer_name: 'Acme Academy' });
+    expect(await world.invoice('1004-ABC')).toMatchObject({ gross_cents: 100_100, salesperson_id: world.adminId });
   });
 });

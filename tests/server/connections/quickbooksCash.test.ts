@@ -5,12 +5,12 @@ import { problemOf } from '../../../server/http/problems.ts';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
 import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
 
-let at: Accounting;
+let world: Accounting;
 let company: Company;
 beforeAll(async () => {
-  ({ at, company } = await acmeBooks());
+  ({ at: world, company } = await acmeBooks());
 });
-afterAll(() => at.closeAll());
+afterAll(() => world.closeAll());
 
 type Line = Readonly<{ TxnId: string; TxnType: string; Amount: number }>;
 /** A payment applied to more than invoices and credit memos. */
@@ -21,23 +21,23 @@ const settling = (Id: string, TotalAmt: number, invoices: readonly (readonly [st
 };
 const entry = (Amount: number): Line => ({ TxnId: '9901', TxnType: 'JournalEntry', Amount });
 const shown = async (number: string) => {
-  const row = await at.invoice(number);
-  return (await at.call('GET', `/api/v1/invoices/${row?.id}`)).json();
+  const row = await world.invoice(number);
+  return (await world.call('GET', `/api/v1/invoices/${row?.id}`)).json();
 };
 const payment = async (externalId: string) => {
-  const { query } = at.server.db;
+  const { query } = world.server.db;
   const { id } = await query.selectFrom('receipts').select('id').where('external_id', '=', externalId).executeTakeFirstOrThrow();
-  return (await at.call('GET', `/api/v1/payments/cp-${id}`)).json();
+  return (await world.call('GET', `/api/v1/payments/cp-${id}`)).json();
 };
 const dueOf = async (number: string) => {
-  const { id } = (await at.invoice(number)) ?? {};
-  const rows = at.server.db.query.selectFrom('commission_records').select('due_cents').where('invoice_id', '=', Number(id));
+  const { id } = (await world.invoice(number)) ?? {};
+  const rows = world.server.db.query.selectFrom('commission_records').select('due_cents').where('invoice_id', '=', Number(id));
   return (await rows.execute()).reduce((sum, { due_cents }) => sum + due_cents, 0);
 };
 
 const receiptGapOf = async (number: string): Promise<string | undefined> => {
-  const row = await at.invoice(number);
-  const { steps } = (await at.call('GET', `/api/v1/story?kind=invoice&id=${row?.id}`)).json();
+  const row = await world.invoice(number);
+  const { steps } = (await world.call('GET', `/api/v1/story?kind=invoice&id=${row?.id}`)).json();
   return steps.find(({ kind }: { kind: string }) => kind === 'receipt').gap?.sentence;
 };
 
@@ -45,8 +45,8 @@ describe('decisions 2.27: cash is what was received', () => {
   it('a payment of nothing that applies a journal entry is no money', async () => {
     company.put('Invoice', invoiceThere('10', '1010', 1000));
     company.put('Payment', settling('50', 0, [['10', 1000]], [entry(1000)]));
-    const run = await at.sync();
-    expect([await at.received('1010-ABC'), await dueOf('1010-ABC')]).toEqual([0, 0]);
+    const run = await world.sync();
+    expect([await world.received('1010-ABC'), await dueOf('1010-ABC')]).toEqual([0, 0]);
     const invoice = await shown('1010-ABC');
     expect(invoice).toMatchObject({ received: 0, settled_otherwise: 1000, balance: 0, status: 'settled' });
     expect(invoice.settlements).toEqual([{ day: '2026-11-10', amount: 1000, means: 'journal entry' }]);
@@ -58,12 +58,12 @@ describe('decisions 2.27: cash is what was received', () => {
   it('the story and the file of an invoice count what was settled without money', async () => {
     company.put('Invoice', invoiceThere('19', '1019', 600));
     company.put('Payment', settling('59', 450, [['19', 500]], [entry(50)]));
-    await at.sync();
+    await world.sync();
     expect(await receiptGapOf('1019-ABC')).toContain('$100.00 of invoice 1019-ABC');
-    const { gross, received, credited } = await mailedContent(at.store, Number((await at.invoice('1019-ABC'))?.id));
+    const { gross, received, credited } = await mailedContent(world.store, Number((await world.invoice('1019-ABC'))?.id));
     expect({ gross, received, credited }).toEqual({ gross: 600_00, received: 450_00, credited: 50_00 });
     company.put('Payment', settling('59', 450, [['19', 600]], [entry(150)]));
-    await at.sync();
+    await world.sync();
     expect(await receiptGapOf('1019-ABC')).toBeUndefined();
   });
 
@@ -77,10 +77,10 @@ describe('decisions 2.27: cash is what was received', () => {
       ['13', 200],
     ] as const;
     company.put('Payment', settling('52', 200, both, [{ TxnId: '9', TxnType: 'Deposit', Amount: 100 }]));
-    await at.sync();
-    expect(await at.received('1011-ABC')).toBe(45_000);
+    await world.sync();
+    expect(await world.received('1011-ABC')).toBe(45_000);
     expect(await shown('1011-ABC')).toMatchObject({ received: 450, settled_otherwise: 150, balance: 0 });
-    expect([await at.received('1012-ABC'), await at.received('1013-ABC')]).toEqual([6667, 13_333]);
+    expect([await world.received('1012-ABC'), await world.received('1013-ABC')]).toEqual([6667, 13_333]);
     expect((await shown('1012-ABC')).settlements).toEqual([{ day: '2026-11-10', amount: 33.33, means: 'deposit' }]);
   });
 
@@ -89,32 +89,32 @@ describe('decisions 2.27: cash is what was received', () => {
     company.put('Payment', settling('53', 500, [['14', 300]], [entry(200)], { UnappliedAmt: 0 }));
     company.put('Invoice', invoiceThere('15', '1015', 300));
     company.put('Payment', settling('54', 500, [['15', 300]], [entry(100)], { UnappliedAmt: 300 }));
-    await at.sync();
-    expect([await at.received('1014-ABC'), await at.received('1015-ABC')]).toEqual([30_000, 20_000]);
+    await world.sync();
+    expect([await world.received('1014-ABC'), await world.received('1015-ABC')]).toEqual([30_000, 20_000]);
     expect(await shown('1015-ABC')).toMatchObject({ settled_otherwise: 100 });
   });
 
   it('a settlement is taken back with its payment, and comes with an invoice that is read later', async () => {
     company.remove('Payment', '50');
     company.put('Payment', settling('55', 0, [['16', 80]], [entry(80)]));
-    await at.sync();
+    await world.sync();
     expect(await shown('1010-ABC')).toMatchObject({ settled_otherwise: 0, balance: 1000, settlements: [] });
     company.put('Invoice', invoiceThere('16', '1016', 80));
-    await at.sync();
+    await world.sync();
     expect(await shown('1016-ABC')).toMatchObject({ received: 0, settled_otherwise: 80, balance: 0 });
-    expect(await at.received('1016-ABC')).toBe(0);
+    expect(await world.received('1016-ABC')).toBe(0);
   });
 
   it('what is settled is open to no other payment, and nobody is asked to remind of it', async () => {
-    const { query } = at.server.db;
+    const { query } = world.server.db;
     company.put('Invoice', invoiceThere('17', '1017', 500, { DueDate: '2026-11-05' }));
     company.put('Payment', settling('56', 0, [['17', 500]], [entry(500)]));
-    await at.sync();
+    await world.sync();
     expect(await shown('1017-ABC')).toMatchObject({ status: 'settled', days_overdue: 0 });
-    const overdue = (await at.call('GET', '/api/v1/invoices?status=overdue')).json().data as { invoice_number: string }[];
+    const overdue = (await world.call('GET', '/api/v1/invoices?status=overdue')).json().data as { invoice_number: string }[];
     expect(overdue.map(({ invoice_number }) => invoice_number)).not.toContain('1017-ABC');
-    const { customer_id } = (await at.invoice('1017-ABC'))!;
-    const open = (await at.store.receipts.openOf(Number(customer_id), 0, 100)).map(({ invoice_number }) => invoice_number);
+    const { customer_id } = (await world.invoice('1017-ABC'))!;
+    const open = (await world.store.receipts.openOf(Number(customer_id), 0, 100)).map(({ invoice_number }) => invoice_number);
     expect(open).not.toContain('1017-ABC');
     expect(open).toContain('1010-ABC');
     expect((await query.selectFrom('settled_otherwise').selectAll().execute()).length).toBeGreaterThan(3);
@@ -125,7 +125,7 @@ describe('decisions 2.27: a deposit, and a balance that differs', () => {
   it('a deposit that an invoice tells is money received', async () => {
     company.put('Invoice', invoiceThere('30', '1030', 300, { Deposit: 100 }));
     company.put('Payment', paymentThere('60', 200, [['30', 200]]));
-    await at.sync();
+    await world.sync();
     expect(await shown('1030-ABC')).toMatchObject({ received: 300, balance: 0, source_balance: 0, status: 'paid' });
     expect(await dueOf('1030-ABC')).toBe(1500);
     expect(await payment('deposit:30')).toMatchObject({ amount: 100, unapplied: 0, payment_method: 'deposit', payment_date: '2026-11-02' });
@@ -133,54 +133,58 @@ describe('decisions 2.27: a deposit, and a balance that differs', () => {
 
   it('follows it when it changes, and takes it back with its invoice', async () => {
     company.put('Invoice', invoiceThere('30', '1030', 300, { Deposit: 50 }));
-    await at.sync();
+    await world.sync();
     expect(await shown('1030-ABC')).toMatchObject({ received: 250, balance: 50, source_balance: 50 });
     company.put('Invoice', invoiceThere('30', '1030', 300, { Deposit: 0 }));
-    await at.sync();
-    expect([await at.received('1030-ABC'), await dueOf('1030-ABC')]).toEqual([20_000, 0]);
+    await world.sync();
+    expect([await world.received('1030-ABC'), await dueOf('1030-ABC')]).toEqual([20_000, 0]);
     company.put('Invoice', invoiceThere('31', '1031', 80, { Deposit: 80 }));
-    await at.sync();
+    await world.sync();
     expect(await dueOf('1031-ABC')).toBe(400);
     company.remove('Invoice', '31');
-    await at.sync();
-    expect([await at.received('1031-ABC'), await dueOf('1031-ABC')]).toEqual([0, 0]);
+    await world.sync();
+    expect([await world.received('1031-ABC'), await dueOf('1031-ABC')]).toEqual([0, 0]);
   });
 
   it('says where another balance stands there, in the run and on the invoice, until it does not', async () => {
     company.put('Invoice', invoiceThere('32', '1032', 80, { Balance: 0 }));
-    const run = await at.sync();
+    const run = await world.sync();
     expect(await shown('1032-ABC')).toMatchObject({ received: 0, balance: 80, source_balance: 0, status: 'sent' });
     expect(run.counts.differing).toBe(1);
     company.put('Invoice', { Id: '32', Balance: 80 });
-    expect((await at.sync()).counts.differing).toBe(0);
+    expect((await world.sync()).counts.differing).toBe(0);
   });
 
   it('a run that reads nothing keeps the counts of the run before it', async () => {
     const elapse = () => {
-      at.standIn.advance(600_000);
-      at.server.clock.advance(600_000);
+      world.standIn.advance(600_000);
+      world.server.clock.advance(600_000);
     };
     company.put('Invoice', { Id: '32', Balance: 0 });
-    expect((await at.sync()).counts.differing).toBe(1);
+    expect((await world.sync()).counts.differing).toBe(1);
     elapse();
-    await at.sync();
+    await world.sync();
     elapse();
-    const { id } = (await at.invoice('1032-ABC')) ?? {};
-    await at.server.db.query.updateTable('outside_balances').set({ balance_cents: 80_00 }).where('invoice_id', '=', Number(id)).execute();
-    expect((await at.sync()).counts).toMatchObject({ done: 0, differing: 1 });
+    const { id } = (await world.invoice('1032-ABC')) ?? {};
+    await world.server.db.query
+      .updateTable('outside_balances')
+      .set({ balance_cents: 80_00 })
+      .where('invoice_id', '=', Number(id))
+      .execute();
+    expect((await world.sync()).counts).toMatchObject({ done: 0, differing: 1 });
     company.put('Invoice', { Id: '32', Balance: 80 });
-    expect((await at.sync()).counts.differing).toBe(0);
+    expect((await world.sync()).counts.differing).toBe(0);
   });
 });
 
 describe('decisions 2.27: allocations of a receipt never exceed it', () => {
   const add = (receipt: number, invoice: number, cents: number) =>
     sql`insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, state)
-      values (${receipt}, ${invoice}, ${cents}, '2026-11-10', 'check', 'completed')`.execute(at.server.db.query);
+      values (${receipt}, ${invoice}, ${cents}, '2026-11-10', 'check', 'completed')`.execute(world.server.db.query);
   const receiptOf = async (cents: number) =>
     Number(
       (
-        await at.server.db.query
+        await world.server.db.query
           .insertInto('receipts')
           .values({ amount_cents: cents, received_on: '2026-11-10', method: 'check', state: 'completed' })
           .returning('id')
@@ -190,17 +194,17 @@ describe('decisions 2.27: allocations of a receipt never exceed it', () => {
 
   it('whoever writes them, by hand too', async () => {
     company.put('Invoice', invoiceThere('20', '1020', 900));
-    await at.sync();
-    const { id: invoice } = (await at.invoice('1020-ABC'))!;
+    await world.sync();
+    const { id: invoice } = (await world.invoice('1020-ABC'))!;
     const receipt = await receiptOf(10_000);
     await add(receipt, invoice, 6000);
     await add(receipt, invoice, 4000);
     await expect(add(receipt, invoice, 1)).rejects.toThrow(/allocations_within_receipt/);
     await expect(
-      at.server.db.query.updateTable('receipts').set({ amount_cents: 9999 }).where('id', '=', receipt).execute(),
+      world.server.db.query.updateTable('receipts').set({ amount_cents: 9999 }).where('id', '=', receipt).execute(),
     ).rejects.toThrow(/allocations_within_receipt/);
     await expect(
-      at.server.db.query.updateTable('customer_payments').set({ amount_cents: 6001 }).where('receipt_id', '=', receipt).execute(),
+      world.server.db.query.updateTable('customer_payments').set({ amount_cents: 6001 }).where('receipt_id', '=', receipt).execute(),
     ).rejects.toThrow(/allocations_within_receipt/);
     const back = await receiptOf(-5000);
     await add(back, invoice, -5000);
@@ -211,13 +215,13 @@ describe('decisions 2.27: allocations of a receipt never exceed it', () => {
   });
 
   it('within a transaction they may be written in any order', async () => {
-    const { id: invoice } = (await at.invoice('1020-ABC'))!;
+    const { id: invoice } = (await world.invoice('1020-ABC'))!;
     const receipt = await receiptOf(10_000);
     await add(receipt, invoice, 10_000);
-    await at.server.db.query.transaction().execute(async (trx) => {
+    await world.server.db.query.transaction().execute(async (trx) => {
       await trx.updateTable('receipts').set({ amount_cents: 4000 }).where('id', '=', receipt).execute();
       await trx.updateTable('customer_payments').set({ amount_cents: 4000 }).where('receipt_id', '=', receipt).execute();
     });
-    expect((await at.store.allocations.of([receipt])).map(({ amount_cents }) => amount_cents)).toEqual([4000]);
+    expect((await world.store.allocations.of([receipt])).map(({ amount_cents }) => amount_cents)).toEqual([4000]);
   });
 });

@@ -3,38 +3,43 @@ import type { Company } from '../../stand-ins/quickbooks/index.ts';
 import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
 
 const DAY = 86_400_000;
-let at: Accounting;
+let world: Accounting;
 let company: Company;
 beforeAll(async () => {
-  ({ at, company } = await acmeBooks());
+  ({ at: world, company } = await acmeBooks());
   for (let id = 100; id < 120; id += 1) {
     company.put('Invoice', invoiceThere(String(id), `1${id}`, 100));
     company.put('Payment', paymentThere(`5${id}`, 100, [[String(id), 100]]));
   }
   company.put('CreditMemo', { ...invoiceThere('70', '70', 10), CustomField: [] });
   company.put('Payment', paymentThere('90', 0, [['119', 10]], [['70', 10]]));
-  await at.sync();
+  await world.sync();
 });
-afterAll(() => at.closeAll());
+afterAll(() => world.closeAll());
 
 const dueOf = async (number: string) => {
-  const { id } = (await at.invoice(number)) ?? {};
-  const rows = at.server.db.query.selectFrom('commission_records').select('due_cents').where('invoice_id', '=', Number(id));
+  const { id } = (await world.invoice(number)) ?? {};
+  const rows = world.server.db.query.selectFrom('commission_records').select('due_cents').where('invoice_id', '=', Number(id));
   return (await rows.execute()).reduce((sum, { due_cents }) => sum + due_cents, 0);
 };
 const stateOf = async (id: string) =>
-  (await at.server.db.query.selectFrom('receipts').select('state').where('external_id', '=', id).executeTakeFirst())?.state;
+  (await world.server.db.query.selectFrom('receipts').select('state').where('external_id', '=', id).executeTakeFirst())?.state;
 /** More changes than fit in one response. */
 const changeMany = (): void => {
   for (let id = 0; id < 1010; id += 1) company.put('Customer', { Id: String(5000 + id), DisplayName: `School ${id}`, Active: true });
 };
 const elapse = (days: number): void => {
-  at.standIn.advance(days * DAY);
-  at.server.clock.advance(days * DAY);
+  world.standIn.advance(days * DAY);
+  world.server.clock.advance(days * DAY);
 };
 const waiting = async () => {
-  const { id } = await at.one();
-  return (await at.call('GET', `quickbooks/${id}/quarantine`)).json().data as { id: string; kind: string; reason: string; asks: string }[];
+  const { id } = await world.one();
+  return (await world.call('GET', `quickbooks/${id}/quarantine`)).json().data as {
+    id: string;
+    kind: string;
+    reason: string;
+    asks: string;
+  }[];
 };
 
 describe('what is deleted in QuickBooks and told by no change (decisions 2.20)', () => {
@@ -44,8 +49,8 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     company.remove('Payment', '5100');
     company.remove('Invoice', '100');
     company.remove('Payment', '5101');
-    expect(await at.sync()).toMatchObject({ status: 'completed' });
-    expect(await at.invoice('1100-ABC')).toMatchObject({ state: 'cancelled', external_state: 'deleted' });
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
+    expect(await world.invoice('1100-ABC')).toMatchObject({ state: 'cancelled', external_state: 'deleted' });
     expect([await dueOf('1100-ABC'), await dueOf('1101-ABC')]).toEqual([0, 0]);
     expect([await stateOf('5100'), await stateOf('5101'), await stateOf('5102')]).toEqual(['failed', 'failed', 'completed']);
   });
@@ -56,12 +61,12 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     company.remove('CreditMemo', '70');
     company.remove('Payment', '90');
     elapse(40);
-    expect(await at.sync()).toMatchObject({ status: 'completed' });
-    expect(await at.invoice('1102-ABC')).toMatchObject({ state: 'cancelled', external_state: 'deleted' });
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
+    expect(await world.invoice('1102-ABC')).toMatchObject({ state: 'cancelled', external_state: 'deleted' });
     expect([await dueOf('1102-ABC'), await stateOf('5102'), await stateOf('90')]).toEqual([0, 'failed', 'failed']);
-    const memos = at.server.db.query.selectFrom('invoices').select('state').where('external_id', 'like', 'memo:70:%');
+    const memos = world.server.db.query.selectFrom('invoices').select('state').where('external_id', 'like', 'memo:70:%');
     expect((await memos.execute()).map(({ state }) => state)).toEqual(['cancelled']);
-    const again = await at.sync();
+    const again = await world.sync();
     expect(again.counts).toMatchObject({ created: 0, changed: 0 });
     expect(await waiting()).toEqual([]);
   });
@@ -72,20 +77,20 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
       company.remove('Invoice', String(id));
     }
     elapse(40);
-    expect(await at.sync()).toMatchObject({ status: 'completed' });
-    expect(await at.invoice('1103-ABC')).toMatchObject({ state: 'sent' });
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
+    expect(await world.invoice('1103-ABC')).toMatchObject({ state: 'sent' });
     expect(await dueOf('1103-ABC')).toBe(500);
     const held = await waiting();
     expect(held.map(({ reason }) => reason).sort()).toEqual([
       '10 of 17 payments are no longer in Acme Books, so they were left as they are.',
       '10 of 18 invoices are no longer in Acme Books, so they were left as they are.',
     ]);
-    const { id } = await at.one();
-    await at.sync();
+    const { id } = await world.one();
+    await world.sync();
     expect(await waiting()).toHaveLength(2);
-    await at.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: held.map((one) => one.id), answer: 'remove' });
-    await at.sync();
-    expect(await at.invoice('1103-ABC')).toMatchObject({ state: 'cancelled' });
+    await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: held.map((one) => one.id), answer: 'remove' });
+    await world.sync();
+    expect(await world.invoice('1103-ABC')).toMatchObject({ state: 'cancelled' });
     expect([await dueOf('1103-ABC'), await stateOf('5103'), await dueOf('1113-ABC')]).toEqual([0, 'failed', 500]);
     expect(await waiting()).toEqual([]);
   });
@@ -93,27 +98,27 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
   it('one that a page of ids left out is asked for by itself and stays', async () => {
     company.hide('Invoice', '115');
     elapse(40);
-    await at.sync();
-    expect(await at.invoice('1115-ABC')).toMatchObject({ state: 'sent' });
+    await world.sync();
+    expect(await world.invoice('1115-ABC')).toMatchObject({ state: 'sent' });
   });
 
   it('an answer for invoices removes no sales receipts, which are asked for on their own', async () => {
     for (let id = 201; id < 206; id += 1) company.put('SalesReceipt', invoiceThere(String(id), `2${id}`, 10));
-    await at.sync();
+    await world.sync();
     for (const id of ['116', '117', '118', '119']) company.remove('Invoice', id);
     for (const id of ['201', '202', '203', '204']) company.remove('SalesReceipt', id);
     elapse(40);
-    await at.sync();
+    await world.sync();
     const held = await waiting();
     expect(held.map(({ reason }) => reason).sort()).toEqual([
       '4 of 5 sales receipts are no longer in Acme Books, so they were left as they are.',
       '4 of 8 invoices are no longer in Acme Books, so they were left as they are.',
     ]);
-    const { id } = await at.one();
+    const { id } = await world.one();
     const ofInvoices = held.filter(({ reason }) => reason.startsWith('4 of 8 invoices'));
-    await at.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: ofInvoices.map((one) => one.id), answer: 'remove' });
-    await at.sync();
-    expect([(await at.invoice('1116-ABC'))?.state, (await at.invoice('2201-ABC'))?.state]).toEqual(['cancelled', 'sent']);
+    await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: ofInvoices.map((one) => one.id), answer: 'remove' });
+    await world.sync();
+    expect([(await world.invoice('1116-ABC'))?.state, (await world.invoice('2201-ABC'))?.state]).toEqual(['cancelled', 'sent']);
     expect(await waiting()).toHaveLength(1);
   });
 });

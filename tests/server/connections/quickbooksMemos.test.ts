@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
 import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
 
-let at: Accounting;
+let world: Accounting;
 let company: Company;
 beforeAll(async () => {
-  ({ at, company } = await acmeBooks());
+  ({ at: world, company } = await acmeBooks());
 });
-afterAll(() => at.closeAll());
+afterAll(() => world.closeAll());
 
 const memoThere = (id: string, number: string, net: number, more = {}) =>
   company.put('CreditMemo', { ...invoiceThere(id, number, net, more), CustomField: [] });
 const partsOf = (id: string) =>
-  at.server.db.query
+  world.server.db.query
     .selectFrom('invoices')
     .select(['external_id', 'invoice_number', 'net_cents'])
     .where('external_id', 'like', `memo:${id}:%`)
@@ -23,7 +23,7 @@ const numbersOf = async (id: string) => (await partsOf(id)).map(({ external_id, 
 describe('parts of credit memos (decisions 2.20)', () => {
   it('two memos of one number, and one whose number an invoice of our own has, each have a number of their own', async () => {
     company.put('Invoice', invoiceThere('10', '1001', 100));
-    await at.server.db.query
+    await world.server.db.query
       .insertInto('invoices')
       .values({
         invoice_number: 'CM-88-ABC',
@@ -43,8 +43,8 @@ describe('parts of credit memos (decisions 2.20)', () => {
       ['72', 10],
     ] as const;
     company.put('Payment', paymentThere('50', 40, [['10', 100]], credits));
-    expect(await at.sync()).toMatchObject({ status: 'completed' });
-    expect(await at.received('1001-ABC')).toBe(10_000);
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
+    expect(await world.received('1001-ABC')).toBe(10_000);
     expect([await numbersOf('70'), await numbersOf('71'), await numbersOf('72')]).toEqual([
       [['memo:70:10', 'CM-77-ABC']],
       [['memo:71:10', 'CM-77-ABC (71)']],
@@ -57,9 +57,9 @@ describe('parts of credit memos (decisions 2.20)', () => {
     company.put('Invoice', invoiceThere('21', '2002', 100));
     memoThere('73', '79', 50);
     company.put('Payment', paymentThere('98', 70, [['20', 100]], [['73', 30]]));
-    await at.sync();
+    await world.sync();
     company.put('Payment', paymentThere('100', 80, [['21', 100]], [['73', 20]]));
-    expect(await at.sync()).toMatchObject({ status: 'completed' });
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect(await numbersOf('73')).toEqual([
       ['memo:73:20', 'CM-79-ABC'],
       ['memo:73:21', 'CM-79-ABC/2'],
@@ -75,50 +75,50 @@ describe('parts of credit memos (decisions 2.20)', () => {
       ['33', 1],
     ] as const;
     company.put('Payment', paymentThere('60', 0, lines, [['74', 3]]));
-    await at.sync();
+    await world.sync();
     expect((await partsOf('74')).map(({ net_cents }) => net_cents)).toEqual([-67, -66, -67]);
   });
 
   it('decisions 2.20: what was applied too early is applied once the invoice has room for it', async () => {
     company.put('Invoice', invoiceThere('41', '4001', 100));
     company.put('Payment', paymentThere('61', 100, [['41', 100]]));
-    await at.sync();
+    await world.sync();
     memoThere('75', '81', 30);
     company.put('Payment', paymentThere('62', 0, [['41', 30]], [['75', 30]]));
-    await at.sync();
-    expect(await at.received('4001-ABC')).toBe(10_000);
+    await world.sync();
+    expect(await world.received('4001-ABC')).toBe(10_000);
     // The corrected payment arrives only now.
     company.put('Payment', paymentThere('61', 70, [['41', 70]]));
-    await at.sync();
-    expect(await at.received('4001-ABC')).toBe(10_000);
+    await world.sync();
+    expect(await world.received('4001-ABC')).toBe(10_000);
   });
 
   it('decisions 2.20: an invoice that grows takes what is left of its memo', async () => {
     company.put('Invoice', invoiceThere('42', '4002', 50));
     memoThere('76', '82', 80);
     company.put('Payment', paymentThere('63', 0, [['42', 80]], [['76', 80]]));
-    await at.sync();
-    expect(await at.received('4002-ABC')).toBe(5000);
+    await world.sync();
+    expect(await world.received('4002-ABC')).toBe(5000);
     company.put('Invoice', invoiceThere('42', '4002', 100));
-    await at.sync();
-    expect(await at.received('4002-ABC')).toBe(8000);
+    await world.sync();
+    expect(await world.received('4002-ABC')).toBe(8000);
   });
 });
 
 describe('decisions 2.20: a credit memo that is applied otherwise later', () => {
   const liveOf = async (id: string) => {
-    const parts = at.server.db.query.selectFrom('invoices').select(['external_id', 'gross_cents', 'net_cents']);
+    const parts = world.server.db.query.selectFrom('invoices').select(['external_id', 'gross_cents', 'net_cents']);
     const rows = await parts.where('external_id', 'like', `memo:${id}:%`).where('state', '=', 'sent').orderBy('id').execute();
     return rows.map(({ external_id, gross_cents, net_cents }) => [external_id, gross_cents, net_cents]);
   };
   const held = async () => {
-    const { id } = await at.one();
-    return (await at.call('GET', `quickbooks/${id}/quarantine`)).json().data as { id: string; external_id: string; reason: string }[];
+    const { id } = await world.one();
+    return (await world.call('GET', `quickbooks/${id}/quarantine`)).json().data as { id: string; external_id: string; reason: string }[];
   };
   const heldOf = async (memo: string) => (await held()).find(({ external_id }) => external_id === memo)?.reason;
   /** Applies a memo's credit by hand. */
   const apply = async (memo: string, parts: readonly (readonly [string, string])[]) => {
-    const { id, version } = await at.server.db.query
+    const { id, version } = await world.server.db.query
       .selectFrom('receipts as r')
       .innerJoin('customer_payments as p', 'p.receipt_id', 'r.id')
       .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
@@ -128,9 +128,9 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
       .orderBy('r.id')
       .executeTakeFirstOrThrow();
     const allocations = await Promise.all(
-      parts.map(async ([number, amount]) => ({ kind: 'invoice', id: String((await at.invoice(number))?.id), amount })),
+      parts.map(async ([number, amount]) => ({ kind: 'invoice', id: String((await world.invoice(number))?.id), amount })),
     );
-    const answer = await at.call('PUT', `/api/v1/payments/cp-${id}/allocations`, { version, allocations });
+    const answer = await world.call('PUT', `/api/v1/payments/cp-${id}/allocations`, { version, allocations });
     expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
   };
   /** A paid invoice, a memo of 50 on it with unused credit, and an open invoice to which a person applies 20 of it. */
@@ -138,12 +138,12 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     company.put('Invoice', invoiceThere(paid, `5${paid}`, 100));
     company.put('Invoice', invoiceThere(open, `5${open}`, 100));
     company.put('Payment', paymentThere(`2${paid}`, 100, [[paid, 100]]));
-    await at.sync();
+    await world.sync();
     memoThere(memo, memo, 50);
     company.put('Payment', paymentThere(`3${paid}`, 0, [[paid, 50]], [[memo, 50]]));
-    await at.sync();
+    await world.sync();
     await apply(memo, [[`5${open}-ABC`, '20.00']]);
-    expect(await at.received(`5${open}-ABC`)).toBe(2000);
+    expect(await world.received(`5${open}-ABC`)).toBe(2000);
   };
 
   it('one that moves to another payment counts once, whichever of the two is told first', async () => {
@@ -151,67 +151,67 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     company.put('Invoice', invoiceThere('52', '5002', 100));
     memoThere('78', '84', 50);
     company.put('Payment', paymentThere('64', 50, [['51', 100]], [['78', 50]]));
-    await at.sync();
+    await world.sync();
     company.put('Payment', paymentThere('65', 0, [['52', 50]], [['78', 50]]));
-    expect(await at.sync()).toMatchObject({ status: 'completed' });
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect(await liveOf('78')).toEqual([['memo:78:51', -5000, -5000]]);
-    expect([await at.received('5001-ABC'), await at.received('5002-ABC')]).toEqual([10_000, 0]);
+    expect([await world.received('5001-ABC'), await world.received('5002-ABC')]).toEqual([10_000, 0]);
     company.put('Payment', paymentThere('64', 50, [['51', 50]]));
-    await at.sync();
+    await world.sync();
     expect(await liveOf('78')).toEqual([['memo:78:52', -5000, -5000]]);
-    expect([await at.received('5001-ABC'), await at.received('5002-ABC')]).toEqual([5000, 5000]);
+    expect([await world.received('5001-ABC'), await world.received('5002-ABC')]).toEqual([5000, 5000]);
     // And back.
     company.put('Payment', paymentThere('64', 50, [['51', 100]], [['78', 50]]));
-    await at.sync();
+    await world.sync();
     expect(await liveOf('78')).toEqual([['memo:78:52', -5000, -5000]]);
     company.void('Payment', '65');
-    await at.sync();
+    await world.sync();
     expect(await liveOf('78')).toEqual([['memo:78:51', -5000, -5000]]);
-    expect([await at.received('5001-ABC'), await at.received('5002-ABC')]).toEqual([10_000, 0]);
+    expect([await world.received('5001-ABC'), await world.received('5002-ABC')]).toEqual([10_000, 0]);
   });
 
   it('what a person applied by hand stays where the memo still covers it', async () => {
     await applied(['53', '54', '91']);
     memoThere('91', '91', 30, { CustomerMemo: { value: 'less' } });
-    await at.sync();
+    await world.sync();
     expect(await liveOf('91')).toEqual([['memo:91:53', -3000, -3000]]);
-    expect(await at.received('554-ABC')).toBe(2000);
+    expect(await world.received('554-ABC')).toBe(2000);
     expect(await heldOf('91')).toBeUndefined();
     // Exactly the remaining credit can still be applied.
     await apply('91', [['554-ABC', '30.00']]);
-    expect(await at.received('554-ABC')).toBe(3000);
+    expect(await world.received('554-ABC')).toBe(3000);
   });
 
   it('what a person took off the memo’s own invoice is not applied there again; what the memo grows by is', async () => {
     company.put('Invoice', invoiceThere('63', '563', 100));
     company.put('Payment', paymentThere('263', 80, [['63', 80]]));
-    await at.sync();
+    await world.sync();
     memoThere('95', '95', 50);
     company.put('Payment', paymentThere('363', 0, [['63', 50]], [['95', 50]]));
-    await at.sync();
-    expect(await at.received('563-ABC')).toBe(10_000);
+    await world.sync();
+    expect(await world.received('563-ABC')).toBe(10_000);
     await apply('95', [['563-ABC', '5.00']]);
     memoThere('95', '95', 50, { CustomerMemo: { value: 'told again' } });
-    await at.sync();
-    expect(await at.received('563-ABC')).toBe(8500);
+    await world.sync();
+    expect(await world.received('563-ABC')).toBe(8500);
     memoThere('95', '95', 60);
     company.put('Payment', paymentThere('363', 0, [['63', 60]], [['95', 60]]));
-    await at.sync();
-    expect(await at.received('563-ABC')).toBe(9500);
+    await world.sync();
+    expect(await world.received('563-ABC')).toBe(9500);
   });
 
   it('what it does not cover any more is not undone silently: the memo waits for a person', async () => {
     await applied(['55', '56', '92']);
     memoThere('92', '92', 10);
-    expect(await at.sync()).toMatchObject({ status: 'completed' });
-    expect(await at.received('556-ABC')).toBe(2000);
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
+    expect(await world.received('556-ABC')).toBe(2000);
     expect(await heldOf('92')).toBe(
       '$20.00 of this credit memo was applied by hand to 556-ABC, and less of it is left. Change that payment, then choose Try again.',
     );
-    const { id } = await at.one();
+    const { id } = await world.one();
     const retry = async () => {
       const ids = (await held()).filter(({ external_id }) => external_id === '92').map((one) => one.id);
-      return at.call('POST', `quickbooks/${id}/quarantine/retry`, { ids });
+      return world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids });
     };
     await retry();
     expect(await heldOf('92')).toContain('by hand');
@@ -219,15 +219,15 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     await retry();
     expect(await heldOf('92')).toBeUndefined();
     expect(await liveOf('92')).toEqual([['memo:92:55', -1000, -1000]]);
-    expect(await at.received('556-ABC')).toBe(500);
+    expect(await world.received('556-ABC')).toBe(500);
   });
 
   it('a void one takes back no revenue at once, and what was applied by hand waits for a person', async () => {
     await applied(['57', '58', '93']);
     company.void('CreditMemo', '93');
-    await at.sync();
+    await world.sync();
     expect(await liveOf('93')).toEqual([['memo:93:57', -2000, 0]]);
-    expect(await at.received('558-ABC')).toBe(2000);
+    expect(await world.received('558-ABC')).toBe(2000);
     expect(await heldOf('93')).toContain('$20.00');
   });
 
@@ -236,17 +236,17 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     company.put('Invoice', invoiceThere('61', '561', 100));
     company.void('Payment', '359');
     company.put('Payment', paymentThere('459', 0, [['61', 50]], [['94', 50]]));
-    await at.sync();
+    await world.sync();
     expect(await liveOf('94')).toEqual([
       ['memo:94:59', -2000, -2000],
       ['memo:94:61', -3000, -3000],
     ]);
-    expect([await at.received('560-ABC'), await at.received('561-ABC')]).toEqual([2000, 3000]);
+    expect([await world.received('560-ABC'), await world.received('561-ABC')]).toEqual([2000, 3000]);
     expect(await heldOf('94')).toContain('560-ABC');
     await apply('94', []);
-    const { id } = await at.one();
-    await at.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: (await held()).map((one) => one.id) });
+    const { id } = await world.one();
+    await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: (await held()).map((one) => one.id) });
     expect(await liveOf('94')).toEqual([['memo:94:61', -5000, -5000]]);
-    expect([await at.received('560-ABC'), await at.received('561-ABC')]).toEqual([0, 5000]);
+    expect([await world.received('560-ABC'), await world.received('561-ABC')]).toEqual([0, 5000]);
   });
 });

@@ -2,31 +2,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
 import { type Accounting, acmeBooks, invoiceThere } from '../support/worlds/accounting.ts';
 
-let at: Accounting;
+let world: Accounting;
 let company: Company;
 beforeAll(async () => {
-  ({ at, company } = await acmeBooks());
+  ({ at: world, company } = await acmeBooks());
 });
-afterAll(() => at.closeAll());
+afterAll(() => world.closeAll());
 
 const dueOf = async () => {
-  const rows = await at.server.db.query.selectFrom('commission_records').select('due_cents').execute();
+  const rows = await world.server.db.query.selectFrom('commission_records').select('due_cents').execute();
   return rows.reduce((sum, { due_cents }) => sum + due_cents, 0);
 };
-const shown = async (number: string) => (await at.call('GET', `/api/v1/invoices/${(await at.invoice(number))?.id}`)).json();
+const shown = async (number: string) => (await world.call('GET', `/api/v1/invoices/${(await world.invoice(number))?.id}`)).json();
 const answer = async (number: string) => {
-  const { id } = await at.one();
-  const { data } = (await at.call('GET', `quickbooks/${id}/quarantine`)).json();
+  const { id } = await world.one();
+  const { data } = (await world.call('GET', `quickbooks/${id}/quarantine`)).json();
   expect(data).toHaveLength(1);
-  await at.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: [data[0].id], answer: number });
-  await at.drain();
+  await world.call('POST', `quickbooks/${id}/quarantine/retry`, { ids: [data[0].id], answer: number });
+  await world.drain();
 };
 
 describe('decisions 2.27: what is sold and paid at once, and what is refunded', () => {
   it('a sales receipt is an invoice that is paid on its day', async () => {
     company.put('SalesReceipt', { ...invoiceThere('40', '4001', 110), TxnTaxDetail: { TotalTax: 10 } });
     company.put('SalesReceipt', invoiceThere('41', null, 50));
-    expect(await at.sync()).toMatchObject({ status: 'completed' });
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect(await shown('4001-ABC')).toMatchObject({
       status: 'paid',
       received: 110,
@@ -34,33 +34,37 @@ describe('decisions 2.27: what is sold and paid at once, and what is refunded', 
       balance: 0,
       booking_date: '2026-11-02',
     });
-    expect(await at.invoice('QBO-S41')).toMatchObject({ gross_cents: 5000 });
+    expect(await world.invoice('QBO-S41')).toMatchObject({ gross_cents: 5000 });
     expect(await dueOf()).toBe(750);
   });
 
   it('an invoice and a sales receipt of one id are two', async () => {
     company.put('Invoice', invoiceThere('40', '4002', 20));
-    await at.sync();
-    expect([(await at.invoice('4001-ABC'))?.gross_cents, (await at.invoice('4002-ABC'))?.gross_cents]).toEqual([11_000, 2000]);
+    await world.sync();
+    expect([(await world.invoice('4001-ABC'))?.gross_cents, (await world.invoice('4002-ABC'))?.gross_cents]).toEqual([11_000, 2000]);
   });
 
   it('a refund takes back the sale and the money of it, once it is known of which', async () => {
     company.put('RefundReceipt', { ...invoiceThere('60', '6001', 40), CustomField: [] });
-    await at.sync();
+    await world.sync();
     expect(await dueOf()).toBe(750);
     await answer('4001-ABC');
     expect(await dueOf()).toBe(550);
     expect(await shown('4001-ABC')).toMatchObject({ received: 70, credited: 40, balance: 0, status: 'paid' });
-    expect(await at.invoice('CM-6001-ABC')).toMatchObject({ gross_cents: -4000 });
-    const { id } = await at.server.db.query.selectFrom('receipts').select('id').where('amount_cents', '=', -4000).executeTakeFirstOrThrow();
-    expect((await at.call('GET', `/api/v1/payments/cp-${id}`)).json()).toMatchObject({ amount: -40, unapplied: 0, status: 'completed' });
-    const { customer_id } = (await at.invoice('4001-ABC'))!;
-    expect(await at.store.receipts.unappliedOf(Number(customer_id), 0)).toBe(0);
+    expect(await world.invoice('CM-6001-ABC')).toMatchObject({ gross_cents: -4000 });
+    const { id } = await world.server.db.query
+      .selectFrom('receipts')
+      .select('id')
+      .where('amount_cents', '=', -4000)
+      .executeTakeFirstOrThrow();
+    expect((await world.call('GET', `/api/v1/payments/cp-${id}`)).json()).toMatchObject({ amount: -40, unapplied: 0, status: 'completed' });
+    const { customer_id } = (await world.invoice('4001-ABC'))!;
+    expect(await world.store.receipts.unappliedOf(Number(customer_id), 0)).toBe(0);
   });
 
   it('a refund that stays as it is is not written again', async () => {
     const written = async () => {
-      const { query } = at.server.db;
+      const { query } = world.server.db;
       const receipts = query.selectFrom('receipts').select(['id', 'version']).where('amount_cents', '=', -4000);
       const receipt = await receipts.executeTakeFirstOrThrow();
       const parts = await query.selectFrom('customer_payments').select('id').where('receipt_id', '=', receipt.id).execute();
@@ -68,23 +72,23 @@ describe('decisions 2.27: what is sold and paid at once, and what is refunded', 
     };
     const before = await written();
     company.put('SalesReceipt', { Id: '40', CustomerMemo: { value: 'Paid at the fair' } });
-    expect((await at.sync()).counts).toMatchObject({ changed: 1 });
+    expect((await world.sync()).counts).toMatchObject({ changed: 1 });
     expect(await written()).toEqual(before);
     expect(await shown('4001-ABC')).toMatchObject({ received: 70, credited: 40, balance: 0 });
   });
 
   it('follows a refund that changes or is deleted, and a sale that is voided or gone', async () => {
     company.put('RefundReceipt', { Id: '60', TotalAmt: 11 });
-    await at.sync();
+    await world.sync();
     expect(await shown('4001-ABC')).toMatchObject({ received: 99, credited: 11, balance: 0 });
     company.remove('RefundReceipt', '60');
-    await at.sync();
+    await world.sync();
     expect(await shown('4001-ABC')).toMatchObject({ received: 110, credited: 0, balance: 0 });
     expect(await dueOf()).toBe(750);
     company.void('SalesReceipt', '41');
     company.remove('SalesReceipt', '40');
-    await at.sync();
-    expect([(await at.invoice('QBO-S41'))?.state, (await at.invoice('4001-ABC'))?.state, await dueOf()]).toEqual([
+    await world.sync();
+    expect([(await world.invoice('QBO-S41'))?.state, (await world.invoice('4001-ABC'))?.state, await dueOf()]).toEqual([
       'cancelled',
       'cancelled',
       0,
@@ -93,12 +97,12 @@ describe('decisions 2.27: what is sold and paid at once, and what is refunded', 
 
   it('a sale that is deleted in a pause is missed by its id', async () => {
     company.put('SalesReceipt', invoiceThere('42', '4042', 80));
-    await at.sync();
+    await world.sync();
     expect(await dueOf()).toBe(400);
     company.remove('SalesReceipt', '42');
-    at.standIn.advance(40 * 86_400_000);
-    at.server.clock.advance(40 * 86_400_000);
-    await at.sync();
-    expect([(await at.invoice('4042-ABC'))?.state, await dueOf()]).toEqual(['cancelled', 0]);
+    world.standIn.advance(40 * 86_400_000);
+    world.server.clock.advance(40 * 86_400_000);
+    await world.sync();
+    expect([(await world.invoice('4042-ABC'))?.state, await dueOf()]).toEqual(['cancelled', 0]);
   });
 });

@@ -6,33 +6,34 @@ import { testDatabaseKind } from '../support/testDatabase.ts';
 import { waiting } from '../support/waiting.ts';
 import { type Accounting, accounting } from '../support/worlds/accounting.ts';
 
-let at: Accounting;
+let world: Accounting;
 beforeAll(async () => {
-  at = await accounting();
+  world = await accounting();
 });
-afterAll(() => at.closeAll());
+afterAll(() => world.closeAll());
 
-const watch = () => watchConnections({ store: at.store, clock: at.server.clock, vault: at.vault, outside: at.outside }, () => {});
-const begin = (suffix: string) => at.call('POST', 'quickbooks', { invoice_suffix: suffix });
-const idOf = async (suffix: string): Promise<string | undefined> => (await at.one(suffix))?.id;
-const waits = () => waiting(at.server.db.query);
+const watch = () =>
+  watchConnections({ store: world.store, clock: world.server.clock, vault: world.vault, outside: world.outside }, () => {});
+const begin = (suffix: string) => world.call('POST', 'quickbooks', { invoice_suffix: suffix });
+const idOf = async (suffix: string): Promise<string | undefined> => (await world.one(suffix))?.id;
+const waits = () => waiting(world.server.db.query);
 
 describe('a sign-in that nobody finished', () => {
   it('goes after an hour, but not while somebody is at the page of the vendor again', async () => {
-    at.standIn.company('4620816365000000003', 'Third Books');
+    world.standIn.company('4620816365000000003', 'Third Books');
     await begin('GHI');
     const id = await idOf('GHI');
-    at.server.clock.advance(59 * MINUTE);
+    world.server.clock.advance(59 * MINUTE);
     const { auth_url } = (await begin('GHI')).json();
-    at.server.clock.advance(5 * MINUTE);
+    world.server.clock.advance(5 * MINUTE);
     await watch();
     expect(await idOf('GHI')).toBe(id);
     const state = new URL(auth_url).searchParams.get('state') ?? '';
-    const back = new URLSearchParams({ state, code: at.standIn.codeFor('4620816365000000003'), realmId: '4620816365000000003' });
-    const answer = await at.server.call('GET', `/api/v1/integrations/quickbooks/callback?${back}`);
+    const back = new URLSearchParams({ state, code: world.standIn.codeFor('4620816365000000003'), realmId: '4620816365000000003' });
+    const answer = await world.server.call('GET', `/api/v1/integrations/quickbooks/callback?${back}`);
     expect(answer.body).toContain('QUICKBOOKS_AUTH_SUCCESS');
     await begin('JKL');
-    at.server.clock.advance(HOUR + MINUTE);
+    world.server.clock.advance(HOUR + MINUTE);
     await watch();
     expect(await idOf('JKL')).toBeUndefined();
   });
@@ -43,16 +44,16 @@ describe('a sign-in that nobody finished', () => {
     async () => {
       await begin('MNO');
       const id = Number(await idOf('MNO'));
-      at.server.clock.advance(HOUR + MINUTE);
-      const watching = await at.server.db.query.transaction().execute(async (trx) => {
-        await sql`update connections set updated_at = ${at.server.clock().toISOString()} where id = ${id}`.execute(trx);
+      world.server.clock.advance(HOUR + MINUTE);
+      const watching = await world.server.db.query.transaction().execute(async (trx) => {
+        await sql`update connections set updated_at = ${world.server.clock().toISOString()} where id = ${id}`.execute(trx);
         const watched = watch();
         await expect.poll(waits).toBe(1);
         return { watched };
       });
       await watching.watched;
       expect(await idOf('MNO')).toBe(String(id));
-      const going = await at.server.db.query.transaction().execute(async (trx) => {
+      const going = await world.server.db.query.transaction().execute(async (trx) => {
         await sql`delete from connections where id = ${id}`.execute(trx);
         const begun = begin('MNO');
         await expect.poll(waits).toBe(1);

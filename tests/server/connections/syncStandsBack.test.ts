@@ -17,21 +17,21 @@ afterEach(async () => {
 
 /** A company whose worker yields after each statement. */
 const world = async (connectors: Parameters<typeof connecting>[0]) => {
-  const at = await connecting(connectors, {}, false);
-  closes.push(at.close);
-  const back = await standingBack(at.server.db);
+  const world = await connecting(connectors, {}, false);
+  closes.push(world.close);
+  const back = await standingBack(world.server.db);
   closes.push(back.close);
-  const log = (error: unknown) => at.failures.push(error);
-  const worker = instanceWorker(back.db, log, at.server.clock, null, { vault: at.vault, outside: at.outside });
+  const log = (error: unknown) => world.failures.push(error);
+  const worker = instanceWorker(back.db, log, world.server.clock, null, { vault: world.vault, outside: world.outside });
   const sync = async (path: string) => {
-    at.server.clock.advance(MINUTE);
-    await at.call('POST', `${path}/sync`);
+    world.server.clock.advance(MINUTE);
+    await world.call('POST', `${path}/sync`);
     await worker.drain();
-    return (await at.call('GET', `${path}/runs`)).json().data[0];
+    return (await world.call('GET', `${path}/runs`)).json().data[0];
   };
   const audited = async (action: string): Promise<number> =>
-    (await at.server.db.query.selectFrom('audit_log').select('id').where('action', '=', action).execute()).length;
-  return { ...at, back, sync, audited };
+    (await world.server.db.query.selectFrom('audit_log').select('id').where('action', '=', action).execute()).length;
+  return { ...world, back, sync, audited };
 };
 
 const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
@@ -99,17 +99,17 @@ describe.runIf(testDatabaseKind() === 'postgres')(
 
     it('where a ledger says who sold what', async () => {
       const HEADER: Cell[] = ['Invoice #', 'Salesperson', 'Amount', 'Paid'];
-      const at = await bookOf('AR', [HEADER, ['1001', 'sam@example.test', '350', ''], ['1002', 'nobody@example.test', '', '']]);
-      await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+      const world = await bookOf('AR', [HEADER, ['1001', 'sam@example.test', '350', ''], ['1002', 'nobody@example.test', '', '']]);
+      await world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
       const sold = { customer_name: 'Mesa', gross_cents: 350_00, net_cents: 350_00, booking_date: '2026-11-02', state: 'sent' } as const;
-      await at.server.db.query
+      await world.server.db.query
         .insertInto('invoices')
         .values({ ...sold, invoice_number: '1001' })
         .execute();
-      expect(await at.sync(await at.connect('ar'))).toMatchObject({ status: 'completed', counts: { created: 1, held: 1 } });
-      expect(await at.audited('invoice.assigned')).toBe(1);
-      expect(at.back.passes()).toBeGreaterThan(50);
-      expect(at.back.held()).toEqual([]);
+      expect(await world.sync(await world.connect('ar'))).toMatchObject({ status: 'completed', counts: { created: 1, held: 1 } });
+      expect(await world.audited('invoice.assigned')).toBe(1);
+      expect(world.back.passes()).toBeGreaterThan(50);
+      expect(world.back.held()).toEqual([]);
     });
 
     it('where rows leave a schedule', async () => {
@@ -120,15 +120,15 @@ describe.runIf(testDatabaseKind() === 'postgres')(
         { raw: 0.667, shown: '4:00 PM' },
       ];
       const line = (customer: string): Cell[] => [customer, 'Python', ...times, 'No', 'Sam Seller'];
-      const at = await bookOf('Schedule', [HEADER, ...['Mesa', 'Tempe', 'Yuma', 'Eloy'].map(line)]);
-      const path = await at.connect('schedule');
-      expect(await at.sync(path)).toMatchObject({ status: 'completed', counts: { created: 4 } });
-      at.tab.rows = at.tab.rows.slice(0, -1);
-      await at.sync(path);
-      await at.sync(path);
-      expect(await at.audited('events.left')).toBe(1);
-      expect(at.back.passes()).toBeGreaterThan(50);
-      expect(at.back.held()).toEqual([]);
+      const world = await bookOf('Schedule', [HEADER, ...['Mesa', 'Tempe', 'Yuma', 'Eloy'].map(line)]);
+      const path = await world.connect('schedule');
+      expect(await world.sync(path)).toMatchObject({ status: 'completed', counts: { created: 4 } });
+      world.tab.rows = world.tab.rows.slice(0, -1);
+      await world.sync(path);
+      await world.sync(path);
+      expect(await world.audited('events.left')).toBe(1);
+      expect(world.back.passes()).toBeGreaterThan(50);
+      expect(world.back.held()).toEqual([]);
     });
   },
 );

@@ -5,7 +5,7 @@ import { type HubspotStandIn, startHubspot } from '../../stand-ins/hubspot/hubsp
 import { MINUTE } from '../support/testApp.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
-let at: Connecting;
+let world: Connecting;
 let crm: HubspotStandIn;
 let id = '';
 let seller = 0;
@@ -13,17 +13,17 @@ let seller = 0;
 let behind = 0;
 const form = (more: object = {}) => ({ name: 'CRM', service_key: crm.serviceKey, ...more });
 const sync = async () => {
-  await at.call('POST', `hubspot/${id}/sync`);
-  await at.worker.drain();
-  return (await at.call('GET', `hubspot/${id}/runs`)).json().data[0];
+  await world.call('POST', `hubspot/${id}/sync`);
+  await world.worker.drain();
+  return (await world.call('GET', `hubspot/${id}/runs`)).json().data[0];
 };
-const deals = () => at.server.db.query.selectFrom('deals').selectAll().where('connection_id', 'is not', null).orderBy('id').execute();
+const deals = () => world.server.db.query.selectFrom('deals').selectAll().where('connection_id', 'is not', null).orderBy('id').execute();
 const deal = async (key: string) => (await deals()).find(({ external_id }) => external_id === key);
 const put = (key: string, properties: Record<string, string | null> = {}, more: object = {}): void => {
   const known = crm.deals.get(key);
   crm.deals.set(key, {
     id: key,
-    updatedAt: at.server.clock().getTime(),
+    updatedAt: world.server.clock().getTime(),
     ...known,
     ...more,
     properties: {
@@ -56,12 +56,12 @@ beforeAll(async () => {
     ],
   });
   crm.companies.set('900', 'Mesa Public Library');
-  at = await connecting({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) }, {}, false);
-  now = () => at.server.clock().getTime() - behind;
-  seller = await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  world = await connecting({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) }, {}, false);
+  now = () => world.server.clock().getTime() - behind;
+  seller = await world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await crm.close();
 });
 
@@ -71,17 +71,17 @@ describe('connecting HubSpot (spec 2.57)', () => {
     [{ service_key: '' }, { service_key: 'Please enter a HubSpot service key' }],
     [{ service_key: 'secret' }, { service_key: 'This is not a service key. It begins with "pat-".' }],
   ])('bad input: %j is 400 with the sentence of the field', async (more, errors) => {
-    const answer = await at.call('POST', 'hubspot', form(more));
+    const answer = await world.call('POST', 'hubspot', form(more));
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
   });
   it('a key that is wrong, and one without a scope, are refused; the scope is named', async () => {
-    const wrong = await at.call('POST', 'hubspot', form({ service_key: 'pat-na1-another' }));
+    const wrong = await world.call('POST', 'hubspot', form({ service_key: 'pat-na1-another' }));
     expect([wrong.statusCode, wrong.json().message]).toEqual([
       400,
       'CRM: HubSpot does not accept this service key. Create a new one and connect again.',
     ]);
     crm.scopes.delete('crm.objects.deals.read');
-    const poor = await at.call('POST', 'hubspot', form());
+    const poor = await world.call('POST', 'hubspot', form());
     expect([poor.statusCode, poor.json().message]).toEqual([
       400,
       'CRM: the service key lacks the scope crm.objects.deals.read. Add it to the key in HubSpot.',
@@ -89,21 +89,21 @@ describe('connecting HubSpot (spec 2.57)', () => {
     crm.scopes.add('crm.objects.deals.read');
   });
   it('is connected by a key, whose schedule has four frequencies', async () => {
-    const answer = await at.call('POST', 'hubspot', form());
+    const answer = await world.call('POST', 'hubspot', form());
     expect(answer.statusCode, answer.body).toBe(201);
     expect(answer.body).not.toContain('pat-');
     id = answer.json().id;
     for (const frequency of ['realtime', 'hourly', 'daily', 'manual'])
-      expect((await at.call('PUT', `hubspot/${id}/schedule`, { frequency })).json()).toMatchObject({ frequency });
+      expect((await world.call('PUT', `hubspot/${id}/schedule`, { frequency })).json()).toMatchObject({ frequency });
   });
 });
 
 describe('connecting HubSpot: its schedule (spec 2.57)', () => {
   it('has the frequency that was chosen when it was connected, and refuses one that there is not', async () => {
-    const refused = await at.call('POST', 'hubspot', form({ name: 'Another', frequency: 'weekly' }));
+    const refused = await world.call('POST', 'hubspot', form({ name: 'Another', frequency: 'weekly' }));
     expect([refused.statusCode, refused.json().errors]).toEqual([400, { frequency: 'Choose realtime, hourly, daily or manual.' }]);
-    await at.call('DELETE', `hubspot/${id}`);
-    const again = await at.call('POST', 'hubspot', form({ frequency: 'manual' }));
+    await world.call('DELETE', `hubspot/${id}`);
+    const again = await world.call('POST', 'hubspot', form({ frequency: 'manual' }));
     expect([again.statusCode, again.json().frequency, again.json().next_sync_at]).toEqual([201, 'manual', null]);
     id = again.json().id;
   });
@@ -134,7 +134,7 @@ describe('a sync of deals (decisions 2.17)', () => {
       needs_data: true,
     });
     expect(await deal('103')).toMatchObject({ state: 'won', owner_id: null, closed_on: '2026-11-23', probability: '1.0000' });
-    expect((await at.call('GET', `hubspot/${id}/quarantine`)).json().data[0].reason).toBe(
+    expect((await world.call('GET', `hubspot/${id}/quarantine`)).json().data[0].reason).toBe(
       'Deal 104 is in EUR. Amounts in other currencies are not converted.',
     );
     expect(crm.writes()).toBe(0);
@@ -159,12 +159,12 @@ describe('a sync of deals (decisions 2.17)', () => {
     crm.portal.timeZone = 'US/Arizona';
     crm.deals.delete('105');
     crm.deals.delete('106');
-    await at.server.db.query.deleteFrom('deals').where('external_id', 'in', ['105', '106']).execute();
+    await world.server.db.query.deleteFrom('deals').where('external_id', 'in', ['105', '106']).execute();
   });
 
   it('its stages stand in the place of ours in Pipeline; one that is gone keeps its deals, named', async () => {
     const stages = async () =>
-      (await at.call('GET', '/api/v1/pipeline'))
+      (await world.call('GET', '/api/v1/pipeline'))
         .json()
         .data.map((one: { stage: string; count: number; gone: boolean }) => [one.stage, one.count, one.gone]);
     expect(await stages()).toEqual([
@@ -172,11 +172,11 @@ describe('a sync of deals (decisions 2.17)', () => {
       ['Contract sent', 1, false],
     ]);
     // Each step of the funnel links to its deals.
-    const came = async (stage: string) => (await at.call('GET', `/api/v1/deals?state=all&reached=${stage}`)).json().data?.length;
+    const came = async (stage: string) => (await world.call('GET', `/api/v1/deals?state=all&reached=${stage}`)).json().data?.length;
     expect([await came('Appointment'), await came('Contract sent')]).toEqual([3, 2]);
     crm.pipelines[0]!.stages = crm.pipelines[0]!.stages.filter(({ id: key }) => key !== 's2');
-    at.server.clock.advance(MINUTE);
-    put('102', { dealname: 'Renamed' }, { updatedAt: at.server.clock().getTime() });
+    world.server.clock.advance(MINUTE);
+    put('102', { dealname: 'Renamed' }, { updatedAt: world.server.clock().getTime() });
     await sync();
     expect(await stages()).toEqual([
       ['Appointment', 1, false],
@@ -185,16 +185,16 @@ describe('a sync of deals (decisions 2.17)', () => {
     expect(await deal('102')).toMatchObject({ name: 'Renamed', stage: 'Contract sent' });
   });
   it('follows what changed: won, owner, reopened; a second run changes nothing', async () => {
-    at.server.clock.advance(MINUTE);
-    put('101', { dealstage: 'won' }, { updatedAt: at.server.clock().getTime() });
+    world.server.clock.advance(MINUTE);
+    put('101', { dealstage: 'won' }, { updatedAt: world.server.clock().getTime() });
     await sync();
     expect(await deal('101')).toMatchObject({ state: 'won', closed_on: '2026-12-15' });
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0 } });
-    const told = await at.server.db.query.selectFrom('notifications').select('title').where('user_id', '=', seller).execute();
-    expect(told.length).toBeGreaterThan(0);
+    const notices = await world.server.db.query.selectFrom('notifications').select('title').where('user_id', '=', seller).execute();
+    expect(notices.length).toBeGreaterThan(0);
   });
   it('deleted and merged deals are lost here, with the reason, and come back when they do', async () => {
-    put('101', { dealstage: 's1', hs_merged_object_ids: '102' }, { updatedAt: at.server.clock().getTime() });
+    put('101', { dealstage: 's1', hs_merged_object_ids: '102' }, { updatedAt: world.server.clock().getTime() });
     crm.deals.delete('102');
     await sync();
     expect(await deal('102')).toMatchObject({
@@ -205,52 +205,53 @@ describe('a sync of deals (decisions 2.17)', () => {
     put('101', {}, { archived: true });
     await sync();
     expect(await deal('101')).toMatchObject({ state: 'lost', lost_reason: 'Deleted in HubSpot' });
-    at.server.clock.advance(MINUTE);
-    put('101', { hs_merged_object_ids: null }, { archived: false, updatedAt: at.server.clock().getTime() });
+    world.server.clock.advance(MINUTE);
+    put('101', { hs_merged_object_ids: null }, { archived: false, updatedAt: world.server.clock().getTime() });
     await sync();
     expect(await deal('101')).toMatchObject({ state: 'open', lost_reason: null, external_state: null });
   });
   it('decisions 2.06: a won deal that was merged into another one is won once', async () => {
-    at.server.clock.advance(MINUTE);
-    put('301', { dealstage: 'won' }, { updatedAt: at.server.clock().getTime() });
-    put('302', {}, { updatedAt: at.server.clock().getTime() });
+    world.server.clock.advance(MINUTE);
+    put('301', { dealstage: 'won' }, { updatedAt: world.server.clock().getTime() });
+    put('302', {}, { updatedAt: world.server.clock().getTime() });
     await sync();
-    at.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE);
     crm.deals.delete('301');
     crm.deals.delete('302');
-    put('303', { dealstage: 'won', hs_merged_object_ids: '301;302' }, { updatedAt: at.server.clock().getTime() });
+    put('303', { dealstage: 'won', hs_merged_object_ids: '301;302' }, { updatedAt: world.server.clock().getTime() });
     await sync();
     expect([(await deal('301'))?.state, (await deal('302'))?.state, (await deal('303'))?.state]).toEqual(['lost', 'lost', 'won']);
   });
   it('decisions 2.06: a merged deal counts as neither won nor lost, whether it was open, won or lost, and however it is told', async () => {
     crm.owners.push({ id: '3', email: 'max@example.test', firstName: 'Max', lastName: 'Merger' });
-    const max = await at.server.add({ email: 'max@example.test', role: 'salesperson', first_name: 'Max', last_name: 'Merger' });
-    const of = (more: Record<string, string> = {}) =>
-      [{ hubspot_owner_id: '3', ...more }, { updatedAt: at.server.clock().getTime() }] as const;
-    const day = at.server.clock().toISOString().slice(0, 10);
+    const max = await world.server.add({ email: 'max@example.test', role: 'salesperson', first_name: 'Max', last_name: 'Merger' });
+    const dealOf = (more: Record<string, string> = {}) =>
+      [{ hubspot_owner_id: '3', ...more }, { updatedAt: world.server.clock().getTime() }] as const;
+    const day = world.server.clock().toISOString().slice(0, 10);
     const range = `start_date=${day.slice(0, 4)}-01-01&end_date=${day.slice(0, 4)}-12-31`;
-    const conversion = async () => (await at.call('GET', `/api/v1/analytics/performance?${range}&user_id=${max}`)).json().conversion_rate;
-    at.server.clock.advance(MINUTE);
-    put('401', ...of());
-    put('402', ...of({ dealstage: 'won' }));
-    put('403', ...of({ dealstage: 'lost' }));
-    put('404', ...of({ dealstage: 'lost' }));
+    const conversion = async () =>
+      (await world.call('GET', `/api/v1/analytics/performance?${range}&user_id=${max}`)).json().conversion_rate;
+    world.server.clock.advance(MINUTE);
+    put('401', ...dealOf());
+    put('402', ...dealOf({ dealstage: 'won' }));
+    put('403', ...dealOf({ dealstage: 'lost' }));
+    put('404', ...dealOf({ dealstage: 'lost' }));
     await sync();
     expect(await conversion()).toBe(1 / 3);
-    at.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE);
     // One deletion is reported before the merge, the other after it.
-    put('401', {}, { archived: true, updatedAt: at.server.clock().getTime() });
+    put('401', {}, { archived: true, updatedAt: world.server.clock().getTime() });
     await sync();
     expect(await conversion()).toBe(1 / 4);
-    at.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE);
     for (const key of ['401', '402', '403']) crm.deals.delete(key);
-    put('405', ...of({ dealstage: 'won', hs_merged_object_ids: '401;402;403' }));
+    put('405', ...dealOf({ dealstage: 'won', hs_merged_object_ids: '401;402;403' }));
     await sync();
-    put('402', {}, { archived: true, updatedAt: at.server.clock().getTime() });
+    put('402', {}, { archived: true, updatedAt: world.server.clock().getTime() });
     await sync();
     expect(await conversion()).toBe(1 / 2);
     const closed = `${day.slice(0, 4)}-01-01..${day.slice(0, 4)}-12-31`;
-    const counted = (await at.call('GET', `/api/v1/deals?state=all&owner=${max}&closed=${closed}`)).json();
+    const counted = (await world.call('GET', `/api/v1/deals?state=all&owner=${max}&closed=${closed}`)).json();
     expect(counted.data.map(({ name }: { name: string }) => name).sort()).toEqual(['Deal 404', 'Deal 405']);
     expect(await deal('401')).toMatchObject({
       state: 'lost',
@@ -261,23 +262,23 @@ describe('a sync of deals (decisions 2.17)', () => {
   });
   it('decisions 2.17: the way of each is kept with when they say it was, and the funnel knows where a lost one had been', async () => {
     const when = (ms: number): string => new Date(ms).toISOString();
-    const start = at.server.clock().getTime();
+    const start = world.server.clock().getTime();
     const createdate = when(start - 30 * MINUTE);
     put('201', { createdate, hs_v2_date_entered_current_stage: createdate });
     put('202', { createdate, dealstage: 'won', hs_v2_date_entered_current_stage: when(start - MINUTE) });
     await sync();
-    at.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE);
     const entered = when(start + 1000);
-    const later = at.server.clock().getTime();
+    const later = world.server.clock().getTime();
     put('201', { dealstage: 's3', hs_v2_date_entered_current_stage: entered }, { updatedAt: later });
     crm.pipelines[0]!.stages.push({ id: 's3', label: 'Demo', displayOrder: 2, metadata: { probability: '0.4', isClosed: 'false' } });
     await sync();
-    at.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE);
     const lost = when(start + MINUTE + 1000);
-    put('201', { dealstage: 'lost', hs_v2_date_entered_current_stage: lost }, { updatedAt: at.server.clock().getTime() });
+    put('201', { dealstage: 'lost', hs_v2_date_entered_current_stage: lost }, { updatedAt: world.server.clock().getTime() });
     await sync();
     const way = async (key: string) =>
-      (await at.call('GET', `/api/v1/deals/${(await deal(key))!.id}/moves`))
+      (await world.call('GET', `/api/v1/deals/${(await deal(key))!.id}/moves`))
         .json()
         .data.map((one: { kind: string; stage: string; at: string; by_name: null }) => [one.kind, one.stage, one.at, one.by_name]);
     expect(await way('201')).toEqual([
@@ -289,20 +290,20 @@ describe('a sync of deals (decisions 2.17)', () => {
       ['created', null, createdate, null],
       ['won', 'Closed won', when(start - MINUTE), null],
     ]);
-    const reached = (await at.call('GET', '/api/v1/deals?state=all&reached=Demo')).json().data.map(({ name }: { name: string }) => name);
+    const reached = (await world.call('GET', '/api/v1/deals?state=all&reached=Demo')).json().data.map(({ name }: { name: string }) => name);
     expect(reached).toContain('Deal 201');
   });
   it('thousands of one moment all arrive, though a search shows few and pages none beyond 10,000', async () => {
-    at.server.clock.advance(MINUTE);
-    const moment = at.server.clock().getTime();
+    world.server.clock.advance(MINUTE);
+    const moment = world.server.clock().getTime();
     for (let key = 2000; key < 2450; key += 1) put(String(key), {}, { updatedAt: moment });
     expect(await sync()).toMatchObject({ counts: { created: 450 } });
   });
   it('a clock of ours that is ahead of theirs loses no change', async () => {
     behind = 20 * MINUTE;
     await sync();
-    at.server.clock.advance(MINUTE);
-    put('101', { dealname: 'Changed by their clock' }, { updatedAt: at.server.clock().getTime() - behind });
+    world.server.clock.advance(MINUTE);
+    put('101', { dealname: 'Changed by their clock' }, { updatedAt: world.server.clock().getTime() - behind });
     await sync();
     behind = 0;
     expect(await deal('101')).toMatchObject({ name: 'Changed by their clock' });
@@ -310,21 +311,26 @@ describe('a sync of deals (decisions 2.17)', () => {
   it('won deals count for their owner’s bonus, and one that is taken back there withdraws it (decisions 2.08)', async () => {
     const bonus = { id: 'won', name: 'Won deals', metric: 'won_deals', level: 1, within: 'month', amount: 800 };
     const commissionsConfig = JSON.stringify({ plans: [{ id: 'default', bonuses: [bonus] }] });
-    const saved = await at.call('PUT', '/api/v1/settings/general', { companyName: 'Acme', commissionsConfig });
+    const saved = await world.call('PUT', '/api/v1/settings/general', { companyName: 'Acme', commissionsConfig });
     expect(saved.statusCode, saved.body).toBe(200);
-    await at.worker.drain();
-    at.server.clock.advance(62 * 24 * 60 * MINUTE);
-    const now = () => at.server.clock().getTime();
+    await world.worker.drain();
+    world.server.clock.advance(62 * 24 * 60 * MINUTE);
+    const now = () => world.server.clock().getTime();
     const bonuses = () =>
-      at.server.db.query.selectFrom('adjustments').select(['state', 'amount_cents']).where('user_id', '=', seller).orderBy('id').execute();
+      world.server.db.query
+        .selectFrom('adjustments')
+        .select(['state', 'amount_cents'])
+        .where('user_id', '=', seller)
+        .orderBy('id')
+        .execute();
     put('701', { dealstage: 'won', closedate: new Date(now()).toISOString() }, { updatedAt: now() });
     await sync();
-    await at.worker.drain();
+    await world.worker.drain();
     expect(await bonuses()).toMatchObject([{ state: 'pending', amount_cents: 800_00 }]);
-    at.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE);
     put('701', { dealstage: 's1' }, { updatedAt: now() });
     await sync();
-    await at.worker.drain();
+    await world.worker.drain();
     expect(await bonuses()).toMatchObject([{ state: 'void' }]);
   });
   it('a refusal for being too much is waited for, and one for good ends the connection’s sign-in', async () => {
@@ -332,6 +338,6 @@ describe('a sync of deals (decisions 2.17)', () => {
     expect(await sync()).toMatchObject({ status: 'completed' });
     crm.revoke();
     expect(await sync()).toMatchObject({ status: 'failed', error: expect.stringContaining('does not accept this service key') });
-    expect((await at.call('GET', 'hubspot')).json().data[0]).toMatchObject({ status: 'expired' });
+    expect((await world.call('GET', 'hubspot')).json().data[0]).toMatchObject({ status: 'expired' });
   });
 });

@@ -6,7 +6,7 @@ import { type MercuryStandIn, startMercury, TOKEN } from '../../stand-ins/mercur
 import { HOUR } from '../support/testApp.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
-let at: Connecting;
+let world: Connecting;
 let bank: MercuryStandIn;
 let id: string;
 const now = { clock: (): Date => new Date() };
@@ -15,12 +15,12 @@ const form = { name: 'Operating bank', token_string: TOKEN };
 
 beforeAll(async () => {
   bank = await startMercury({ now: () => now.clock() });
-  at = await connecting({ mercury: mercuryConnector(vendorsOf({ MERCURY_API_URL: bank.apiUrl })) });
-  now.clock = at.server.clock;
+  world = await connecting({ mercury: mercuryConnector(vendorsOf({ MERCURY_API_URL: bank.apiUrl })) });
+  now.clock = world.server.clock;
   bank.addAccount();
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   // One transaction has a text for its amount on purpose.
   expect(bank.forgive('/amount must be number')).toHaveLength(1);
   await bank.close();
@@ -30,14 +30,14 @@ beforeEach(() => {
   bank.seen.length = 0;
 });
 
-const add = (more: object = {}) => at.call('POST', 'mercury', { ...form, ...more });
-const one = async () => (await at.call('GET', 'mercury')).json().data[0];
+const add = (more: object = {}) => world.call('POST', 'mercury', { ...form, ...more });
+const one = async () => (await world.call('GET', 'mercury')).json().data[0];
 const sync = async () => {
-  await at.call('POST', `mercury/${id}/sync`);
-  await at.worker.drain();
-  return (await at.call('GET', `mercury/${id}/runs`)).json().data[0];
+  await world.call('POST', `mercury/${id}/sync`);
+  await world.worker.drain();
+  return (await world.call('GET', `mercury/${id}/runs`)).json().data[0];
 };
-const rows = () => at.server.db.query.selectFrom('bank_transactions').selectAll().orderBy('id').execute();
+const rows = () => world.server.db.query.selectFrom('bank_transactions').selectAll().orderBy('id').execute();
 const calls = (path: string) => bank.seen.filter((each) => each.path.startsWith(path)).length;
 
 describe('spec 2.54, 5.06: connecting Mercury', () => {
@@ -61,8 +61,8 @@ describe('spec 2.54, 5.06: connecting Mercury', () => {
     bank.listAddress(false);
     expect((await add()).statusCode).toBe(400);
     bank.listAddress(true);
-    expect((await at.call('GET', 'mercury')).json().data).toEqual([]);
-    expect(await at.store.secrets.namesOf('connection:')).toEqual([]);
+    expect((await world.call('GET', 'mercury')).json().data).toEqual([]);
+    expect(await world.store.secrets.namesOf('connection:')).toEqual([]);
   });
 
   it('spec 3.16: keeps the last four digits of accounts, and no answer has the token', async () => {
@@ -75,10 +75,10 @@ describe('spec 2.54, 5.06: connecting Mercury', () => {
       sync_transactions: true,
       settings: { organization: 'Acme Robotics, Inc.', accounts: ['Operating ••4417'] },
     });
-    expect(answer.body + JSON.stringify(await at.server.db.query.selectFrom('connections').selectAll().execute())).not.toMatch(
+    expect(answer.body + JSON.stringify(await world.server.db.query.selectFrom('connections').selectAll().execute())).not.toMatch(
       /secret-token|202298124417/,
     );
-    await at.worker.drain();
+    await world.worker.drain();
   });
 });
 
@@ -86,10 +86,10 @@ describe('docs/integrations/mercury.md: a webhook', () => {
   const SECRET = 'a signing secret that Mercury showed';
   const deliver = async () => {
     const body = JSON.stringify({ id: 'e-1', resourceType: 'transaction', resourceId: 't-1', operationType: 'create' });
-    const t = Math.floor(at.server.clock().getTime() / 1000);
+    const t = Math.floor(world.server.clock().getTime() / 1000);
     const v1 = createHmac('sha256', SECRET).update(`${t}.${body}`).digest('hex');
     const headers = { 'content-type': 'application/json', 'mercury-signature': `t=${t},v1=${v1}` };
-    return (await at.server.app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}`, payload: body, headers })).statusCode;
+    return (await world.server.app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}`, payload: body, headers })).statusCode;
   };
 
   it.each(['short', 123, {}, '     x'])(
@@ -97,7 +97,7 @@ describe('docs/integrations/mercury.md: a webhook', () => {
     async (webhook_secret) => {
       bank.seen.length = 0;
       for (const path of ['mercury', `mercury/${id}/reconnect`]) {
-        const answer = await at.call('POST', path, { ...form, webhook_secret });
+        const answer = await world.call('POST', path, { ...form, webhook_secret });
         expect([answer.statusCode, answer.json().errors]).toEqual([
           400,
           { webhook_secret: 'webhook_secret must be a text of 16 to 200 characters, as Mercury shows it.' },
@@ -109,14 +109,14 @@ describe('docs/integrations/mercury.md: a webhook', () => {
 
   it('is taken once its secret was sent with the token, and the next sync begins', async () => {
     expect(await deliver()).toBe(401);
-    const answer = await at.call('POST', `mercury/${id}/reconnect`, { token_string: TOKEN, webhook_secret: SECRET });
+    const answer = await world.call('POST', `mercury/${id}/reconnect`, { token_string: TOKEN, webhook_secret: SECRET });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.body).not.toContain(SECRET);
-    await at.worker.drain();
-    const runs = async () => (await at.call('GET', `mercury/${id}/runs`)).json().data.length;
+    await world.worker.drain();
+    const runs = async () => (await world.call('GET', `mercury/${id}/runs`)).json().data.length;
     const before = await runs();
     expect(await deliver()).toBe(200);
-    await at.worker.drain();
+    await world.worker.drain();
     expect(await runs()).toBe(before + 1);
   });
 });
@@ -138,17 +138,17 @@ describe('decisions 7.07: syncing Mercury', () => {
   it('cut off between the list and the changes, asks for the list again and not for each transaction', async () => {
     const account = (bank.transactions[0] as { accountId: string }).accountId;
     for (let made = 0; made < 30; made += 1) bank.add({ accountId: account, amount: 100 + made });
-    at.server.clock.advance(1000);
+    world.server.clock.advance(1000);
     bank.fail({ path: '/events', kind: 'status', status: 500, times: 9 });
     expect((await sync()).status).not.toBe('completed');
     // More transactions arrive meanwhile; the next attempt lists them.
-    at.server.clock.advance(HOUR);
+    world.server.clock.advance(HOUR);
     for (let made = 0; made < 5; made += 1) bank.add({ accountId: account, amount: 200 + made });
     bank.heal();
     bank.seen.length = 0;
-    at.server.clock.advance(1000);
-    await at.worker.drain();
-    expect((await at.call('GET', `mercury/${id}/runs`)).json().data[0]).toMatchObject({ status: 'completed', counts: { created: 35 } });
+    world.server.clock.advance(1000);
+    await world.worker.drain();
+    expect((await world.call('GET', `mercury/${id}/runs`)).json().data[0]).toMatchObject({ status: 'completed', counts: { created: 35 } });
     expect(calls('/transaction/')).toBe(0);
   });
 
@@ -156,7 +156,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     const old = bank.add({ status: 'pending', createdAt: '2025-02-01T12:00:00Z', counterpartyName: 'Slow Check' });
     const gone = bank.add({ status: 'pending', createdAt: '2025-03-01T12:00:00Z', counterpartyName: 'Dropped' });
     await sync();
-    at.server.clock.advance(HOUR);
+    world.server.clock.advance(HOUR);
     bank.change(old.id, { status: 'sent', postedAt: now.clock().toISOString() });
     bank.remove(gone.id);
     await sync();
@@ -186,7 +186,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     bank.add({ amount: 5, counterpartyName: 'Even' });
     expect(await sync()).toMatchObject({ status: 'completed', counts: { held: 1 } });
     expect((await rows()).some(({ counterparty }) => counterparty === 'Even')).toBe(true);
-    const { data } = (await at.call('GET', `mercury/${id}/quarantine`)).json();
+    const { data } = (await world.call('GET', `mercury/${id}/quarantine`)).json();
     expect(data.map(({ reason }: { reason: string }) => reason)).toEqual(['This transaction has no amount or no date.']);
   });
 
@@ -211,19 +211,19 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect(await one()).toMatchObject({ status: 'expired' });
     const fresh = `secret-token:mercury_production_rw_${'9f8e7d6c'.repeat(8)}`;
     bank.allow(fresh);
-    const answer = await at.call('POST', `mercury/${id}/reconnect`, { token_string: fresh });
+    const answer = await world.call('POST', `mercury/${id}/reconnect`, { token_string: fresh });
     expect(answer.statusCode, answer.body).toBe(200);
     expect((await sync()).status).toBe('completed');
     expect((await rows()).length).toBe(before);
   });
 
   it('makes one call a day, also on Manual', async () => {
-    await at.call('PUT', `mercury/${id}/schedule`, { frequency: 'manual' });
+    await world.call('PUT', `mercury/${id}/schedule`, { frequency: 'manual' });
     bank.seen.length = 0;
-    at.server.clock.advance(DAY + HOUR);
-    await at.worker.drain();
-    at.server.clock.advance(HOUR);
-    await at.worker.drain();
+    world.server.clock.advance(DAY + HOUR);
+    await world.worker.drain();
+    world.server.clock.advance(HOUR);
+    await world.worker.drain();
     expect(bank.seen.map(({ path }) => path)).toEqual(['/accounts']);
   });
 });

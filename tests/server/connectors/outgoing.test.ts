@@ -125,7 +125,7 @@ describe('what a vendor answers becomes one of six kinds, with a sentence for th
   });
 });
 
-const nothing = (): void => {};
+const ignore = (): void => {};
 const halfABody = (response: ServerResponse): void => {
   response.writeHead(200);
   response.write('{"a":');
@@ -134,7 +134,7 @@ const reset = (response: ServerResponse): void => void response.destroy();
 
 describe('a vendor that does not answer', () => {
   it.each([
-    ['no head comes in time', nothing],
+    ['no head comes in time', ignore],
     ['the body does not end in time', halfABody],
     ['the connection is reset', reset],
   ] as const)('where %s, a reading is tried again, a writing is not', async (_name, behaviour) => {
@@ -231,14 +231,14 @@ describe('the allowance of a connection', () => {
     const rules = [{ name: 'second', limit: 10, periodMs: 500 }];
     const real = { rules, sleep: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)), clock: () => new Date() };
     const instances = [outgoing(real), outgoing({ ...real, store: other ? openStore(other) : store })];
-    const calls = Array.from({ length: 25 }, (_, at) => instances[at % 2]?.json({ path: 'accounts' }, same));
+    const calls = Array.from({ length: 25 }, (_, index) => instances[index % 2]?.json({ path: 'accounts' }, same));
     await Promise.all(calls);
     const times = standIn.seen.map(({ at }) => at).sort((a, b) => a - b);
     expect(times).toHaveLength(25);
     // The last of 25 calls is allowed 23 sixteenths of a second after the first; with an allowance per instance it would be half of that.
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1000);
     // On a busy machine allowed calls arrive with uneven delays; two allowances would let 20 through.
-    const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 450).length));
+    const most = Math.max(...times.map((from) => times.filter((timeMs) => timeMs >= from && timeMs < from + 450).length));
     expect(most).toBeLessThanOrEqual(13);
     await other?.close();
   }, 20_000);

@@ -44,8 +44,8 @@ describe('the stand-in of QuickBooks reads what real clients send (decisions 7.0
 
   it('tells changes whatever the case of their entities, and refuses an unknown one', async () => {
     const changedSince = new Date(Date.now() - 60_000).toISOString();
-    const told = await get('cdc', { entities: 'invoice,customer', changedSince });
-    expect([told.status, JSON.stringify(told.body).includes('"Invoice":[')]).toEqual([200, true]);
+    const changes = await get('cdc', { entities: 'invoice,customer', changedSince });
+    expect([changes.status, JSON.stringify(changes.body).includes('"Invoice":[')]).toEqual([200, true]);
     expect((await get('cdc', { entities: 'Invoice,Nothing', changedSince })).status).toBe(400);
     expect((await get('cdc', { entities: 'Invoice', changedSince: 'soon' })).status).toBe(400);
   });

@@ -7,7 +7,7 @@ import { type SlingShift, type SlingStandIn, startSling } from '../../stand-ins/
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 import { eventRow } from '../support/worlds/eventing.ts';
 
-let at: Connecting;
+let world: Connecting;
 let sling: SlingStandIn;
 let id = '';
 const form = (more: object = {}) => ({
@@ -19,11 +19,11 @@ const form = (more: object = {}) => ({
   ...more,
 });
 const sync = async () => {
-  await at.call('POST', `sling/${id}/sync`);
-  await at.worker.drain();
-  return (await at.call('GET', `sling/${id}/runs`)).json().data[0];
+  await world.call('POST', `sling/${id}/sync`);
+  await world.worker.drain();
+  return (await world.call('GET', `sling/${id}/runs`)).json().data[0];
 };
-const held = async () => (await at.call('GET', `sling/${id}/quarantine`)).json().data;
+const held = async () => (await world.call('GET', `sling/${id}/quarantine`)).json().data;
 const addEvent = async (customer_name: string, starts_at: string, more: object = {}) => {
   const ends_at = new Date(Date.parse(starts_at) + 3_600_000).toISOString();
   const values = {
@@ -37,11 +37,11 @@ const addEvent = async (customer_name: string, starts_at: string, more: object =
     tbd: false,
     ...more,
   };
-  const row = await at.server.db.query.insertInto('events').values(eventRow(values)).returning('id').executeTakeFirstOrThrow();
+  const row = await world.server.db.query.insertInto('events').values(eventRow(values)).returning('id').executeTakeFirstOrThrow();
   return row.id;
 };
 const shiftOf = async (event: number) =>
-  (await at.server.db.query.selectFrom('events').select('shift').where('id', '=', event).executeTakeFirstOrThrow()).shift;
+  (await world.server.db.query.selectFrom('events').select('shift').where('id', '=', event).executeTakeFirstOrThrow()).shift;
 const shift = (key: string | number, start: string, more: Partial<SlingShift> = {}): SlingShift => ({
   id: key,
   dtstart: start,
@@ -56,11 +56,11 @@ beforeAll(async () => {
   sling = await startSling({ now: () => now(), perMinute: 10_000 });
   sling.users.push({ id: 11, name: 'Zoe', lastname: 'Lin', email: 'zoe@example.test' });
   sling.groups.push({ id: 21, type: 'location', name: 'Mesa' }, { id: 22, type: 'location', name: 'Tempe' });
-  at = await connecting({ sling: slingConnector(vendorsOf({ SLING_API_URL: sling.url })) }, {}, false);
-  now = () => at.server.clock().getTime();
+  world = await connecting({ sling: slingConnector(vendorsOf({ SLING_API_URL: sling.url })) }, {}, false);
+  now = () => world.server.clock().getTime();
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await sling.close();
 });
 
@@ -70,24 +70,24 @@ describe('signing in to Sling (spec 2.56, 5.08)', () => {
     [{ password: '' }, { password: 'Please enter a password' }],
     [{ start_date: '' }, { start_date: 'Please enter both start and end dates' }],
   ])('bad input: %j is 400 with the sentence of the field', async (more, errors) => {
-    const answer = await at.call('POST', 'sling', form(more));
+    const answer = await world.call('POST', 'sling', form(more));
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
   });
   it('a wrong password is told apart from Cloudflare, and from a second factor; one try each', async () => {
     const before = sling.logins();
-    const wrong = await at.call('POST', 'sling', form({ password: 'wrong' }));
+    const wrong = await world.call('POST', 'sling', form({ password: 'wrong' }));
     expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Shifts: Sling does not accept this email and password.']);
     sling.fail({ status: 403, body: '<html>Cloudflare Error 1010</html>' }, { part: 'login' });
-    const blocked = await at.call('POST', 'sling', form());
+    const blocked = await world.call('POST', 'sling', form());
     expect([blocked.statusCode, blocked.json().message]).toEqual([503, expect.stringContaining('The password is not the reason')]);
     sling.fail({ status: 403, body: { message: 'Two-factor authentication code required' } }, { part: 'login' });
-    const second = await at.call('POST', 'sling', form());
+    const second = await world.call('POST', 'sling', form());
     expect([second.statusCode, second.json().message]).toEqual([400, expect.stringContaining('second factor')]);
     expect(sling.logins() - before).toBe(1);
-    expect((await at.call('GET', 'sling')).json().data).toEqual([]);
+    expect((await world.call('GET', 'sling')).json().data).toEqual([]);
   });
   it('keeps the password sealed, and is connected', async () => {
-    const answer = await at.call('POST', 'sling', form());
+    const answer = await world.call('POST', 'sling', form());
     expect([answer.statusCode, answer.json()]).toMatchObject([
       201,
       { email: sling.email, start_date: '2026-01-01', end_date: '2026-12-31' },
@@ -117,9 +117,9 @@ describe('a sync of shifts (decisions 7.06)', () => {
       status: 'published',
     });
     expect(await shiftOf(tempe)).toMatchObject({ location: { name: 'Tempe' } });
-    expect(await at.server.db.query.selectFrom('shifts').select('external_id').orderBy('external_id').execute()).toHaveLength(3);
+    expect(await world.server.db.query.selectFrom('shifts').select('external_id').orderBy('external_id').execute()).toHaveLength(3);
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, same: 3 } });
-    const row = await at.server.db.query.selectFrom('events').selectAll().where('id', '=', mesa).executeTakeFirstOrThrow();
+    const row = await world.server.db.query.selectFrom('events').selectAll().where('id', '=', mesa).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ version: 2, host_anchor: 'Zoom 3' });
   });
   it('reads the notes of a shift, which may name the customer', async () => {
@@ -150,9 +150,9 @@ describe('a sync of shifts (decisions 7.06)', () => {
         { value: String(other), label: 'Dec 7, 2026 · Mesa Public Library · Roblox' },
       ],
     });
-    await at.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: '999' });
+    await world.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: '999' });
     expect(await held()).toHaveLength(1);
-    await at.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: String(twin) });
+    await world.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: String(twin) });
     expect(await shiftOf(twin)).toMatchObject({ user: { first_name: 'Zoe' } });
     await sync();
     expect([await held(), await shiftOf(other)]).toEqual([[], null]);
@@ -166,7 +166,7 @@ describe('a sync of shifts (decisions 7.06)', () => {
     sling.fail({ status: 401, body: {} }, { part: '/session', times: 5 });
     expect(await sync()).toMatchObject({ status: 'failed' });
     expect(sling.logins() - before).toBe(2);
-    expect((await at.call('GET', 'sling')).json().data[0]).toMatchObject({ status: 'expired' });
+    expect((await world.call('GET', 'sling')).json().data[0]).toMatchObject({ status: 'expired' });
   });
 });
 

@@ -22,22 +22,22 @@ const toy = (baseUrl: string): Connector => ({
 
 const MANY = 1200;
 const money = { currency: 'USD', outside_state: null, customer: { external_id: 'c', name: 'Mesa Library' } } as const;
-const numbers = Array.from({ length: MANY }, (_, at) => at);
+const numbers = Array.from({ length: MANY }, (_, index) => index);
 /** Books that return their invoices first, then the payments on them. */
 const books = (): Connector => ({
   ...toy(''),
   kind: 'hubspot',
   test: async () => ({ account: 'books' }),
   sync: async function* () {
-    const invoices = numbers.map((at) => {
+    const invoices = numbers.map((index) => {
       const amounts = { gross_cents: 100_00, net_cents: 100_00, booking_date: '2026-05-04', due_date: null };
-      const words = { document_number: `D${at}`, fallback_number: `T-${at}`, notes: null, salesperson: null };
-      return { kind: 'invoice', external_id: `i${at}`, ...money, ...amounts, ...words } as const;
+      const words = { document_number: `D${index}`, fallback_number: `T-${index}`, notes: null, salesperson: null };
+      return { kind: 'invoice', external_id: `i${index}`, ...money, ...amounts, ...words } as const;
     });
-    const payments = numbers.map((at) => {
-      const lines = [{ invoice: `i${at}`, amount_cents: 100_00 }];
+    const payments = numbers.map((index) => {
+      const lines = [{ invoice: `i${index}`, amount_cents: 100_00 }];
       const paid = { amount_cents: 100_00, received_on: '2026-05-05', method: 'check', reference: null, lines, credits: [] };
-      return { kind: 'payment', external_id: `p${at}`, ...money, ...paid } as const;
+      return { kind: 'payment', external_id: `p${index}`, ...money, ...paid } as const;
     });
     yield { facts: invoices, checkpoint: 1 };
     yield { facts: payments, checkpoint: 2 };
@@ -45,23 +45,23 @@ const books = (): Connector => ({
 });
 
 let vendor: Vendor;
-let at: Connecting;
+let world: Connecting;
 const people = [{ id: 'a', name: 'Mesa Library' }];
 beforeAll(async () => {
   vendor = await startVendor(({ path }) => ({ status: 200, body: path === '/me' ? { id: 'book' } : people }));
-  at = await connecting({ sling: toy(vendor.url), hubspot: books() }, {}, false);
+  world = await connecting({ sling: toy(vendor.url), hubspot: books() }, {}, false);
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await vendor.close();
 });
 
 it('a toy source connects, syncs, syncs again without a change, follows a rename, and survives each fault of its system', async () => {
-  const { id } = (await at.call('POST', 'sling', { name: 'Toy' })).json();
+  const { id } = (await world.call('POST', 'sling', { name: 'Toy' })).json();
   const sync = async () => {
-    await at.call('POST', `sling/${id}/sync`);
-    await at.worker.drain();
-    return (await at.call('GET', `sling/${id}/runs`)).json().data[0];
+    await world.call('POST', `sling/${id}/sync`);
+    await world.worker.drain();
+    return (await world.call('GET', `sling/${id}/runs`)).json().data[0];
   };
   expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 1 } });
   expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, same: 1 } });
@@ -79,14 +79,14 @@ it('a toy source connects, syncs, syncs again without a change, follows a rename
 });
 
 it('tells the database how much came of each kind, so that what is computed after it is planned by that', async () => {
-  const { id } = (await at.call('POST', 'hubspot', { name: 'Books' })).json();
-  await at.call('POST', `hubspot/${id}/sync`);
-  await at.worker.drain();
-  const [run] = (await at.call('GET', `hubspot/${id}/runs`)).json().data;
+  const { id } = (await world.call('POST', 'hubspot', { name: 'Books' })).json();
+  await world.call('POST', `hubspot/${id}/sync`);
+  await world.worker.drain();
+  const [run] = (await world.call('GET', `hubspot/${id}/runs`)).json().data;
   expect(run).toMatchObject({ status: 'completed', counts: { created: 2 * MANY, held: 0 } });
   const { rows } = await sql<{ relname: string; known: boolean }>`
     select relname, reltuples >= 1000 as known from pg_class
-    where relname in ('customer_payments', 'invoices') and relnamespace = 'public'::regnamespace order by 1`.execute(at.server.db.query);
+    where relname in ('customer_payments', 'invoices') and relnamespace = 'public'::regnamespace order by 1`.execute(world.server.db.query);
   expect(rows).toEqual([
     { relname: 'customer_payments', known: true },
     { relname: 'invoices', known: true },

@@ -57,9 +57,9 @@ const deliver = (name: string | number, body: string | Buffer, headers: Record<s
 const books = (body: string | Buffer = BODY, signature = signed(body), name: string | number = 'books') =>
   deliver(name, body, { 'intuit-signature': signature });
 const bank = (age = 0, body = BODY, over = body) => {
-  const at = Math.floor(server.clock().getTime() / 1000) - age;
-  const v1 = createHmac('sha256', SECRET).update(`${at}.${over}`).digest('hex');
-  return deliver('bank', body, { 'mercury-signature': `t=${at},v1=${v1}` });
+  const timestampS = Math.floor(server.clock().getTime() / 1000) - age;
+  const v1 = createHmac('sha256', SECRET).update(`${timestampS}.${over}`).digest('hex');
+  return deliver('bank', body, { 'mercury-signature': `t=${timestampS},v1=${v1}` });
 };
 const jobs = () => server.db.query.selectFrom('jobs').select(['kind', 'state', 'payload']).orderBy('id').execute();
 

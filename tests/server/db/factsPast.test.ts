@@ -39,12 +39,12 @@ describe('facts as they were known', () => {
     await db.query.updateTable('invoices').set({ net_cents: 80_00 }).where('id', '=', id).execute();
     const second = await instant();
     await db.query.updateTable('invoices').set({ state: 'cancelled', net_cents: 70_00 }).where('id', '=', id).execute();
-    const at = (moment: string) =>
+    const factsAt = (moment: string) =>
       known(sql<{ net_cents: number; state: string }>`select net_cents, state from invoices_known_at(${moment}) where id = ${id}`);
-    expect(await at('2020-01-01')).toEqual([]);
-    expect(await at(first)).toEqual([{ net_cents: 90_00, state: 'sent' }]);
-    expect(await at(second)).toEqual([{ net_cents: 80_00, state: 'sent' }]);
-    expect(await at(await instant())).toEqual([{ net_cents: 70_00, state: 'cancelled' }]);
+    expect(await factsAt('2020-01-01')).toEqual([]);
+    expect(await factsAt(first)).toEqual([{ net_cents: 90_00, state: 'sent' }]);
+    expect(await factsAt(second)).toEqual([{ net_cents: 80_00, state: 'sent' }]);
+    expect(await factsAt(await instant())).toEqual([{ net_cents: 70_00, state: 'cancelled' }]);
   });
 
   it('what counts for nothing is no change of the fact', async () => {
@@ -60,10 +60,10 @@ describe('facts as they were known', () => {
     const { id } = await db.query.insertInto('customer_payments').values(row).returning('id').executeTakeFirstOrThrow();
     const before = await instant();
     await db.query.deleteFrom('customer_payments').where('id', '=', id).execute();
-    const at = (moment: string) =>
+    const paymentsAt = (moment: string) =>
       known(sql<{ amount_cents: number }>`select amount_cents from customer_payments_known_at(${moment}) where id = ${id}`);
-    expect(await at(before)).toEqual([{ amount_cents: 90_00 }]);
-    expect(await at(await instant())).toEqual([]);
+    expect(await paymentsAt(before)).toEqual([{ amount_cents: 90_00 }]);
+    expect(await paymentsAt(await instant())).toEqual([]);
   });
 
   it('nobody rewrites what was known', async () => {

@@ -55,11 +55,11 @@ describe('migrations', () => {
     await empty();
     await migrate(db);
     const names = { email: 'sam@example.test', first_name: 'Sam', last_name: 'Seller', role: 'salesperson' as const };
-    const kept = { territory: null, manager_id: null, password_hash: null, temporary_password_expires_at: null };
+    const unset = { territory: null, manager_id: null, password_hash: null, temporary_password_expires_at: null };
     const json = { table_column_orders: '{}', table_column_widths: '{}', dashboard_settings: '{}', notification_settings: '{}' };
     const { id: user_id } = await db.query
       .insertInto('users')
-      .values({ ...names, ...kept, ...json })
+      .values({ ...names, ...unset, ...json })
       .returning('id')
       .executeTakeFirstOrThrow();
     const free = { net_cents: 7_00, amount_cents: 0, parts: JSON.stringify([{ net: 7_00, rate: 0 }]) };
@@ -111,10 +111,10 @@ describe('migrations', () => {
       [1, '2026-11-05', 'finance', true],
       [2, '2026-11-03', 'salesperson', true],
     ]);
-    const kept = await sql`select snapshot_id, user_id, from_day, to_day, role, active from pay_period_people order by 1, 2, 3`.execute(
+    const stored = await sql`select snapshot_id, user_id, from_day, to_day, role, active from pay_period_people order by 1, 2, 3`.execute(
       db.query,
     );
-    expect(kept.rows.map((row) => Object.values(row as object))).toEqual([
+    expect(stored.rows.map((row) => Object.values(row as object))).toEqual([
       [1, 1, '1900-01-01', '2026-09-30', 'salesperson', true],
       [1, 2, '1900-01-01', '2026-09-30', 'salesperson', true],
       [2, 1, '2026-10-01', '2026-10-31', 'salesperson', true],

@@ -114,11 +114,11 @@ describe.runIf(testDatabaseKind() === 'postgres')('a connection that prepares', 
   });
 
   test('has no name where it has a value of each of many rows', async () => {
-    const text = `insert into things (id) values ${Array.from({ length: 41 }, (_, at) => `($${at + 1}::int)`).join(', ')}`;
+    const text = `insert into things (id) values ${Array.from({ length: 41 }, (_, index) => `($${index + 1}::int)`).join(', ')}`;
     await own.query.executeQuery(
       CompiledQuery.raw(
         text,
-        Array.from({ length: 41 }, (_, at) => 5000 + at),
+        Array.from({ length: 41 }, (_, index) => 5000 + index),
       ),
     );
     const { rows } = await own.query.executeQuery(

@@ -26,9 +26,9 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a connection that keep
     ['of an empty table', 'select id, email from users where false'],
     ['of many', `select n, n * 2 as twice, 'text ' || n as text from generate_series(1, 300) as n`],
   ])('gives rows %s as others do', async (_what, statement) => {
-    const asked = sql.raw(statement);
-    const { rows } = await asked.execute(prepared.query);
-    expect(rows).toEqual((await asked.execute(db.query)).rows);
+    const statementSql = sql.raw(statement);
+    const { rows } = await statementSql.execute(prepared.query);
+    expect(rows).toEqual((await statementSql.execute(db.query)).rows);
     for (const row of rows) expect(Object.keys(row as object)).toEqual(Object.keys(rows[0] as object));
   });
 

@@ -24,13 +24,13 @@ describe('transactions', () => {
       throw new Error('changed my mind');
     });
     const plain = sql`insert into probe values (3, 'plain')`.execute(db.query);
-    const kept = db.query.transaction().execute(async (trx) => {
+    const inserted = db.query.transaction().execute(async (trx) => {
       await sql`insert into probe values (4, 'kept')`.execute(trx);
       await pause(10);
       await sql`insert into probe values (5, 'kept')`.execute(trx);
     });
     const named = db.named('probe-insert', 'insert into probe values ($1, $2)', [6, 'named']);
-    const [first, ...others] = await Promise.allSettled([rolledBack, plain, kept, named]);
+    const [first, ...others] = await Promise.allSettled([rolledBack, plain, inserted, named]);
     expect(first).toMatchObject({ status: 'rejected', reason: { message: 'changed my mind' } });
     expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
     expect(await ids()).toEqual([3, 4, 5, 6]);

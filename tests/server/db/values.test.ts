@@ -56,7 +56,7 @@ describe('values', () => {
   });
 
   test('bytes come back as they were, however many, and none', async () => {
-    const whole = Uint8Array.from({ length: 1_048_576 }, (_, at) => (at * 7919) % 256);
+    const whole = Uint8Array.from({ length: 1_048_576 }, (_, index) => (index * 7919) % 256);
     for (const sent of [whole, whole.subarray(3, 260), new Uint8Array()]) {
       const { rows } = await sql<{ back: Uint8Array; size: number }>`select ${sent}::bytea as back, length(${sent}::bytea) as size`.execute(
         db.query,

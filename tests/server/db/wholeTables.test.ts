@@ -8,18 +8,18 @@ import { bookMarked, wrongSums } from '../support/worlds/marking.ts';
 
 const RECORDS = 20_000;
 /** A statement that reads more rows of a table sequentially has missed its index. */
-const MOST = 5_000;
+const MAX_ROWS = 5_000;
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 let runId: number;
 const cause = () => ({
-  actorId: at.ids.ada,
-  at: at.server.clock(),
+  actorId: world.ids.ada,
+  at: world.server.clock(),
   origin: { network: '127.0.0.0/24', requestId: 'test' },
   why: 'A booking',
 });
 
-type Query = typeof at.server.db.query;
+type Query = typeof world.server.db.query;
 /** Rows read sequentially, by table; with `byIndex` also rows read through an index. */
 const rowsRead = async (query: Query, byIndex: boolean): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ table: string; read: number }>`
@@ -31,25 +31,25 @@ const rowsRead = async (query: Query, byIndex: boolean): Promise<ReadonlyMap<str
 
 /** Runs `work` in a transaction. @param whole receives the tables that are read completely */
 const watched = <T>(whole: Set<string>, work: (within: Store, query: Query) => Promise<T>, byIndex = false): Promise<T> =>
-  at.server.db.query.transaction().execute(async (query) => {
+  world.server.db.query.transaction().execute(async (query) => {
     // Includes earlier reads of this connection that aren't reported yet.
     const before = await rowsRead(query, byIndex);
-    const done = await work(openStore({ ...at.server.db, query }), query);
-    for (const [table, read] of await rowsRead(query, byIndex)) if (read - (before.get(table) ?? 0) > MOST) whole.add(table);
+    const done = await work(openStore({ ...world.server.db, query }), query);
+    for (const [table, read] of await rowsRead(query, byIndex)) if (read - (before.get(table) ?? 0) > MAX_ROWS) whole.add(table);
     return done;
   });
 
 beforeAll(async () => {
-  at = await closingCompany();
-  const { db } = at.server;
-  runId = await at.facts.store.importRuns.add({
-    connection_id: await at.facts.store.importRuns.connection(),
+  world = await closingCompany();
+  const { db } = world.server;
+  runId = await world.facts.store.importRuns.add({
+    connection_id: await world.facts.store.importRuns.connection(),
     kind: 'invoices',
     title: 'old.csv',
     size_bytes: 1,
-    created_by: at.ids.ada,
+    created_by: world.ids.ada,
     counts: {},
-    created_at: at.server.clock().toISOString(),
+    created_at: world.server.clock().toISOString(),
   });
   await db.script(`
     insert into users (email, first_name, last_name, role, joined_on)
@@ -64,10 +64,10 @@ beforeAll(async () => {
     update invoice_counter set next = ${RECORDS - 9};
     insert into run_changes (run_id, entity, entity_id, after_version)
       select ${runId}, 'invoice', id, 1 from invoices where invoice_number like 'W-%'`);
-  await at.facts.store.transaction((within) => within.records.rebuildSums());
+  await world.facts.store.transaction((within) => within.records.rebuildSums());
   await db.script('analyze');
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 describe('no transaction reads a table as a whole', () => {
   it('of one booking', async () => {
@@ -76,7 +76,7 @@ describe('no transaction reads a table as a whole', () => {
       const values = { invoice_number: 'One', customer_name: 'Acme School', gross_cents: 5_000_00, net_cents: 5_000_00 };
       const { id } = await query
         .insertInto('invoices')
-        .values({ ...values, state: 'sent', salesperson_id: at.ids.sam, booking_date: '2026-11-02' })
+        .values({ ...values, state: 'sent', salesperson_id: world.ids.sam, booking_date: '2026-11-02' })
         .returning('id')
         .executeTakeFirstOrThrow();
       await follow(within, await touchedBy(within, { invoices: [id] }), cause());
@@ -85,15 +85,15 @@ describe('no transaction reads a table as a whole', () => {
   });
 
   it('of what is computed for an import', async () => {
-    const { store } = at.facts;
+    const { store } = world.facts;
     const months = ['2026-01-05', '2026-05-05', '2026-11-05'];
-    const booked = months.map((booking_date) => ({ salesperson_id: at.ids.kim, booking_date, net_cents: 1_000_00 }));
-    await bookMarked(at.server.db, store, booked, cause());
+    const booked = months.map((booking_date) => ({ salesperson_id: world.ids.kim, booking_date, net_cents: 1_000_00 }));
+    await bookMarked(world.server.db, store, booked, cause());
     const whole = new Set<string>();
     const transaction: Store['transaction'] = (work) => watched(whole, work);
-    expect(await computeMarks({ ...store, transaction }, at.server.clock)).toEqual({ pairs: 3, written: 3 });
+    expect(await computeMarks({ ...store, transaction }, world.server.clock)).toEqual({ pairs: 3, written: 3 });
     expect([...whole]).toEqual([]);
-    expect(await wrongSums(at.server.db)).toEqual([]);
+    expect(await wrongSums(world.server.db)).toEqual([]);
   });
 
   it('of what belongs to one deal, customer or invoice', async () => {
@@ -124,13 +124,13 @@ describe('no transaction reads a table as a whole', () => {
     ['was taken back', '', { written: 0, taken_back: true }],
   ])('of a look at an import that %s', async (_, undone, expected) => {
     const whole = new Set<string>();
-    if (expected.taken_back) await at.server.db.script(`update run_changes set undone_at = now() where undone_at is null ${undone}`);
+    if (expected.taken_back) await world.server.db.script(`update run_changes set undone_at = now() where undone_at is null ${undone}`);
     expect(await watched(whole, ({ importRuns }) => importRuns.lock(runId))).toMatchObject(expected);
     expect([...whole]).toEqual([]);
   });
 
   it('of the audit log, where an old range of days is asked for', async () => {
-    await at.server.db.script(`
+    await world.server.db.script(`
       insert into audit_log (at, action, entity, entity_id)
         select timestamptz '2025-01-01' + n * interval '45 minutes', 'invoice.edited', 'invoice', '1' from generate_series(1, ${RECORDS}) n;
       analyze audit_log`);

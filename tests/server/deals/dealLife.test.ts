@@ -49,12 +49,12 @@ describe('decisions 2.17: a deal lives', () => {
     const known = (await world.call('vic', 'PUT', `deals/${deal.id}`, { ...world.body(), version: deal.version })).json();
     const won = (await world.step('vic', known, 'win')).json();
     expect(won).toMatchObject({ state: 'won', probability: 1, closed_on: '2026-11-21', actions: ['reopen', 'annotate'] });
-    const told = await world.server.db.query
+    const notices = await world.server.db.query
       .selectFrom('notifications')
       .selectAll()
       .where('dedupe_key', '=', `deal:${deal.id}:won:3`)
       .execute();
-    expect(told.map(({ user_id, link, message }) => [user_id, link, message])).toEqual([
+    expect(notices.map(({ user_id, link, message }) => [user_id, link, message])).toEqual([
       [world.ids.sam, `/deals?deal=${deal.id}`, 'Robotics week: $1,200.50, won by Sam Seller.'],
       [world.ids.mia, `/deals?deal=${deal.id}`, 'Robotics week: $1,200.50, won by Sam Seller.'],
     ]);

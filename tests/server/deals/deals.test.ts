@@ -58,9 +58,9 @@ describe('decisions 2.17: a deal is made', () => {
     [{ owner_id: '999999' }, { owner_id: 'There is no such person, or they do not sell. Choose one from the list.' }],
     [{ owner_id: '' }, { owner_id: 'A deal of yours needs an owner. Choose yourself.' }],
   ])('decisions 2.17: %j is refused in a sentence that names the field', async (more, errors) => {
-    const [status, said] = await errorsOf(world.create('sam', more));
+    const [status, errorFields] = await errorsOf(world.create('sam', more));
     expect(status).toBe(422);
-    expect(Object.keys(said as object)).toEqual(Object.keys(errors));
+    expect(Object.keys(errorFields as object)).toEqual(Object.keys(errors));
   });
 
   it('decisions 3.04: a seller makes their own, a manager those of the team, vp_sales anybody’s and nobody’s', async () => {
@@ -132,8 +132,8 @@ describe('decisions 2.17: the list', () => {
   it.each(['expected_close_date', 'name', 'customer_name', 'amount', 'stage_entered_at'])(
     'pages by %s, up and down, and every deal stands on one page',
     async (sort) => {
-      for (const [at, amount] of ['300', '', '100.25', '100.25', '7'].entries())
-        await world.made('vic', { name: `Deal ${at % 3}`, amount, expected_close_date: at === 2 ? '' : `2026-12-0${at + 1}` });
+      for (const [index, amount] of ['300', '', '100.25', '100.25', '7'].entries())
+        await world.made('vic', { name: `Deal ${index % 3}`, amount, expected_close_date: index === 2 ? '' : `2026-12-0${index + 1}` });
       for (const direction of ['asc', 'desc']) {
         const whole = (await world.list('vic', `sort_field=${sort}&sort_direction=${direction}`)).map(({ id }) => id);
         const walked: string[] = [];

@@ -87,8 +87,8 @@ it('decisions 5.02: the owner is told once of a deal that has not moved for 30 d
   expect(await tellStaleDeals(store, new Date('2026-12-20T12:00:00Z'))).toBe(0);
   expect(await tellStaleDeals(store, at)).toBe(4);
   expect(await tellStaleDeals(store, at)).toBe(4);
-  const told = await world.server.db.query.selectFrom('notifications').selectAll().where('type', '=', 'deal').orderBy('id').execute();
-  expect(told.map(({ user_id, message }) => [user_id, message])).toEqual([
+  const notices = await world.server.db.query.selectFrom('notifications').selectAll().where('type', '=', 'deal').orderBy('id').execute();
+  expect(notices.map(({ user_id, message }) => [user_id, message])).toEqual([
     [world.ids.sam, 'A has been in Proposal for 31 days.'],
     [world.ids.sam, 'B has been in Qualified for 31 days.'],
     [world.ids.sam, 'C has been in Proposal for 31 days.'],
@@ -127,7 +127,7 @@ it('decisions 2.17: a deal that went back, was lost on the way or reopened count
   const won = (await world.step('max', again, 'win')).json();
   await world.step('max', won, 'reopen');
   const { funnel } = await read('max');
-  expect(funnel.map(({ count }: { count: number }, at: number) => count - before[at])).toEqual([2, 2, 1, 1, 0, 0]);
+  expect(funnel.map(({ count }: { count: number }, index: number) => count - before[index])).toEqual([2, 2, 1, 1, 0, 0]);
   for (const { stage, count } of funnel.slice(0, -1))
     expect(await world.list('max', `state=all&reached=${stage}`), stage).toHaveLength(count);
 });

@@ -5,7 +5,7 @@ import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { loadDemo } from '../../../server/demo/loadDemo.ts';
 import { listEvents } from '../../../server/domain/events/eventList.ts';
-import { eventTimeline } from '../../../server/domain/events/eventTimeline.ts';
+import { readEventTimeline } from '../../../server/domain/events/eventTimeline.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
 const today = '2026-11-21';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const one = async <Row>(statement: string): Promise<Row> => (await sql.raw<Row>(statement).execute(db.query)).rows[0] as Row;
-const list = (asked: object): Promise<EventPage> =>
-  listEvents({ store: openStore(db), clock }, ADMIN, { start_date: '2026-11-01', end_date: '2026-11-30', limit: 50, ...asked });
+const list = (query: object): Promise<EventPage> =>
+  listEvents({ store: openStore(db), clock }, ADMIN, { start_date: '2026-11-01', end_date: '2026-11-30', limit: 50, ...query });
 
 describe('events of the demo company', () => {
   test('know their local day', async () => {
@@ -34,11 +34,11 @@ describe('events of the demo company', () => {
       count(*) filter (where not tbd and not has_time) as timeless, count(*) filter (where not has_program) as no_program,
       count(*) filter (where not has_program and (day is not null or starts_at is not null)) as wrong,
       count(*) filter (where not has_day and day is not null and extract(day from day) <> 1 and timezone like 'America/_%o') as not_first from events`);
-    const { month_known = 0, day_known = 0, nothing = 0, timeless = 0, no_program = 0, wrong, not_first } = counts;
+    const { month_known = 0, day_known = 0, nothing: unknown = 0, timeless = 0, no_program = 0, wrong, not_first } = counts;
     expect(month_known).toBeGreaterThan(day_known);
-    expect(day_known).toBeGreaterThan(nothing);
-    for (const count of [nothing, timeless, no_program]) expect(count).toBeGreaterThan(2);
-    expect([nothing < 20, wrong, not_first]).toEqual([true, 0, 0]);
+    expect(day_known).toBeGreaterThan(unknown);
+    for (const count of [unknown, timeless, no_program]) expect(count).toBeGreaterThan(2);
+    expect([unknown < 20, wrong, not_first]).toEqual([true, 0, 0]);
   });
 
   test('name invoices that exist, of the same customer and sales person, booked before', async () => {
@@ -58,7 +58,7 @@ describe('events of the demo company', () => {
     expect(pagination.total).toBeGreaterThan(100);
     for (const [need, count] of Object.entries(summary)) expect(count, need).toBeGreaterThan(2);
     const received = (await list({ invoiced: 'Received', sort_direction: 'asc' })).data.find(({ invoice_id }) => invoice_id !== null);
-    const { entries } = await eventTimeline({ store: openStore(db), clock }, ADMIN, Number(received?.id));
+    const { entries } = await readEventTimeline({ store: openStore(db), clock }, ADMIN, Number(received?.id));
     const kinds = new Set(entries.map(({ kind }) => kind));
     for (const kind of ['created', 'event', 'invoice', 'commission'] as const) expect([...kinds]).toContain(kind);
   });

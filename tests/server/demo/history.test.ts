@@ -49,13 +49,13 @@ describe('decisions 2.04: the history of the demo company', () => {
         table,
       ).toEqual([]);
     const [paid] = await recordsWith("status = 'paid' and adjustments_cents = 0 and booking_date > '2026-06-01'");
-    const told = await tell(paid?.id ?? 0);
-    expect(told.map(({ action }) => action)).toEqual(
+    const sentences = await tell(paid?.id ?? 0);
+    expect(sentences.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['Commission payment recorded', 'Commission payment approved', 'Commission payment completed']),
     );
-    expect(told.find(({ action }) => action === 'Commission payment recorded')?.actor).toBe('Joanne Pruitt');
-    expect(told.find(({ action }) => action === 'Commission payment approved')?.actor).not.toBe('Joanne Pruitt');
-    expect(told.at(-1)).toMatchObject({ action: 'Commission recalculated', cause: expect.stringMatching(/ paid \$[\d,.]+ \(/) });
+    expect(sentences.find(({ action }) => action === 'Commission payment recorded')?.actor).toBe('Joanne Pruitt');
+    expect(sentences.find(({ action }) => action === 'Commission payment approved')?.actor).not.toBe('Joanne Pruitt');
+    expect(sentences.at(-1)).toMatchObject({ action: 'Commission recalculated', cause: expect.stringMatching(/ paid \$[\d,.]+ \(/) });
     const large = await rows<{ id: number; name: string }>(`select a.commission_id as id, u.first_name || ' ' || u.last_name as name
       from adjustments a join users u on u.id = a.decided_by where a.state = 'approved' and a.decided_by <> a.created_by and a.commission_id is not null`);
     expect(large.length).toBeGreaterThan(0);

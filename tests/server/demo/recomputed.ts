@@ -3,11 +3,11 @@ import type { CommissionStatus } from '../../../contract/entities/commission.ts'
 import {
   byBooking,
   commissionOf,
+  commissionStatusFor,
   defaultRates,
   dueOf,
   type Parts,
   releasedOf,
-  statusOf,
 } from '../../../contract/rules/commission/commission.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { roundRatio } from '../../../contract/rules/money.ts';
@@ -103,8 +103,8 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
   const credits: Credit[] = [];
   /** By invoice: earnings including the memos of its own quarter, and the part of its net reversed by later ones. */
   const families = new Map<number, { net: number; taken: number; base: number; over: number; amount: number }>();
-  const inPart = (worth: number, of: number, part: number): number =>
-    of === 0 ? 0 : roundRatio(BigInt(worth) * BigInt(part * Math.sign(of)), BigInt(Math.abs(of)));
+  const inPart = (worth: number, total: number, part: number): number =>
+    total === 0 ? 0 : roundRatio(BigInt(worth) * BigInt(part * Math.sign(total)), BigInt(Math.abs(total)));
   /** Each person's sales by quarter, reduced by credit memos (decisions 2.23). */
   const quarters = new Map<string, { id: number; net: number; fixed: boolean }[]>();
   const worthOf = (sales: readonly { net: number; fixed: boolean }[]): Parts => {
@@ -173,7 +173,7 @@ export const recomputed = async (db: Database): Promise<Map<string, Derived>> =>
       released_cents: d,
       paid_cents: p,
       due_cents: dueOf(c, d, p),
-      status: statusOf(c, d, p),
+      status: commissionStatusFor(c, d, p),
       payment_date: p === 0 ? null : (paidOn.get(invoice.id) ?? null),
     });
   }

@@ -35,7 +35,7 @@ const step = (name: string, { id }: Dispute, path: string, body: object = {}): P
   server.call('POST', `/api/v1/disputes/${id}/${path}`, { token: tokens[name], body });
 const list = async (name: string, query = ''): Promise<Dispute[]> =>
   (await server.call('GET', `/api/v1/disputes?${query}`, { token: tokens[name] })).json().data;
-const told = async (name: string, key: string): Promise<boolean> =>
+const isNotified = async (name: string, key: string): Promise<boolean> =>
   (await server.db.query.selectFrom('notifications').select('id').where('user_id', '=', ids[name]!).where('dedupe_key', '=', key).execute())
     .length === 1;
 
@@ -44,8 +44,8 @@ describe('asking', () => {
     const dispute = await opened();
     expect(dispute).toMatchObject({ commission_id: String(record), state: 'open', resolution: null, actions: ['reply', 'withdraw'] });
     expect(dispute.messages).toMatchObject([{ text: 'I expected 7.5%', author: 'Test Person' }]);
-    for (const name of ['mia', 'vic', 'ada']) expect(await told(name, `dispute:${dispute.id}:open`), name).toBe(true);
-    for (const name of ['max', 'fay', 'sam']) expect(await told(name, `dispute:${dispute.id}:open`), name).toBe(false);
+    for (const name of ['mia', 'vic', 'ada']) expect(await isNotified(name, `dispute:${dispute.id}:open`), name).toBe(true);
+    for (const name of ['max', 'fay', 'sam']) expect(await isNotified(name, `dispute:${dispute.id}:open`), name).toBe(false);
   });
 
   it('one at a time: of two at once one is 409, and after its end another may be asked', async () => {
@@ -90,7 +90,7 @@ describe('answering', () => {
     expect(made).toMatchObject({ origin: 'dispute', state: 'approved', commission_id: record, amount_cents: 12_50 });
     const row = await server.db.query.selectFrom('commission_records').selectAll().where('id', '=', record).executeTakeFirstOrThrow();
     expect(row.adjustments_cents).toBe(12_50);
-    expect(await told('sam', `dispute:${dispute.id}:resolved`)).toBe(true);
+    expect(await isNotified('sam', `dispute:${dispute.id}:resolved`)).toBe(true);
     expect((await step('sam', dispute, 'messages', { message: 'Thank you very much' })).json().code).toBe('dispute_step');
   });
 

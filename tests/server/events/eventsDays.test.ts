@@ -152,17 +152,17 @@ describe('the migration', () => {
     const zones = ['America/New_York', 'US/Arizona', 'America/Pheonix', 'GMT-7ish', 'Asia/Kolkata', ' america/new_york ', '', null];
     for (const starts_at of times)
       for (const timezone of zones) await on.add({ starts_at, timezone, customer_name: 'old', has_program: timezone !== '' });
-    const of = async (column: string) =>
+    const plan = async (column: string) =>
       (
         await sql<{ day: string }>`select ${sql.raw(column)} as day from events where customer_name = 'old' order by id`.execute(
           on.server.db.query,
         )
       ).rows;
-    const written = await of('day');
+    const written = await plan('day');
     await sql`update events set day = null where customer_name = 'old'`.execute(on.server.db.query);
     const [update = ''] = /update events e set day[^;]*;/.exec(events) ?? [];
     await sql.raw(update).execute(on.server.db.query);
-    expect(await of('day')).toEqual(written);
+    expect(await plan('day')).toEqual(written);
     expect(written.filter(({ day }) => day !== null).length).toBe(42);
     await sql`delete from events where customer_name = 'old'`.execute(on.server.db.query);
   });
@@ -171,12 +171,12 @@ describe('the migration', () => {
 describe('what the list costs', () => {
   beforeAll(async () => {
     const row = eventRow({ customer_name: 'many', starts_at: '2026-11-25T17:00:00Z' });
-    const at = await on.server.db.query.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow();
+    const inserted = await on.server.db.query.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow();
     // Twenty per day for three years; the day is the same in every zone between.
     await sql`insert into events (customer_name, starts_at, day, timezone, reviewed)
       select 'many', d + interval '17 hours', d::date, 'America/New_York', 'No'
       from generate_series('2024-01-01'::timestamptz, '2026-12-31', '1 day') d, generate_series(1, 20)`.execute(on.server.db.query);
-    await on.server.db.query.deleteFrom('events').where('id', '=', at.id).execute();
+    await on.server.db.query.deleteFrom('events').where('id', '=', inserted.id).execute();
     await sql`analyze events`.execute(on.server.db.query);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activityTypes, type Event, invoicedValues, yesNoUnknown } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
-import { needsOf } from '../../../contract/rules/events/eventNeeds.ts';
+import { eventNeedsOf } from '../../../contract/rules/events/eventNeeds.ts';
 import { factNeedsOf } from '../../../contract/rules/events/factNeeds.ts';
 import { isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const random = randomOf(7);
   const or = <T>(values: readonly T[]): T | null => (random.below(2) === 0 ? null : random.of(values));
   const done = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes', pre_program_reminder_email_sent: 'Yes' };
-  for (let at = 0; at < 200; at += 1)
+  for (let index = 0; index < 200; index += 1)
     await on.add({
       ...(random.below(6) > 0 ? done : {}),
       starts_at: random.below(12) === 0 ? null : `${addDays('2026-11-06', random.below(34))}T17:00:00Z`,
@@ -39,13 +39,13 @@ beforeAll(async () => {
 });
 afterAll(() => on.server.close());
 
-const ids = (of: readonly Event[]): number[] => of.map(({ id }) => Number(id)).sort((a, b) => a - b);
+const ids = (events: readonly Event[]): number[] => events.map(({ id }) => Number(id)).sort((a, b) => a - b);
 
 describe('what events lack is found in the database as the contract says it (decisions 6.03)', () => {
   it('in the views of the list', async () => {
     const listed = async (only: string) => ids(await on.walk(`start_date=2026-11-01&end_date=2026-12-31&only=${only}`, 50));
     const unready = events.filter(
-      (event) => needsOf(event, TODAY).length > 0 || factNeedsOf(event, TODAY).some((need) => need !== 'need_invoice'),
+      (event) => eventNeedsOf(event, TODAY).length > 0 || factNeedsOf(event, TODAY).some((need) => need !== 'need_invoice'),
     );
     const toInvoice = events.filter((event) => isToInvoice(event, TODAY));
     expect(unready.length).toBeGreaterThan(30);

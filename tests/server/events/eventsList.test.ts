@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activityTypes, type Event, eventColumns, eventNeeds, invoicedValues, yesNoUnknown } from '../../../contract/entities/event.ts';
-import { needsOf } from '../../../contract/rules/events/eventNeeds.ts';
+import { eventNeedsOf } from '../../../contract/rules/events/eventNeeds.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { randomOf } from '../support/records.ts';
 import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   on = await eventing();
   const random = randomOf(4);
   const or = <T>(values: readonly T[]): T | null => (random.below(5) === 0 ? null : random.of(values));
-  for (let at = 0; at < 160; at += 1) {
+  for (let index = 0; index < 160; index += 1) {
     const day = addDays('2026-10-20', random.below(70));
     const known = random.below(12);
     const hasProgram = random.below(25) > 0;
@@ -159,7 +159,7 @@ describe('needs', () => {
     ]) {
       const events = await all(query);
       const counted = Object.fromEntries(
-        eventNeeds.map((need) => [need, events.filter((event) => needsOf(event, TODAY).includes(need)).length]),
+        eventNeeds.map((need) => [need, events.filter((event) => eventNeedsOf(event, TODAY).includes(need)).length]),
       );
       expect((await on.page(query)).summary, query).toEqual(counted);
     }
@@ -172,7 +172,7 @@ describe('needs', () => {
       const question = `${ALL}&${need}=true&sort_direction=${direction}`;
       const events = await on.walk(question, 6);
       expect(events.length).toBe(whole.summary[need]);
-      for (const event of events) expect(needsOf(event, TODAY)).toContain(need);
+      for (const event of events) expect(eventNeedsOf(event, TODAY)).toContain(need);
       expect(await on.page(question)).toMatchObject({ summary: whole.summary, pagination: { total: events.length } });
     }
   });
@@ -216,7 +216,7 @@ describe('a cursor', () => {
   it('decisions 6.04: one that does not parse, or is of another list, or was made up, is 400', async () => {
     const { cursor } = (await on.page(`${ALL}&limit=5`)).pagination;
     const parts = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()) as unknown[];
-    const made = (at: number, value: unknown) => Buffer.from(JSON.stringify(parts.with(at, value))).toString('base64url');
+    const made = (partIndex: number, value: unknown) => Buffer.from(JSON.stringify(parts.with(partIndex, value))).toString('base64url');
     const bad = [
       ...[
         'abc',
@@ -243,7 +243,7 @@ describe('a cursor', () => {
         made(9, ['2026-13-45 00:00:00', '2026-11-01 00:00:00+00']),
       ],
     ];
-    for (const [at, text] of bad.entries()) expect((await on.list(`cursor=${text}`)).statusCode, `${at}`).toBe(400);
+    for (const [index, text] of bad.entries()) expect((await on.list(`cursor=${text}`)).statusCode, `${index}`).toBe(400);
   });
 
   it('events that are added or edited while someone pages neither repeat nor skip those that were there', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
-import { type Applied, applySource, type SourceEvent } from '../../../server/domain/events/eventSource.ts';
+import { applySource, type EventOutcome, type SourceEvent } from '../../../server/domain/events/eventSource.ts';
 import { type Eventing, eventing, eventRow } from '../support/worlds/eventing.ts';
 
 let on: Eventing;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close());
 
 let made = 0;
-let told: SourceEvent;
+let sourceEvent: SourceEvent;
 let id: string;
 const source = (more: Partial<SourceEvent> = {}): SourceEvent => {
   const { day: _, ...row } = eventRow({
@@ -23,44 +23,44 @@ const source = (more: Partial<SourceEvent> = {}): SourceEvent => {
   });
   return { ...row, src_id: `SCH-${made}`, ...more };
 };
-const apply = (event: SourceEvent): Promise<Applied> => store.transaction((within) => applySource(within, event, on.server.clock()));
+const apply = (event: SourceEvent): Promise<EventOutcome> => store.transaction((within) => applySource(within, event, on.server.clock()));
 const find = async (srcId: string) =>
   on.server.db.query.selectFrom('events').selectAll().where('src_id', '=', srcId).executeTakeFirstOrThrow();
 beforeEach(async () => {
   made += 1;
-  told = source();
-  expect(await apply(told)).toBe('created');
-  id = String((await find(told.src_id)).id);
+  sourceEvent = source();
+  expect(await apply(sourceEvent)).toBe('created');
+  id = String((await find(sourceEvent.src_id)).id);
 });
 
 describe('what a source tells', () => {
   it('is a new event with its local day, and told again it changes nothing', async () => {
     expect(await on.stored(id)).toMatchObject({ day: '2026-11-25', version: 1, reviewed: 'No' });
-    expect(await apply(told)).toBe('unchanged');
-    expect(await apply({ ...told, starts_at: '2026-11-25T12:00:00-05:00' })).toBe('unchanged');
+    expect(await apply(sourceEvent)).toBe('unchanged');
+    expect(await apply({ ...sourceEvent, starts_at: '2026-11-25T12:00:00-05:00' })).toBe('unchanged');
     expect(await on.stored(id)).toMatchObject({ version: 1 });
   });
 
   it('changes what nobody edited, a version on, and the day moves with the start and the zone', async () => {
-    expect(await apply({ ...told, customer_name: 'Renamed', reviewed: 'Yes', starts_at: '2026-11-30T04:30:00Z' })).toBe('changed');
+    expect(await apply({ ...sourceEvent, customer_name: 'Renamed', reviewed: 'Yes', starts_at: '2026-11-30T04:30:00Z' })).toBe('changed');
     expect(await on.stored(id)).toMatchObject({ customer_name: 'Renamed', reviewed: 'Yes', day: '2026-11-29', version: 2 });
-    await apply({ ...told, starts_at: '2026-11-30T04:30:00Z', timezone: 'Asia/Kolkata' });
+    await apply({ ...sourceEvent, starts_at: '2026-11-30T04:30:00Z', timezone: 'Asia/Kolkata' });
     expect(await on.stored(id)).toMatchObject({ day: '2026-11-30', version: 3 });
-    await apply({ ...told, has_program: false, starts_at: null });
+    await apply({ ...sourceEvent, has_program: false, starts_at: null });
     expect(await on.stored(id)).toMatchObject({ day: null });
   });
 
   it('takes a shift over by what it holds', async () => {
     const shift = JSON.stringify({ user: { first_name: 'Zoe', last_name: 'Lin' }, status: 'published' });
-    expect(await apply({ ...told, shift })).toBe('changed');
-    expect(await apply({ ...told, shift })).toBe('unchanged');
-    expect(await apply(told)).toBe('changed');
+    expect(await apply({ ...sourceEvent, shift })).toBe('changed');
+    expect(await apply({ ...sourceEvent, shift })).toBe('unchanged');
+    expect(await apply(sourceEvent)).toBe('changed');
   });
 
   it('decisions 6.04: never overwrites an edit, and what it says is noted below', async () => {
     await on.set('eve', id, 'reviewed', 'Yes');
     await on.set('eve', id, 'internal_notes', 'called');
-    expect(await apply({ ...told, reviewed: 'Unknown', internal_notes: 'from the sheet', invoiced: 'Sent' })).toBe('changed');
+    expect(await apply({ ...sourceEvent, reviewed: 'Unknown', internal_notes: 'from the sheet', invoiced: 'Sent' })).toBe('changed');
     expect(await on.stored(id)).toMatchObject({ reviewed: 'Yes', internal_notes: 'called', invoiced: 'Sent', version: 4 });
     const edits = await store.events.editsOf(Number(id));
     expect(edits.map(({ field, value, source_value, first_name }) => [field, value, source_value, first_name]).sort()).toEqual([
@@ -74,19 +74,19 @@ describe('what a source tells', () => {
   it('decisions 6.04: a customer whose name was corrected keeps that name', async () => {
     await on.set('eve', id, 'customer', 'Corrected');
     await on.set('eve', id, 'contact_email', 'ann@corrected.example');
-    await apply({ ...told, customer_name: 'Renamed', contact_email: 'x@renamed.example' });
+    await apply({ ...sourceEvent, customer_name: 'Renamed', contact_email: 'x@renamed.example' });
     expect(await on.stored(id)).toMatchObject({ customer_name: 'Corrected', contact_email: 'ann@corrected.example' });
     expect((await on.set('eve', id, 'reviewed', 'Yes')).json().sources).toMatchObject({ customer: 'Renamed' });
   });
 
   it('decisions 6.04: an edit that empties a field holds too, also after the source changes again and again', async () => {
     await on.set('eve', id, 'sales_person', null);
-    for (const sales_person of ['Kim Kind', null, 'Lee Rep']) await apply({ ...told, sales_person });
+    for (const sales_person of ['Kim Kind', null, 'Lee Rep']) await apply({ ...sourceEvent, sales_person });
     expect(await on.stored(id)).toMatchObject({ sales_person: null, version: 2 });
   });
 
   it('what only the source changed is no conflict for who edits it', async () => {
-    await apply({ ...told, reviewed: 'Unknown' });
+    await apply({ ...sourceEvent, reviewed: 'Unknown' });
     expect((await on.set('eve', id, 'reviewed', 'Yes', 1)).statusCode).toBe(200);
   });
 });

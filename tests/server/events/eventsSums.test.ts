@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close());
 
 /** The stored totals and the totals of the events themselves; zero totals are ignored. */
-const kept = async () =>
+const storedSums = async () =>
   (
     await sql`select filter, value, day, until_day, total, need_review, need_tech_setup, need_pre_program_email, need_reminder_email from event_days
       where total <> 0 order by 1, 2, 3, 4`.execute(on.server.db.query)
@@ -48,8 +48,8 @@ describe('the sums that the cards are counted from', () => {
       .insertInto('events')
       .values(Array.from({ length: 80 }, row))
       .execute();
-    expect(await kept()).toEqual(await raw());
-    expect((await kept()).length).toBeGreaterThan(100);
+    expect(await storedSums()).toEqual(await raw());
+    expect((await storedSums()).length).toBeGreaterThan(100);
 
     for (let round = 0; round < 60; round += 1) {
       const id = String(1 + random.below(80));
@@ -63,19 +63,19 @@ describe('the sums that the cards are counted from', () => {
       if (field === 'customer' || field === 'price') continue;
       expect((await on.set('eve', id, field, or([value]))).statusCode).toBe(200);
     }
-    expect(await kept()).toEqual(await raw());
+    expect(await storedSums()).toEqual(await raw());
 
     await sql`update events set day = day + 1, starts_at = starts_at + interval '1 day' where id % 3 = 0`.execute(on.server.db.query);
     await sql`update events set activity_type = 'Canceled', has_day = not has_day where id % 5 = 0`.execute(on.server.db.query);
     await sql`delete from events where id % 7 = 0`.execute(on.server.db.query);
-    expect(await kept()).toEqual(await raw());
+    expect(await storedSums()).toEqual(await raw());
     await sql`update events set reviewed = reviewed`.execute(on.server.db.query);
     await sql`delete from events where false`.execute(on.server.db.query);
-    expect(await kept()).toEqual(await raw());
+    expect(await storedSums()).toEqual(await raw());
   });
 
   it('twenty who edit events of the same days at once neither wait for ever nor lose a count', async () => {
-    const ids = Array.from({ length: 20 }, (_, at) => String(1 + at * 4)).filter((id) => Number(id) % 7 !== 0);
+    const ids = Array.from({ length: 20 }, (_, index) => String(1 + index * 4)).filter((id) => Number(id) % 7 !== 0);
     const answers = await Promise.all(
       ids.flatMap((id) => [
         on.set('eve', id, 'reviewed', 'Yes'),
@@ -84,14 +84,14 @@ describe('the sums that the cards are counted from', () => {
       ]),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(await kept()).toEqual(await raw());
+    expect(await storedSums()).toEqual(await raw());
   });
 
   it('are made by the migration for events of before', async () => {
-    const before = await kept();
+    const before = await storedSums();
     await sql`delete from event_days`.execute(on.server.db.query);
     await sql.raw(eventDays.slice(eventDays.lastIndexOf('insert into event_days'))).execute(on.server.db.query);
-    expect(await kept()).toEqual(before);
+    expect(await storedSums()).toEqual(before);
   });
 
   it('are empty when all events are', async () => {

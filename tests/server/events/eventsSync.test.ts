@@ -5,7 +5,7 @@ import type { ConnectionRow } from '../../../server/db/repositories/connections/
 import { putRun } from '../../../server/domain/connections/startSync.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 
-let at: Connecting;
+let world: Connecting;
 const pages: Record<string, SyncPage[]> = {};
 const failing = new Set<string>();
 /** Runs between the last page of a source and the end of its run. */
@@ -25,13 +25,13 @@ const skeleton = (kind: 'googlesheets' | 'sling'): Connector => ({
   view: () => ({}),
 });
 const customer = (id: string) => ({ kind: 'customer', external_id: id, name: `Customer ${id}`, email: null, gone: false }) as const;
-const start = async () => (await at.call('POST', '/api/v1/events/sync')).json();
-const look = async (id: string) => (await at.call('GET', `/api/v1/events/sync/${id}`)).json();
+const start = async () => (await world.call('POST', '/api/v1/events/sync')).json();
+const look = async (id: string) => (await world.call('GET', `/api/v1/events/sync/${id}`)).json();
 
 beforeAll(async () => {
-  at = await connecting({ googlesheets: skeleton('googlesheets'), sling: skeleton('sling') });
+  world = await connecting({ googlesheets: skeleton('googlesheets'), sling: skeleton('sling') });
 });
-afterAll(() => at.close());
+afterAll(() => world.close());
 
 describe('spec 7.28, decisions 7.07: a sync of events', () => {
   it('without a source has nothing to do, and says so', async () => {
@@ -48,13 +48,13 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
       ['googlesheets', 'Schedule'],
       ['sling', 'Shifts'],
     ] as const)
-      await at.call('POST', kind, { name });
+      await world.call('POST', kind, { name });
     pages.Schedule = [{ facts: [customer('1'), customer('2')], checkpoint: 1, total: 2 }];
     pages.Shifts = [{ facts: [customer('3')], checkpoint: 1, total: 1 }];
     const first = await start();
     expect(first).toMatchObject({ status: 'queued', message: 'Syncing Schedule, Shifts.', done: 0, total: null });
     expect((await start()).id).toBe(first.id);
-    await at.worker.drain();
+    await world.worker.drain();
     expect(await look(first.id)).toEqual({
       id: first.id,
       status: 'completed',
@@ -63,53 +63,53 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
       total: 3,
     });
     expect((await start()).id).not.toBe(first.id);
-    await at.worker.drain();
+    await world.worker.drain();
   });
   it('asked for again in the moment in which a run ends waits for it, and neither is undone', async () => {
     const { id } = await start();
-    let asked: Promise<unknown> = Promise.resolve();
+    let syncing: Promise<unknown> = Promise.resolve();
     atEnd = async () => {
       atEnd = async () => {};
-      const connection = (await at.store.connections.ofKind('googlesheets'))[0] as ConnectionRow;
+      const connection = (await world.store.connections.ofKind('googlesheets'))[0] as ConnectionRow;
       await new Promise<void>((resolve) => {
-        asked = at.store.transaction(async (within) => {
+        syncing = world.store.transaction(async (within) => {
           await within.connections.lock(connection.id);
           resolve();
           // Long enough for the run to finish.
           await setTimeout(200);
-          await putRun(within, connection, at.adminId, at.server.clock());
+          await putRun(within, connection, world.adminId, world.server.clock());
         });
       });
     };
-    await at.worker.drain();
-    await asked;
-    await at.worker.drain();
-    expect(at.failures).toEqual([]);
+    await world.worker.drain();
+    await syncing;
+    await world.worker.drain();
+    expect(world.failures).toEqual([]);
     expect(await look(id)).toMatchObject({ status: 'completed' });
   });
   it('one that failed is named; the other was read all the same', async () => {
     failing.add('Shifts');
     const { id } = await start();
     for (let tries = 0; tries < 3; tries += 1) {
-      await at.worker.drain();
-      at.server.clock.advance(7_200_000);
+      await world.worker.drain();
+      world.server.clock.advance(7_200_000);
     }
     expect(await look(id)).toMatchObject({ status: 'failed', message: 'The sync failed. The next one goes on where it stopped.' });
   });
   it('decisions 3.01: is for admin, vp_sales and events_manager; what is no sync is 404', async () => {
     for (const role of ['finance', 'sales_manager', 'salesperson', 'events_manager'] as const) {
-      await at.server.add({ email: `${role}@example.test`, role });
-      const { access_token } = await at.server.signIn(`${role}@example.test`);
+      await world.server.add({ email: `${role}@example.test`, role });
+      const { access_token } = await world.server.signIn(`${role}@example.test`);
       const expected = role === 'events_manager' ? [202, 404] : [403, 403];
       const answers = [
-        await at.call('POST', '/api/v1/events/sync', undefined, access_token),
-        await at.call('GET', '/api/v1/events/sync/999', undefined, access_token),
+        await world.call('POST', '/api/v1/events/sync', undefined, access_token),
+        await world.call('GET', '/api/v1/events/sync/999', undefined, access_token),
       ];
       expect(
         answers.map(({ statusCode }) => statusCode),
         role,
       ).toEqual(expected);
     }
-    for (const id of ['x', '1-x', '0']) expect((await at.call('GET', `/api/v1/events/sync/${id}`)).statusCode).toBe(404);
+    for (const id of ['x', '1-x', '0']) expect((await world.call('GET', `/api/v1/events/sync/${id}`)).statusCode).toBe(404);
   });
 });

@@ -81,16 +81,16 @@ describe('the timeline of an event', () => {
       ['event', '2026-11-25', 'Python Basics', null],
       ['payment', '2026-11-30', 'Payment expected', 80],
     ]);
-    const of = (kind: string) => found.entries.find((entry) => entry.kind === kind);
-    expect(of('invoice')?.detail).toBe('overdue, due Nov 10, 2026');
-    expect(of('event')).toMatchObject({ at: '2026-11-25T17:00:00.000Z', detail: 'Mesa Public Library, Virtual, host Hana' });
-    expect(of('commission')?.link).toBe('/commissions?period=custom&start=2026-11-02&end=2026-11-02');
+    const entryOf = (kind: string) => found.entries.find((entry) => entry.kind === kind);
+    expect(entryOf('invoice')?.detail).toBe('overdue, due Nov 10, 2026');
+    expect(entryOf('event')).toMatchObject({ at: '2026-11-25T17:00:00.000Z', detail: 'Mesa Public Library, Virtual, host Hana' });
+    expect(entryOf('commission')?.link).toBe('/commissions?period=custom&start=2026-11-02&end=2026-11-02');
   });
 
   it('decisions 2.27: counts what was settled without money toward the status of the invoice', async () => {
     const id = await add();
-    const nothing = { amount_cents: 0, payment_date: '2026-11-12', method: 'other', state: 'completed' as const };
-    const receipt_id = await addReceipt(on.server.db.query, nothing);
+    const payment = { amount_cents: 0, payment_date: '2026-11-12', method: 'other', state: 'completed' as const };
+    const receipt_id = await addReceipt(on.server.db.query, payment);
     await on.server.db.query
       .insertInto('settled_otherwise')
       .values({ receipt_id, invoice_id: invoice, amount_cents: 80_00, means: 'journal entry' })
@@ -118,8 +118,8 @@ describe('the timeline of an event', () => {
     for (const invoice_id of ['10234', ' 10234-ABC ', 'no such']) {
       const { entries } = await timeline('lee', await add({ invoice_id }));
       const found = entries.filter(({ kind }) => kind === 'invoice');
-      const nothing = { day: null, at: null, detail: null, amount: null, link: null };
-      expect(found, invoice_id).toEqual([{ kind: 'invoice', title: `Invoice ${invoice_id.trim()}`, ...nothing }]);
+      const entry = { day: null, at: null, detail: null, amount: null, link: null };
+      expect(found, invoice_id).toEqual([{ kind: 'invoice', title: `Invoice ${invoice_id.trim()}`, ...entry }]);
       expect(JSON.stringify(entries)).not.toMatch(/overdue|Payment|ACH|Mesa spring/);
     }
   });
@@ -161,10 +161,10 @@ describe('the timeline of an event', () => {
       ['Eve Vents changed Internal Notes', 'Internal Notes: empty → “<b>called</b>”', '2026-11-21'],
       ['Sam Seller changed Reviewed', 'Reviewed: empty → “Yes”', '2026-11-21'],
     ]);
-    for (let at = 0; at < 25; at += 1) await on.set('eve', id, 'internal_notes', `note ${at}`);
-    const kept = (await timeline('eve', id)).entries.filter(({ kind }) => kind === 'edit');
-    expect(kept).toHaveLength(20);
-    expect(kept.map(({ detail }) => detail)).toContain('Internal Notes: “note 23” → “note 24”');
+    for (let index = 0; index < 25; index += 1) await on.set('eve', id, 'internal_notes', `note ${index}`);
+    const editEntries = (await timeline('eve', id)).entries.filter(({ kind }) => kind === 'edit');
+    expect(editEntries).toHaveLength(20);
+    expect(editEntries.map(({ detail }) => detail)).toContain('Internal Notes: “note 23” → “note 24”');
   });
 
   it('says what keeps it from being ready', async () => {

@@ -3,11 +3,11 @@ import { eventNeeds, eventOnly } from '../../../contract/entities/event.ts';
 import { type EventsAsked, fitsList } from '../../../contract/rules/events/fitsList.ts';
 import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
 
-let at: Eventing;
+let world: Eventing;
 beforeAll(async () => {
-  at = await eventing();
+  world = await eventing();
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 /** A seeded chooser, so that failures can be reproduced. */
 const chooser = (seed: number) => {
@@ -27,7 +27,7 @@ test('spec 2.45, decisions 6.03, 6.04: what the app takes for a match is what th
     // For some, all staff tasks are done.
     const done = pick([true, false, false]);
     const answer = () => (done ? 'Yes' : pick(yesNo));
-    await at.add({
+    await world.add({
       customer_name: pick(['Lincoln School', 'Mesa 100% Library', 'Acme']),
       state: pick([null, 'AZ', 'CA']),
       activity: pick([null, 'Robotics Camp', 'Coding']),
@@ -52,7 +52,7 @@ test('spec 2.45, decisions 6.03, 6.04: what the app takes for a match is what th
       has_program: pick([true, true, true, true, false]),
     });
   }
-  const all = await at.walk('start_date=2026-01-01&end_date=2027-12-31', 50);
+  const all = await world.walk('start_date=2026-01-01&end_date=2027-12-31', 50);
   expect(all).toHaveLength(150);
   const filters: readonly Readonly<Record<string, string>>[] = [
     {},
@@ -80,11 +80,11 @@ test('spec 2.45, decisions 6.03, 6.04: what the app takes for a match is what th
   for (const narrowed of filters)
     for (const need of [null, ...eventNeeds])
       for (const [start_date, end_date] of ranges) {
-        const asked: EventsAsked = { range: { start_date, end_date }, filters: narrowed, need };
+        const question: EventsAsked = { range: { start_date, end_date }, filters: narrowed, need };
         const query = new URLSearchParams({ start_date, end_date, ...narrowed, ...(need === null ? {} : { [need]: 'true' }) });
-        const listed = (await at.page(`${query}&limit=500`)).data.map(({ id }) => id).sort();
+        const listed = (await world.page(`${query}&limit=500`)).data.map(({ id }) => id).sort();
         const fits = all
-          .filter((event) => fitsList(event, asked, TODAY))
+          .filter((event) => fitsList(event, question, TODAY))
           .map(({ id }) => id)
           .sort();
         expect(fits, String(query)).toEqual(listed);

@@ -4,15 +4,15 @@ import { randomOf } from '../../../server/demo/random.ts';
 import { type EventToMatch, matchShifts, type ShiftToMatch } from '../../../server/domain/events/matchShifts.ts';
 
 const MINUTE = 60_000;
-const at = (zone: string, day: string, minutes: number): number => instantAt(zone, { day, minutes }) ?? 0;
+const instantMs = (zone: string, day: string, minutes: number): number => instantAt(zone, { day, minutes }) ?? 0;
 const event = (id: number, more: Partial<EventToMatch> & { minutes?: number } = {}): EventToMatch => {
   const zone = more.zone === undefined ? 'America/Phoenix' : more.zone;
   const day = more.day ?? '2026-11-30';
-  const starts = at(zone ?? 'UTC', day, more.minutes ?? 900);
+  const starts = instantMs(zone ?? 'UTC', day, more.minutes ?? 900);
   return { id, day, starts, ends: starts + 60 * MINUTE, zone, customer: 'Mesa Public Library', activity: 'Minecraft Builders', ...more };
 };
-const shift = (id: number, of: EventToMatch, more: Partial<ShiftToMatch> & { by?: number } = {}): ShiftToMatch => {
-  const starts = of.starts + (more.by ?? 0) * MINUTE;
+const shift = (id: number, event: EventToMatch, more: Partial<ShiftToMatch> & { by?: number } = {}): ShiftToMatch => {
+  const starts = event.starts + (more.by ?? 0) * MINUTE;
   return { id, starts, ends: starts + 60 * MINUTE, offset: -420, location: 'Mesa', text: '', ...more };
 };
 

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
-let at: ImportingCompany;
+let world: ImportingCompany;
 beforeEach(async () => {
-  at = await importingCompany();
+  world = await importingCompany();
 });
 afterEach(async () => {
-  await at.isSettled();
-  await at.server.close();
+  await world.isSettled();
+  await world.server.close();
 });
 
 const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Net,Sales Rep,Credit of', ...rows].join('\n');
-const reasons = async (id: string) => (await at.quarantine(id)).map(({ row, column, reason }) => [row, column, reason]);
+const reasons = async (id: string) => (await world.quarantine(id)).map(({ row, column, reason }) => [row, column, reason]);
 const SOLD = 'F-1,Acme,2026-11-02,1000,800,sam@example.test,';
 /** Net amounts in dollars, by number. */
 const nets = async () =>
-  Object.fromEntries((await at.invoices()).map(({ invoice_number, net_cents }) => [invoice_number, net_cents / 100]));
+  Object.fromEntries((await world.invoices()).map(({ invoice_number, net_cents }) => [invoice_number, net_cents / 100]));
 const amounts = async (): Promise<Record<string, number>> => {
-  const rows = await at.server.db.query
+  const rows = await world.server.db.query
     .selectFrom('commission_records as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .select(['r.invoice_number', 'u.first_name', 'r.amount_cents'])
@@ -27,7 +27,7 @@ const amounts = async (): Promise<Record<string, number>> => {
 
 describe('decisions 2.19: the net of an imported invoice', () => {
   it('lies between zero and the gross, as by hand', async () => {
-    const done = await at.run(
+    const done = await world.run(
       'invoices',
       invoices(
         'F-1,Acme,2026-11-02,100,5000,sam@example.test,',
@@ -46,17 +46,19 @@ describe('decisions 2.19: the net of an imported invoice', () => {
 
 describe('an imported invoice that was paid or credited', () => {
   it('is not changed to less than that: the row waits, with the reason', async () => {
-    await at.run('invoices', invoices(SOLD));
-    await at.run('receipts', 'Invoice,Payment Date,Amount,Reference\nF-1,2026-11-10,600,CHK-1');
-    const low = await at.run('invoices', invoices('F-1,Acme,2026-11-02,599,500,sam@example.test,'));
+    await world.run('invoices', invoices(SOLD));
+    await world.run('receipts', 'Invoice,Payment Date,Amount,Reference\nF-1,2026-11-10,600,CHK-1');
+    const low = await world.run('invoices', invoices('F-1,Acme,2026-11-02,599,500,sam@example.test,'));
     const sentence = 'Invoice F-1 has received or been credited $600.00, so it cannot be changed to less.';
     expect(await reasons(low.id)).toEqual([[2, 'Total', sentence]]);
-    expect(await at.run('invoices', invoices('F-1,Acme,2026-11-02,600,500,sam@example.test,'))).toMatchObject({ counts: { changed: 1 } });
-    await at.run(
+    expect(await world.run('invoices', invoices('F-1,Acme,2026-11-02,600,500,sam@example.test,'))).toMatchObject({
+      counts: { changed: 1 },
+    });
+    await world.run(
       'invoices',
       invoices('F-2,Acme,2026-11-02,1000,800,sam@example.test,', 'M-2,Acme,2026-11-05,-900,-720,sam@example.test,F-2'),
     );
-    const lower = await at.run('invoices', invoices('F-2,Acme,2026-11-02,100,80,sam@example.test,'));
+    const lower = await world.run('invoices', invoices('F-2,Acme,2026-11-02,100,80,sam@example.test,'));
     expect(await reasons(lower.id)).toEqual([
       [2, 'Total', 'Invoice F-2 has received or been credited $900.00, so it cannot be changed to less.'],
     ]);
@@ -65,21 +67,21 @@ describe('an imported invoice that was paid or credited', () => {
 
 describe('decisions 2.02: an imported credit memo', () => {
   it('takes back its share of the net where it says none, and the rest with the last one, to the cent', async () => {
-    await at.run('invoices', invoices('F-1,Acme,2026-11-02,100,33.33,sam@example.test,'));
-    await at.run('invoices', invoices('M-1,Acme,2026-11-05,-50,,sam@example.test,F-1', 'M-2,Acme,2026-11-05,-50,,sam@example.test,F-1'));
+    await world.run('invoices', invoices('F-1,Acme,2026-11-02,100,33.33,sam@example.test,'));
+    await world.run('invoices', invoices('M-1,Acme,2026-11-05,-50,,sam@example.test,F-1', 'M-2,Acme,2026-11-05,-50,,sam@example.test,F-1'));
     expect(await nets()).toEqual({ 'F-1': 33.33, 'M-1': -16.67, 'M-2': -16.66 });
   });
 
   it('belongs to its original’s seller where it names nobody; one that names somebody else waits', async () => {
-    await at.run('invoices', invoices(SOLD));
-    const done = await at.run('invoices', invoices('M-1,Acme,2026-11-05,-100,,,F-1', 'M-2,Acme,2026-11-05,-100,,kim@example.test,F-1'));
+    await world.run('invoices', invoices(SOLD));
+    const done = await world.run('invoices', invoices('M-1,Acme,2026-11-05,-100,,,F-1', 'M-2,Acme,2026-11-05,-100,,kim@example.test,F-1'));
     expect(await reasons(done.id)).toEqual([[3, 'Sales Rep', 'Its original, invoice F-1, belongs to somebody else.']]);
     expect(await amounts()).toEqual({ 'F-1 sam': 40, 'M-1 sam': -4 });
   });
 
   it('is of its original’s customer, whatever the case; one that names another waits, and so where both come together', async () => {
-    await at.run('invoices', invoices(SOLD));
-    const done = await at.run(
+    await world.run('invoices', invoices(SOLD));
+    const done = await world.run(
       'invoices',
       invoices(
         'M-1,ACME,2026-11-05,-100,,sam@example.test,F-1',
@@ -103,19 +105,21 @@ describe('decisions 2.02: an imported credit memo', () => {
       'M-5,Acme,2026-11-05,-10,,sam@example.test,F-9',
       SOLD,
     );
-    const seen = await at.preview(await at.upload('invoices', file));
+    const seen = await world.preview(await world.upload('invoices', file));
     expect(seen.counts).toMatchObject({ rows: 6, new: 3, quarantined: 3 });
     // The rest of the sale is zero, in net as well.
     expect(seen.people).toMatchObject([{ name: 'sam Person', rows: 3, records: 3, amount: 0, estimate: true }]);
-    const refused = (await at.ask('GET', `/${seen.id}/rows?fate=quarantined`)).data as { row: number; reason: string }[];
-    const done = await at.step(seen.id, 'start');
-    expect(refused.map(({ row, reason }) => [row, reason])).toEqual((await at.quarantine(done.id)).map(({ row, reason }) => [row, reason]));
+    const refused = (await world.ask('GET', `/${seen.id}/rows?fate=quarantined`)).data as { row: number; reason: string }[];
+    const done = await world.step(seen.id, 'start');
+    expect(refused.map(({ row, reason }) => [row, reason])).toEqual(
+      (await world.quarantine(done.id)).map(({ row, reason }) => [row, reason]),
+    );
     expect(done.counts).toMatchObject({ new: 3, quarantined: 3 });
     expect((await reasons(done.id))[0]).toEqual([3, 'Total', 'It takes back more than the $300.00 that is left of invoice F-1.']);
     expect(await nets()).toEqual({ 'F-1': 800, 'M-1': -560, 'M-3': -240 });
-    const more = await at.run('invoices', invoices('M-1,Acme,2026-11-05,-701,,sam@example.test,F-1'));
+    const more = await world.run('invoices', invoices('M-1,Acme,2026-11-05,-701,,sam@example.test,F-1'));
     expect(await reasons(more.id)).toEqual([[2, 'Total', 'It takes back more than the $700.00 that is left of invoice F-1.']]);
-    const again = await at.run(
+    const again = await world.run(
       'invoices',
       invoices('M-1,Acme,2026-11-05,-700,,sam@example.test,F-1', 'M-3,Acme,2026-11-05,-300,,sam@example.test,F-1'),
     );

@@ -5,15 +5,15 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
-let at: ImportingCompany;
+let world: ImportingCompany;
 beforeAll(async () => {
-  at = await importingCompany();
+  world = await importingCompany();
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 const HEADER = 'Number,Customer,Date,Total,Rep';
 const rowsOf = async (id: string) =>
-  (await at.ask('GET', `/${id}/rows`)).data.map(({ row, values }: { row: number; values: string[] }) => [row, ...values]);
+  (await world.ask('GET', `/${id}/rows`)).data.map(({ row, values }: { row: number; values: string[] }) => [row, ...values]);
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 const MARK = '\uFEFF';
 const body = `${HEADER}\nF-1,Café Ünal,2026-11-02,5,\n`;
@@ -29,7 +29,7 @@ describe('bad input: a file', () => {
     ['tabs', Buffer.from(body.replaceAll(',', '\t'))],
     ['lines above the header', Buffer.from(`Sales of Acme\n\n${body}`)],
   ])('in %s is read', async (what, content) => {
-    const read = await at.upload('invoices', content);
+    const read = await world.upload('invoices', content);
     expect(read).toMatchObject({ state: 'mapping', counts: { rows: 1 } });
     expect(Object.keys(read.mapping)).toEqual(expect.arrayContaining(['number', 'customer', 'date', 'gross']));
     const first = what.startsWith('lines') ? 4 : 2;
@@ -38,14 +38,14 @@ describe('bad input: a file', () => {
 
   it('with its header twice is read without the second, and two columns of one name are told', async () => {
     const again = `${HEADER},Total\n`;
-    const read = await at.upload('invoices', `${again}F-1,A,2026-11-02,5,,6\n${again}F-2,A,2026-11-02,5,,6\n`);
+    const read = await world.upload('invoices', `${again}F-1,A,2026-11-02,5,,6\n${again}F-2,A,2026-11-02,5,,6\n`);
     expect(read.counts.rows).toBe(2);
     expect(read.mapping.gross).toEqual({ column: 3, format: 'point' });
     expect(read.warnings).toEqual([
       'Two columns are called "Total". The first one is suggested.',
       'The column names stand in the file once more. That row was left out.',
     ]);
-    const more = await at.upload('invoices', `${again}F-1,A,2026-11-02,5,,6\n${again}${again}`);
+    const more = await world.upload('invoices', `${again}F-1,A,2026-11-02,5,,6\n${again}${again}`);
     expect(more.warnings[1]).toBe('The column names stand in the file 2 more times. Those rows were left out.');
   });
 
@@ -57,11 +57,11 @@ describe('bad input: a file', () => {
     ['a quote that is never closed', Buffer.from(`${HEADER}\nF-1,A,2026-11-02,5,\n\nF-2,"A,2026-11-02,5,\nF-3,A`), /^Row 4 cannot be read/],
     ['a quote that never ends', Buffer.from(`${HEADER}\n"F-1,${'x'.repeat(300_000)}\n`), /^Row 2 cannot be read: a quotation mark/],
   ])('of %s is refused with a sentence, and can be discarded', async (_what, content, reason) => {
-    const read = await at.upload('invoices', content);
+    const read = await world.upload('invoices', content);
     expect([read.state, read.actions]).toEqual(['unreadable', ['drop']]);
     expect(read.error).toMatch(reason);
-    expect((await at.call('DELETE', `/${read.id}`)).statusCode).toBe(204);
-    expect((await at.call('GET', `/${read.id}`)).statusCode).toBe(404);
+    expect((await world.call('DELETE', `/${read.id}`)).statusCode).toBe(204);
+    expect((await world.call('GET', `/${read.id}`)).statusCode).toBe(404);
   });
 
   it('a workbook: its own numbers and days need no format', async () => {
@@ -76,11 +76,11 @@ describe('bad input: a file', () => {
       ],
     ];
     const content = await write(sheet as never).toBuffer();
-    const read = await at.upload('invoices', content, 'book.xlsx');
+    const read = await world.upload('invoices', content, 'book.xlsx');
     expect(read).toMatchObject({ state: 'mapping', error: null, counts: { rows: 1 } });
-    const seen = await at.preview(read);
-    await at.step(seen.id, 'start');
-    expect((await at.invoices()).find(({ invoice_number }) => invoice_number === 'X-1')).toMatchObject({
+    const seen = await world.preview(read);
+    await world.step(seen.id, 'start');
+    expect((await world.invoices()).find(({ invoice_number }) => invoice_number === 'X-1')).toMatchObject({
       customer_name: 'Rock & <Roll>',
       booking_date: '2026-11-04',
       gross_cents: 123_450,
@@ -91,32 +91,32 @@ describe('bad input: a file', () => {
 describe('bad input: 100 MB', () => {
   it('one byte more is 413, as it is named and as it comes', async () => {
     const { maxBytes, partBytes } = limits.imports;
-    const named = await at.call('POST', '', { kind: 'invoices', file_name: 'big.csv', size: maxBytes + 1 });
+    const named = await world.call('POST', '', { kind: 'invoices', file_name: 'big.csv', size: maxBytes + 1 });
     expect([named.statusCode, named.json().message]).toEqual([413, 'A file can be 100 MB at most.']);
-    const { id } = await at.ask('POST', '', { kind: 'invoices', file_name: 'big.csv', size: maxBytes });
-    const part = await at.sendPart(id, 0, Buffer.alloc(partBytes + 1, 'a'));
+    const { id } = await world.ask('POST', '', { kind: 'invoices', file_name: 'big.csv', size: maxBytes });
+    const part = await world.sendPart(id, 0, Buffer.alloc(partBytes + 1, 'a'));
     expect([part.statusCode, part.json().message]).toEqual([413, 'A part of a file can be 1 MB at most.']);
-    expect((await at.sendPart(id, 0, Buffer.alloc(partBytes, 'a'))).statusCode).toBe(204);
+    expect((await world.sendPart(id, 0, Buffer.alloc(partBytes, 'a'))).statusCode).toBe(204);
     // The hundred-and-first part would exceed the limit.
-    expect((await at.sendPart(id, maxBytes / partBytes, Buffer.alloc(1, 'a'))).statusCode).toBe(422);
-    expect((await at.sendPart(id, 1, Buffer.alloc(5, 'a'))).statusCode).toBe(422);
-    const early = await at.call('POST', `/${id}/read`, {});
+    expect((await world.sendPart(id, maxBytes / partBytes, Buffer.alloc(1, 'a'))).statusCode).toBe(422);
+    expect((await world.sendPart(id, 1, Buffer.alloc(5, 'a'))).statusCode).toBe(422);
+    const early = await world.call('POST', `/${id}/read`, {});
     expect([early.statusCode, early.json().code]).toEqual([422, 'form_refused']);
-    expect((await at.call('DELETE', `/${id}`)).statusCode).toBe(204);
+    expect((await world.call('DELETE', `/${id}`)).statusCode).toBe(204);
   });
 });
 
 describe('a run that is cut off', () => {
-  const request = (id: string) => ({ run_id: Number(id), actor_id: at.ids.ada, network: '127.0.0.0/24', request_id: 'test' });
+  const request = (id: string) => ({ run_id: Number(id), actor_id: world.ids.ada, network: '127.0.0.0/24', request_id: 'test' });
   const many = (letter: string) =>
     [HEADER, ...Array.from({ length: 450 }, (_, n) => `${letter}-${n},Acme,2026-11-02,10,sam@example.test`)].join('\n');
   const numbersOf = async (letter: string) =>
-    (await at.invoices()).filter(({ invoice_number }) => invoice_number.startsWith(`${letter}-`)).length;
+    (await world.invoices()).filter(({ invoice_number }) => invoice_number.startsWith(`${letter}-`)).length;
 
   it('goes on where it was, wherever it is killed, and writes nothing twice', async () => {
-    const seen = await at.preview(await at.upload('invoices', many('K')));
-    await at.ask('POST', `/${seen.id}/start`, {});
-    const deps = { store: at.facts.store, clock: at.server.clock };
+    const seen = await world.preview(await world.upload('invoices', many('K')));
+    await world.ask('POST', `/${seen.id}/start`, {});
+    const deps = { store: world.facts.store, clock: world.server.clock };
     for (let batches = 1; batches < 3; batches += 1) {
       const kill = new AbortController();
       let left = batches;
@@ -129,62 +129,68 @@ describe('a run that is cut off', () => {
       await expect(processImport(deps, request(seen.id), null, { signal: kill.signal, keep })).rejects.toThrow('killed');
       expect(await numbersOf('K')).toBe(batches === 1 ? 0 : 200);
     }
-    await at.drain();
-    expect(await at.ask('GET', `/${seen.id}`)).toMatchObject({ state: 'completed', counts: { done: 450, new: 450 } });
+    await world.drain();
+    expect(await world.ask('GET', `/${seen.id}`)).toMatchObject({ state: 'completed', counts: { done: 450, new: 450 } });
     expect(await numbersOf('K')).toBe(450);
   });
 
   it('bad input: a disk without room ends it with a sentence and nothing half; it goes on when there is room', async () => {
-    const seen = await at.preview(await at.upload('invoices', many('D')));
-    await at.ask('POST', `/${seen.id}/start`, {});
+    const seen = await world.preview(await world.upload('invoices', many('D')));
+    await world.ask('POST', `/${seen.id}/start`, {});
     const full = Object.assign(new Error('could not extend file'), { code: '53100' });
     let batches = 0;
-    const store = openStore(at.server.db);
+    const store = openStore(world.server.db);
     const keep = async (_value: unknown, within?: unknown) => {
       if (within === undefined) return;
       batches += 1;
       if (batches === 2) throw full;
     };
-    const work = processImport({ store, clock: at.server.clock }, request(seen.id), null, { signal: new AbortController().signal, keep });
+    const work = processImport({ store, clock: world.server.clock }, request(seen.id), null, {
+      signal: new AbortController().signal,
+      keep,
+    });
     await expect(work).rejects.toMatchObject({ status: 507 });
-    const failed = await at.ask('GET', `/${seen.id}`);
+    const failed = await world.ask('GET', `/${seen.id}`);
     expect(failed).toMatchObject({ state: 'failed', counts: { done: 200 } });
     expect(failed.error).toBe('The database has no room left. What was written so far stays; resume the import when there is room.');
     expect(await numbersOf('D')).toBe(200);
-    expect(await at.step(seen.id, 'resume')).toMatchObject({ state: 'completed', counts: { done: 450, new: 450 } });
+    expect(await world.step(seen.id, 'resume')).toMatchObject({ state: 'completed', counts: { done: 450, new: 450 } });
     expect(await numbersOf('D')).toBe(450);
   });
 
   it('one import runs at a time; the next is refused until it has ended', async () => {
-    const [one, two] = [await at.preview(await at.upload('invoices', many('P'))), await at.preview(await at.upload('invoices', many('Q')))];
-    await at.ask('POST', `/${one.id}/start`, {});
-    const refused = await at.call('POST', `/${two.id}/start`, {});
+    const [one, two] = [
+      await world.preview(await world.upload('invoices', many('P'))),
+      await world.preview(await world.upload('invoices', many('Q'))),
+    ];
+    await world.ask('POST', `/${one.id}/start`, {});
+    const refused = await world.call('POST', `/${two.id}/start`, {});
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'import_busy']);
-    await at.drain();
-    expect(await at.step(two.id, 'start')).toMatchObject({ state: 'completed' });
+    await world.drain();
+    expect(await world.step(two.id, 'start')).toMatchObject({ state: 'completed' });
   });
 });
 
 it('decisions 2.12: what was booked before the books began is history', async () => {
-  const config = await at.server.db.query.selectFrom('config_versions').select('id').orderBy('id').execute();
+  const config = await world.server.db.query.selectFrom('config_versions').select('id').orderBy('id').execute();
   expect(config.length).toBeGreaterThan(0);
-  await at.save({ books_begin_on: '2026-01-01' });
-  const seen = await at.preview(await at.upload('invoices', `${HEADER}\nH-1,Acme,2020-03-02,10,sam@example.test\n`));
+  await world.save({ books_begin_on: '2026-01-01' });
+  const seen = await world.preview(await world.upload('invoices', `${HEADER}\nH-1,Acme,2020-03-02,10,sam@example.test\n`));
   expect(seen).toMatchObject({ counts: { before_books: 1, new: 0 }, people: [] });
-  await at.step(seen.id, 'start');
-  const records = await at.server.db.query.selectFrom('commission_records').select('id').where('invoice_number', '=', 'H-1').execute();
+  await world.step(seen.id, 'start');
+  const records = await world.server.db.query.selectFrom('commission_records').select('id').where('invoice_number', '=', 'H-1').execute();
   expect(records).toEqual([]);
 });
 
 it('what was uploaded is dropped 30 days after the run ended; what it wrote stays', async () => {
-  const done = await at.run('invoices', `${HEADER}\nZ-1,Acme,2026-11-02,10,\n`);
-  const store = openStore(at.server.db);
+  const done = await world.run('invoices', `${HEADER}\nZ-1,Acme,2026-11-02,10,\n`);
+  const store = openStore(world.server.db);
   const parts = async () =>
-    (await at.server.db.query.selectFrom('import_parts').select('part').where('run_id', '=', Number(done.id)).execute()).length;
+    (await world.server.db.query.selectFrom('import_parts').select('part').where('run_id', '=', Number(done.id)).execute()).length;
   const ended = Date.parse(done.finished_at ?? '');
   await store.importRuns.dropContentBefore(new Date(ended));
   expect(await parts()).toBe(1);
   await store.importRuns.dropContentBefore(new Date(ended + 1));
   expect(await parts()).toBe(0);
-  expect((await at.invoices()).some(({ invoice_number }) => invoice_number === 'Z-1')).toBe(true);
+  expect((await world.invoices()).some(({ invoice_number }) => invoice_number === 'Z-1')).toBe(true);
 });

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
-let at: ImportingCompany;
+let world: ImportingCompany;
 beforeEach(async () => {
-  at = await importingCompany();
+  world = await importingCompany();
 });
 afterEach(async () => {
-  await at.isSettled();
-  await at.server.close();
+  await world.isSettled();
+  await world.server.close();
 });
 
-const reasons = async (id: string) => (await at.quarantine(id)).map(({ row, column, reason, twice }) => [row, column, reason, twice]);
+const reasons = async (id: string) => (await world.quarantine(id)).map(({ row, column, reason, twice }) => [row, column, reason, twice]);
 const receipts = () =>
-  at.server.db.query
+  world.server.db.query
     .selectFrom('receipts')
     .select(['amount_cents', 'received_on', 'reference', 'customer_id', 'state'])
     .orderBy('id')
     .execute();
 const payments = async () =>
   (
-    await at.server.db.query
+    await world.server.db.query
       .selectFrom('customer_payments')
       .innerJoin('invoices', 'invoices.id', 'customer_payments.invoice_id')
       .select(['invoice_number', 'customer_payments.amount_cents'])
@@ -36,10 +36,10 @@ const HEADER = 'Payment Date,Check Number,Invoice,Amount,Customer';
 const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
 
 describe('an import of receipts (decisions 2.15)', () => {
-  beforeEach(() => at.run('invoices', INVOICES));
+  beforeEach(() => world.run('invoices', INVOICES));
 
   it('rows of one reference and day are one receipt; each invoice takes what it is open for, and the rest is the customer’s credit', async () => {
-    const done = await at.run('receipts', csv('2026-11-10,771,F-1,1000,', '2026-11-10,771,F-2,700,', '2026-11-11,772,,50,Acme'));
+    const done = await world.run('receipts', csv('2026-11-10,771,F-1,1000,', '2026-11-10,771,F-2,700,', '2026-11-11,772,,50,Acme'));
     expect(done).toMatchObject({ state: 'completed', waiting: 0, counts: { new: 3, done: 3 } });
     expect(await receipts()).toMatchObject([
       { amount_cents: 170_000, received_on: '2026-11-10', reference: '771', state: 'completed' },
@@ -49,8 +49,8 @@ describe('an import of receipts (decisions 2.15)', () => {
       ['F-1', 100_000],
       ['F-2', 50_000],
     ]);
-    await at.drain();
-    const [record] = await at.server.db.query
+    await world.drain();
+    const [record] = await world.server.db.query
       .selectFrom('commission_records')
       .select(['released_cents', 'amount_cents'])
       .where('invoice_number', '=', 'F-1')
@@ -60,25 +60,25 @@ describe('an import of receipts (decisions 2.15)', () => {
 
   it('previews what it sets free for the person, and the same file twice changes nothing', async () => {
     const file = csv('2026-11-10,771,F-1,1000,');
-    const seen = await at.preview(await at.upload('receipts', file));
+    const seen = await world.preview(await world.upload('receipts', file));
     expect(seen.people).toMatchObject([{ name: 'sam Person', rows: 1, records: 1, estimate: false }]);
-    await at.step(seen.id, 'start');
-    const [record] = await at.server.db.query
+    await world.step(seen.id, 'start');
+    const [record] = await world.server.db.query
       .selectFrom('commission_records')
       .select('released_cents')
       .where('invoice_number', '=', 'F-1')
       .execute();
     expect(seen.people[0]?.amount).toBe((record?.released_cents ?? 0) / 100);
-    expect(await at.run('receipts', file)).toMatchObject({ counts: { same: 1, new: 0, changed: 0 } });
+    expect(await world.run('receipts', file)).toMatchObject({ counts: { same: 1, new: 0, changed: 0 } });
     expect(await payments()).toEqual([['F-1', 100_000]]);
   });
 
   it('asks about the same amount, reference and day twice, in the file and from elsewhere, and takes it in where somebody says so', async () => {
-    await at.server.db.query
+    await world.server.db.query
       .insertInto('receipts')
       .values({ amount_cents: 9_00, received_on: '2026-11-12', reference: '9', method: 'ACH', state: 'completed' })
       .execute();
-    const done = await at.run(
+    const done = await world.run(
       'receipts',
       csv('2026-11-10,771,F-1,100,', '2026-11-10,771,F-1,100,', '2026-11-12,9,F-2,9,', '2026-11-13,10,F-9,9,', '2026-11-13,11,F-1,-9,'),
     );
@@ -88,13 +88,13 @@ describe('an import of receipts (decisions 2.15)', () => {
       [5, 'Invoice', 'There is no invoice F-9.', false],
       [6, 'Amount', 'The amount of a receipt must be more than zero.', false],
     ]);
-    const [second] = await at.quarantine(done.id);
-    await at.ask('POST', `/${done.id}/quarantine/retry`, { ids: [second?.id] });
-    await at.drain();
-    expect((await at.ask('GET', `/${done.id}`)).waiting).toBe(4);
-    await at.ask('POST', `/${done.id}/quarantine/retry`, { ids: [second?.id], accept: true });
-    await at.drain();
-    expect(await at.ask('GET', `/${done.id}`)).toMatchObject({ waiting: 3, state: 'completed' });
+    const [second] = await world.quarantine(done.id);
+    await world.ask('POST', `/${done.id}/quarantine/retry`, { ids: [second?.id] });
+    await world.drain();
+    expect((await world.ask('GET', `/${done.id}`)).waiting).toBe(4);
+    await world.ask('POST', `/${done.id}/quarantine/retry`, { ids: [second?.id], accept: true });
+    await world.drain();
+    expect(await world.ask('GET', `/${done.id}`)).toMatchObject({ waiting: 3, state: 'completed' });
     expect(await payments()).toEqual([
       ['F-1', 10_000],
       ['F-1', 10_000],
@@ -103,46 +103,46 @@ describe('an import of receipts (decisions 2.15)', () => {
   });
 
   it('is undone whole: its receipts and what they paid are gone, and what they set free is not due any more', async () => {
-    const first = await at.run('receipts', csv('2026-11-10,771,F-1,400,'));
-    const second = await at.run('receipts', csv('2026-11-10,771,F-1,600,', '2026-11-11,772,F-2,500,'));
+    const first = await world.run('receipts', csv('2026-11-10,771,F-1,400,'));
+    const second = await world.run('receipts', csv('2026-11-10,771,F-1,600,', '2026-11-11,772,F-2,500,'));
     expect(second.counts).toMatchObject({ changed: 1, new: 1 });
     expect(await payments()).toEqual([
       ['F-1', 60_000],
       ['F-2', 50_000],
     ]);
-    expect(await at.step(second.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect(await world.step(second.id, 'undo')).toMatchObject({ state: 'undone' });
     expect(await payments()).toEqual([['F-1', 40_000]]);
-    expect(await at.step(first.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect(await world.step(first.id, 'undo')).toMatchObject({ state: 'undone' });
     expect([await payments(), await receipts()]).toEqual([[], []]);
   });
 
   it('is undone in several batches where it lowered what receipts are and pay', async () => {
     const numbers = Array.from({ length: 120 }, (_, index) => index);
     const file = (cents: number) => csv(...numbers.map((number) => `2026-11-10,${800 + number},F-1,${cents / 100},`));
-    await at.run('receipts', file(8_00));
-    const lower = await at.run('receipts', file(3_00));
+    await world.run('receipts', file(8_00));
+    const lower = await world.run('receipts', file(3_00));
     expect(lower.counts).toMatchObject({ changed: 120 });
-    expect(await at.step(lower.id, 'undo')).toMatchObject({ state: 'undone', error: null });
+    expect(await world.step(lower.id, 'undo')).toMatchObject({ state: 'undone', error: null });
     expect((await receipts()).map(({ amount_cents }) => amount_cents)).toEqual(numbers.map(() => 8_00));
     expect(await payments()).toEqual(numbers.map(() => ['F-1', 8_00]));
   });
 
   it('is undone where a row that it took in later changed a receipt of its own', async () => {
-    await at.run('receipts', csv('2026-11-10,771,F-1,100,'));
-    const second = await at.run(
+    await world.run('receipts', csv('2026-11-10,771,F-1,100,'));
+    const second = await world.run(
       'receipts',
       csv('2026-11-10,771,F-1,200,', '2026-11-10,771,F-9,300,', '2026-11-11,772,F-2,50,', '2026-11-11,772,F-9,20,'),
     );
-    await at.run('invoices', 'Number,Customer,Date,Total,Sales Rep\nF-9,Acme,2026-11-04,400,sam@example.test');
-    await at.ask('POST', `/${second.id}/quarantine/retry`, {});
-    await at.drain();
+    await world.run('invoices', 'Number,Customer,Date,Total,Sales Rep\nF-9,Acme,2026-11-04,400,sam@example.test');
+    await world.ask('POST', `/${second.id}/quarantine/retry`, {});
+    await world.drain();
     expect(await payments()).toEqual([
       ['F-1', 200_00],
       ['F-2', 50_00],
       ['F-9', 300_00],
       ['F-9', 20_00],
     ]);
-    expect(await at.step(second.id, 'undo')).toMatchObject({ state: 'undone', error: null });
+    expect(await world.step(second.id, 'undo')).toMatchObject({ state: 'undone', error: null });
     expect(await payments()).toEqual([['F-1', 100_00]]);
     expect((await receipts()).map(({ amount_cents }) => amount_cents)).toEqual([100_00]);
   });
@@ -150,7 +150,7 @@ describe('an import of receipts (decisions 2.15)', () => {
 
 describe('an import of a sales sheet (decisions 7.05)', () => {
   it('assigns people to invoices that are here and makes only those that are not', async () => {
-    await at.run('invoices', INVOICES);
+    await world.run('invoices', INVOICES);
     const sheet = [
       'Invoice,Rep,Customer,Date,Revenue,Amount',
       'F-1,Kim Person,Somebody Else,2026-01-01,1,1',
@@ -159,22 +159,22 @@ describe('an import of a sales sheet (decisions 7.05)', () => {
       'F-4,Kim Person,,,,',
       'F-5,,Bell,2026-11-05,1,1',
     ].join('\n');
-    const done = await at.run('sales', sheet);
+    const done = await world.run('sales', sheet);
     expect(done.counts).toMatchObject({ changed: 1, same: 1, new: 1, quarantined: 2 });
-    expect(await at.invoices()).toMatchObject([
-      { invoice_number: 'F-1', salesperson_id: at.ids.kim, customer_name: 'Acme', gross_cents: 100_000, booking_date: '2026-11-02' },
-      { invoice_number: 'F-2', salesperson_id: at.ids.sam },
-      { invoice_number: 'F-3', salesperson_id: at.ids.kim, source: 'file', gross_cents: 33_000, net_cents: 30_000 },
+    expect(await world.invoices()).toMatchObject([
+      { invoice_number: 'F-1', salesperson_id: world.ids.kim, customer_name: 'Acme', gross_cents: 100_000, booking_date: '2026-11-02' },
+      { invoice_number: 'F-2', salesperson_id: world.ids.sam },
+      { invoice_number: 'F-3', salesperson_id: world.ids.kim, source: 'file', gross_cents: 33_000, net_cents: 30_000 },
     ]);
     expect(await reasons(done.id)).toEqual([
       [5, 'Invoice', 'There is no invoice F-4. To add it, the row needs a customer, a date and an amount.', false],
       [6, 'Rep', 'Salesperson is empty.', false],
     ]);
-    expect(await at.step(done.id, 'undo')).toMatchObject({ state: 'undone' });
-    expect((await at.invoices()).map(({ salesperson_id, state }) => [salesperson_id, state])).toEqual([
-      [at.ids.sam, 'sent'],
-      [at.ids.sam, 'sent'],
-      [at.ids.kim, 'cancelled'],
+    expect(await world.step(done.id, 'undo')).toMatchObject({ state: 'undone' });
+    expect((await world.invoices()).map(({ salesperson_id, state }) => [salesperson_id, state])).toEqual([
+      [world.ids.sam, 'sent'],
+      [world.ids.sam, 'sent'],
+      [world.ids.kim, 'cancelled'],
     ]);
   });
 });

@@ -10,16 +10,16 @@ import { type ImportingCompany, importingCompany } from '../support/worlds/impor
 import { watched } from '../support/worlds/late.ts';
 
 const isEmbedded = testDatabaseKind() === 'embedded';
-let at: ImportingCompany;
+let world: ImportingCompany;
 let other: Database;
 beforeEach(async () => {
-  at = await importingCompany();
-  if (!isEmbedded) other = await openDatabase(at.server.db.place);
+  world = await importingCompany();
+  if (!isEmbedded) other = await openDatabase(world.server.db.place);
 });
 afterEach(async () => {
-  expect(at.failures).toEqual([]);
+  expect(world.failures).toEqual([]);
   if (!isEmbedded) await other.close();
-  await at.server.close();
+  await world.server.close();
 });
 
 const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Sales Rep,Credit of', ...rows].join('\n');
@@ -29,12 +29,13 @@ const memo = (day: string) => invoices(`M-1,Acme,${day},-1000,sam@example.test,F
 const paid = receipts('F-1,2026-11-10,1000,CHK-1,check');
 
 /** A previewed file that is ready to start. */
-const ready = async (kind: 'invoices' | 'receipts', file: string): Promise<string> => (await at.preview(await at.upload(kind, file))).id;
+const ready = async (kind: 'invoices' | 'receipts', file: string): Promise<string> =>
+  (await world.preview(await world.upload(kind, file))).id;
 /** Writes a started file in an instance. */
 const write = async (store: Store, id: string): Promise<void> => {
-  const request = { run_id: Number(id), actor_id: at.ids.ada, network: '127.0.0.0/24', request_id: 'test' };
+  const request = { run_id: Number(id), actor_id: world.ids.ada, network: '127.0.0.0/24', request_id: 'test' };
   const work = { signal: new AbortController().signal, keep: async () => {} };
-  await processImport({ store, clock: at.server.clock }, request, null, work);
+  await processImport({ store, clock: world.server.clock }, request, null, work);
 };
 /** A store that runs `work` once, after a batch and its marks are written but before its audit row and the commit. */
 const meanwhile = (store: Store, work: () => Promise<void>): Store => ({
@@ -53,7 +54,7 @@ const meanwhile = (store: Store, work: () => Promise<void>): Store => ({
 const during = async (id: string, work: () => Promise<string>): Promise<[string, string]> => {
   let answer = Promise.resolve('');
   let seen = '';
-  await at.ask('POST', `/${id}/start`, {});
+  await world.ask('POST', `/${id}/start`, {});
   const store = meanwhile(openStore(other), async () => {
     answer = work();
     seen = await watched(answer);
@@ -65,21 +66,21 @@ const during = async (id: string, work: () => Promise<string>): Promise<[string,
  * Starts a file of a separate connection, since files of one connection aren't written concurrently.
  * @returns a function that writes and computes it in this instance
  */
-const beside = async (id: string): Promise<() => Promise<string>> => {
+const importBeside = async (id: string): Promise<() => Promise<string>> => {
   const files = { kind: 'files', name: 'More files', external_account: 'more' } as const;
-  const { id: connection } = await at.server.db.query.insertInto('connections').values(files).returning('id').executeTakeFirstOrThrow();
-  await sql`update sync_runs set connection_id = ${connection} where id = ${Number(id)}`.execute(at.server.db.query);
-  await at.ask('POST', `/${id}/start`, {});
+  const { id: connection } = await world.server.db.query.insertInto('connections').values(files).returning('id').executeTakeFirstOrThrow();
+  await sql`update sync_runs set connection_id = ${connection} where id = ${Number(id)}`.execute(world.server.db.query);
+  await world.ask('POST', `/${id}/start`, {});
   return async () => {
-    await write(at.facts.store, id);
-    await computeMarks(at.facts.store, at.server.clock);
+    await write(world.facts.store, id);
+    await computeMarks(world.facts.store, world.server.clock);
     return 'written and computed';
   };
 };
-const onlyInvoice = () => at.server.db.query.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
+const onlyInvoice = () => world.server.db.query.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
 /** Earned amount, due amount and status, by invoice and person. */
 const records = async (): Promise<Record<string, readonly [number, number, string]>> => {
-  const rows = await at.server.db.query
+  const rows = await world.server.db.query
     .selectFrom('commission_records as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .select(['r.invoice_number', 'u.first_name', 'r.amount_cents', 'r.due_cents', 'r.status'])
@@ -89,7 +90,7 @@ const records = async (): Promise<Record<string, readonly [number, number, strin
   return Object.fromEntries(rows.map((row) => [`${row.invoice_number} ${row.first_name}`, [row.amount_cents, row.due_cents, row.status]]));
 };
 const received = () =>
-  at.server.db.query
+  world.server.db.query
     .selectFrom('customer_payments as p')
     .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
     .select(['i.invoice_number', 'p.amount_cents', 'p.state'])
@@ -98,16 +99,16 @@ const received = () =>
 
 describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being written, on two connections', () => {
   it('an invoice is split: the credit memo that the file brings is split alike', async () => {
-    await at.run('invoices', sold('2026-11-05'));
+    await world.run('invoices', sold('2026-11-05'));
     const { id } = await onlyInvoice();
-    const shares = [at.ids.sam, at.ids.kim].map((user) => ({ user_id: String(user), share: 0.5 }));
-    const token = (await at.server.signIn('ada@example.test')).access_token;
+    const shares = [world.ids.sam, world.ids.kim].map((user) => ({ user_id: String(user), share: 0.5 }));
+    const token = (await world.server.signIn('ada@example.test')).access_token;
     const split = async (): Promise<string> => {
       const body = { version: 0, reason: 'Both sold it', shares };
-      return `${(await at.server.call('PUT', `/api/v1/invoices/${id}/split`, { token, body })).statusCode}`;
+      return `${(await world.server.call('PUT', `/api/v1/invoices/${id}/split`, { token, body })).statusCode}`;
     };
     expect(await during(await ready('invoices', memo('2026-05-06')), split)).toEqual(['waits', '200']);
-    await at.isSettled();
+    await world.isSettled();
     expect(await records()).toEqual({
       'F-1 kim': [2500, 0, 'not_due'],
       'F-1 sam': [2500, 0, 'not_due'],
@@ -117,11 +118,11 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
   });
 
   it('another file brings a credit memo of the invoice that this one pays: they settle each other, and nothing is due (decisions 2.24)', async () => {
-    await at.run('invoices', sold('2026-11-05'));
+    await world.run('invoices', sold('2026-11-05'));
     const file = await ready('receipts', paid);
-    const back = await beside(await ready('invoices', memo('2026-05-06')));
+    const back = await importBeside(await ready('invoices', memo('2026-05-06')));
     expect(await during(file, back)).toEqual(['waits', 'written and computed']);
-    await at.isSettled();
+    await world.isSettled();
     expect(await records()).toEqual({ 'F-1 sam': [5000, 0, 'not_due'], 'M-1 sam': [-5000, 0, 'not_due'] });
     expect(await received()).toEqual([
       { invoice_number: 'F-1', amount_cents: 100_000, state: 'completed' },
@@ -130,17 +131,17 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
   });
 
   it('a person records a payment of the invoice that the file pays: no more is allocated than is open', async () => {
-    await at.run('invoices', sold('2026-11-05'));
+    await world.run('invoices', sold('2026-11-05'));
     const { id, customer_id } = await onlyInvoice();
     const pay = async (): Promise<string> => {
       const allocations = [{ kind: 'invoice', id: String(id), amount: '1000.00' }];
       const receipt = { type: 'customer_payment', customer_id: String(customer_id), amount: '1000.00', payment_date: '2026-11-10' };
       const body = { ...receipt, payment_method: 'ACH', reference: '', allocations };
-      return `${(await at.server.call('POST', '/api/v1/payments', { token: at.token, body })).statusCode}`;
+      return `${(await world.server.call('POST', '/api/v1/payments', { token: world.token, body })).statusCode}`;
     };
     expect(await during(await ready('receipts', paid), pay)).toEqual(['waits', '422']);
     expect(await received()).toEqual([{ invoice_number: 'F-1', amount_cents: 100_000, state: 'completed' }]);
-    await at.isSettled();
+    await world.isSettled();
   });
 });
 
@@ -159,8 +160,8 @@ const onceLocked = (
   const transaction = ((batch) =>
     store.transaction((within) => {
       const { importedFacts, receipts } = within;
-      const invoices: typeof importedFacts.invoices = async (...asked) => {
-        const rows = await importedFacts.invoices(...asked);
+      const invoices: typeof importedFacts.invoices = async (...args) => {
+        const rows = await importedFacts.invoices(...args);
         if (rows.length > 0) await began();
         return rows;
       };
@@ -174,8 +175,8 @@ const onceLocked = (
   return { store: { ...store, transaction }, first: () => first, end: async () => done ?? 0 };
 };
 const post = async (path: string, body: object): Promise<number> =>
-  (await at.server.call('POST', `/api/v1${path}`, { token: at.token, body })).statusCode;
-const onlyReceipt = () => at.server.db.query.selectFrom('receipts').selectAll().executeTakeFirstOrThrow();
+  (await world.server.call('POST', `/api/v1${path}`, { token: world.token, body })).statusCode;
+const onlyReceipt = () => world.server.db.query.selectFrom('receipts').selectAll().executeTakeFirstOrThrow();
 const reverse = async (): Promise<number> => {
   const { id, version } = await onlyReceipt();
   return post(`/payments/cp-${id}/reverse`, { version, reason: 'It bounced' });
@@ -183,12 +184,12 @@ const reverse = async (): Promise<number> => {
 
 describe.skipIf(isEmbedded)('a batch that is being decided', () => {
   it('is written as it was decided: whoever assigns one of its invoices meanwhile waits, and hears that it was changed', async () => {
-    await at.run('invoices', 'Invoice No,Customer,Invoice Date,Total\nF-1,Acme,2026-11-05,1000');
+    await world.run('invoices', 'Invoice No,Customer,Invoice Date,Total\nF-1,Acme,2026-11-05,1000');
     const id = await ready('invoices', 'Invoice No,Customer,Invoice Date,Total\nF-1,Acme,2026-11-05,2000');
-    await at.ask('POST', `/${id}/start`, {});
+    await world.ask('POST', `/${id}/start`, {});
     const { id: invoiceId, version } = await onlyInvoice();
     const assigning = onceLocked(openStore(other), () =>
-      post(`/invoices/${invoiceId}/assign`, { salesperson_id: String(at.ids.kim), version }),
+      post(`/invoices/${invoiceId}/assign`, { salesperson_id: String(world.ids.kim), version }),
     );
     await write(assigning.store, id);
     expect([assigning.first(), await assigning.end()]).toEqual(['waits', 409]);
@@ -196,25 +197,25 @@ describe.skipIf(isEmbedded)('a batch that is being decided', () => {
   });
 
   it('changes a receipt while somebody reverses it: the reversal waits and is then refused, because the receipt has changed', async () => {
-    await at.run('invoices', sold('2026-11-05'));
-    await at.run('receipts', paid);
+    await world.run('invoices', sold('2026-11-05'));
+    await world.run('receipts', paid);
     const id = await ready('receipts', receipts('F-1,2026-11-10,400,CHK-1,check'));
-    await at.ask('POST', `/${id}/start`, {});
+    await world.ask('POST', `/${id}/start`, {});
     const reversing = onceLocked(openStore(other), reverse);
     await write(reversing.store, id);
     expect([reversing.first(), await reversing.end()]).toEqual(['waits', 409]);
     expect(await received()).toEqual([{ invoice_number: 'F-1', amount_cents: 40_000, state: 'completed' }]);
-    await at.isSettled();
+    await world.isSettled();
   });
 
   it('takes back a receipt while somebody reverses it: the reversal waits, and then there is no such receipt', async () => {
-    await at.run('invoices', sold('2026-11-05'));
-    const { id } = await at.run('receipts', paid);
-    await at.ask('POST', `/${id}/undo`, {});
+    await world.run('invoices', sold('2026-11-05'));
+    const { id } = await world.run('receipts', paid);
+    await world.ask('POST', `/${id}/undo`, {});
     const reversing = onceLocked(openStore(other), reverse);
     await write(reversing.store, id);
     expect([reversing.first(), await reversing.end()]).toEqual(['waits', 404]);
     expect(await received()).toEqual([]);
-    await at.isSettled();
+    await world.isSettled();
   });
 });

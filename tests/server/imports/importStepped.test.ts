@@ -2,28 +2,28 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
-let at: ImportingCompany;
+let world: ImportingCompany;
 beforeEach(async () => {
-  at = await importingCompany();
-  await at.run('invoices', 'Number,Customer,Date,Total,Sales Rep\nF-1,Acme,2026-11-02,1000,sam@example.test');
+  world = await importingCompany();
+  await world.run('invoices', 'Number,Customer,Date,Total,Sales Rep\nF-1,Acme,2026-11-02,1000,sam@example.test');
 });
 afterEach(async () => {
-  await at.isSettled();
-  await at.server.close();
+  await world.isSettled();
+  await world.server.close();
 });
 
 const file = (amount: number): string => `Payment Date,Check Number,Invoice,Amount\n2026-11-10,771,F-1,${amount}`;
 const step = async (event: 'fail' | 'reverse' | 'retry'): Promise<void> => {
-  const { id, version } = await at.server.db.query.selectFrom('receipts').selectAll().orderBy('id').executeTakeFirstOrThrow();
+  const { id, version } = await world.server.db.query.selectFrom('receipts').selectAll().orderBy('id').executeTakeFirstOrThrow();
   const body = { version, reason: 'It bounced' };
-  const answer = await at.server.call('POST', `/api/v1/payments/cp-${id}/${event}`, {
-    token: at.token,
+  const answer = await world.server.call('POST', `/api/v1/payments/cp-${id}/${event}`, {
+    token: world.token,
     body: event === 'retry' ? { version } : body,
   });
   expect(answer.statusCode, answer.body).toBe(200);
 };
 const payments = async (): Promise<(readonly [number, string])[]> =>
-  (await at.server.db.query.selectFrom('customer_payments').select(['amount_cents', 'state']).orderBy('id').execute()).map(
+  (await world.server.db.query.selectFrom('customer_payments').select(['amount_cents', 'state']).orderBy('id').execute()).map(
     ({ amount_cents, state }) => [amount_cents, state],
   );
 
@@ -39,26 +39,26 @@ describe.each([
   },
 ] as const)('a receipt of a file that a person took on: $steps', ({ steps, left }) => {
   beforeEach(async () => {
-    await at.run('receipts', file(400));
+    await world.run('receipts', file(400));
     for (const event of steps) await step(event);
   });
 
   it('stays as it is where the same file comes again', async () => {
-    expect(await at.run('receipts', file(400))).toMatchObject({ state: 'completed', counts: { same: 1, new: 0, changed: 0 } });
+    expect(await world.run('receipts', file(400))).toMatchObject({ state: 'completed', counts: { same: 1, new: 0, changed: 0 } });
     expect(await payments()).toEqual(left);
   });
 
   it('keeps its import from being undone, with the reason', async () => {
-    const [{ id }] = (await at.ask('GET', '')).data;
-    const refused = await at.call('POST', `/${id}/undo`, {});
+    const [{ id }] = (await world.ask('GET', '')).data;
+    const refused = await world.call('POST', `/${id}/undo`, {});
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'The receipt for $400.00 of Nov 10, 2026 has been changed since.']);
     expect(await payments()).toEqual(left);
   });
 
   it('is not changed by a file: the row waits, with the reason', async () => {
-    const done = await at.run('receipts', file(500));
+    const done = await world.run('receipts', file(500));
     expect(done).toMatchObject({ state: 'completed', counts: { quarantined: 1, same: 0, new: 0, changed: 0 } });
-    expect((await at.quarantine(done.id)).map(({ row, column, reason, twice }) => [row, column, reason, twice])).toEqual([
+    expect((await world.quarantine(done.id)).map(({ row, column, reason, twice }) => [row, column, reason, twice])).toEqual([
       [2, 'Amount', 'Its receipt has since been returned, reversed or sent for approval. Change it under Payments.', false],
     ]);
     expect(await payments()).toEqual(left);
@@ -66,7 +66,7 @@ describe.each([
 });
 
 it('a receipt that was matched with a bank transaction stays: its import cannot be undone', async () => {
-  const { id } = await at.run('receipts', file(400));
+  const { id } = await world.run('receipts', file(400));
   await sql`
     with bank as (insert into connections (kind, name, external_account) values ('mercury', 'Mercury', 'm') returning id), line as (
       insert into bank_transactions (connection_id, external_id, payload_hash, account_name, account_last4, amount_cents, booked_on, occurred_at,
@@ -74,8 +74,8 @@ it('a receipt that was matched with a bank transaction stays: its import cannot 
       select id, 't1', 'h', 'Checking', '1234', 40000, '2026-11-10', '2026-11-10T12:00:00Z', 'ach', 'Acme', 'acme', 'settled', 'matched'
       from bank returning id)
     insert into bank_matches (transaction_id, receipt_id, amount_cents, wrote, created_by)
-    select line.id, r.id, 40000, 'linked', ${at.ids.ada} from line, receipts r`.execute(at.server.db.query);
-  const refused = await at.call('POST', `/${id}/undo`, {});
+    select line.id, r.id, 40000, 'linked', ${world.ids.ada} from line, receipts r`.execute(world.server.db.query);
+  const refused = await world.call('POST', `/${id}/undo`, {});
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
     'The receipt for $400.00 of Nov 10, 2026 was matched with a bank transaction, whose history names it.',

@@ -2,38 +2,41 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportDetail } from '../../../contract/entities/import.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
-let at: ImportingCompany;
+let world: ImportingCompany;
 beforeEach(async () => {
-  at = await importingCompany();
+  world = await importingCompany();
 });
 afterEach(async () => {
-  await at.isSettled();
-  await at.server.close();
+  await world.isSettled();
+  await world.server.close();
 });
 
 const file = (...names: string[]): string =>
   ['Number,Customer,Date,Total,Rep', ...names.map((name, n) => `F-${n},Acme,2026-11-02,100,"${name}"`)].join('\n');
-const previewed = async (content: string): Promise<ImportDetail> => at.preview(await at.upload('invoices', content));
+const previewed = async (content: string): Promise<ImportDetail> => world.preview(await world.upload('invoices', content));
 const answer = async ({ id, mapping }: ImportDetail, names: Record<string, string>): Promise<ImportDetail> => {
-  await at.ask('PUT', `/${id}/mapping`, { mapping, names });
-  await at.own.drain();
-  return at.ask('GET', `/${id}`);
+  await world.ask('PUT', `/${id}/mapping`, { mapping, names });
+  await world.own.drain();
+  return world.ask('GET', `/${id}`);
 };
-const sellers = async () => (await at.invoices()).map(({ salesperson_id }) => salesperson_id);
+const sellers = async () => (await world.invoices()).map(({ salesperson_id }) => salesperson_id);
 const asAdmin = async (method: 'GET' | 'POST', url: string, body?: object) =>
-  at.server.call(method, `/api/v1${url}`, { token: (await at.server.signIn('ada@example.test')).access_token, ...(body ? { body } : {}) });
+  world.server.call(method, `/api/v1${url}`, {
+    token: (await world.server.signIn('ada@example.test')).access_token,
+    ...(body ? { body } : {}),
+  });
 
 describe('names of a file', () => {
   it('are matched with the last name first and without accents, and never where two may be meant', async () => {
-    const chloe = await at.server.add({ email: 'cc@example.test', role: 'salesperson', first_name: 'Chloé', last_name: 'Chan' });
-    await at.run('invoices', file('Person, Sam', 'CHLOE  CHAN', 'Chan, Chloé', 'kim person'));
-    expect(await sellers()).toEqual([at.ids.sam, chloe, chloe, at.ids.kim]);
+    const chloe = await world.server.add({ email: 'cc@example.test', role: 'salesperson', first_name: 'Chloé', last_name: 'Chan' });
+    await world.run('invoices', file('Person, Sam', 'CHLOE  CHAN', 'Chan, Chloé', 'kim person'));
+    expect(await sellers()).toEqual([world.ids.sam, chloe, chloe, world.ids.kim]);
   });
 
   it('that mean nobody are asked about once for each text, with the people whom they may mean', async () => {
     const seen = await previewed(file('S. Person', 'S. Person', 'Zed Zulu', 'sam@example.test'));
     expect(seen.questions).toEqual([
-      { kind: 'name', text: 'S. Person', rows: 2, people: [{ user_id: String(at.ids.sam), name: 'sam Person' }] },
+      { kind: 'name', text: 'S. Person', rows: 2, people: [{ user_id: String(world.ids.sam), name: 'sam Person' }] },
       { kind: 'name', text: 'Zed Zulu', rows: 1, people: [] },
     ]);
     expect(seen.counts).toMatchObject({ new: 1, quarantined: 3 });
@@ -47,53 +50,53 @@ describe('names of a file', () => {
   });
 
   it('that somebody matched are remembered for the company, until that is taken back', async () => {
-    const seen = await answer(await previewed(file('S. Person')), { 'S. Person': String(at.ids.sam) });
+    const seen = await answer(await previewed(file('S. Person')), { 'S. Person': String(world.ids.sam) });
     expect(seen).toMatchObject({ questions: [], counts: { new: 1, quarantined: 0 } });
-    await at.step(seen.id, 'start');
-    expect(await sellers()).toEqual([at.ids.sam]);
+    await world.step(seen.id, 'start');
+    expect(await sellers()).toEqual([world.ids.sam]);
     expect((await previewed(file('x', 's  person').replaceAll('F-', 'G-'))).questions.map(({ text }) => text)).toEqual(['x']);
-    const { data } = await at.ask('GET', '/names');
-    expect(data).toMatchObject([{ text: 'S. Person', user_id: String(at.ids.sam), name: 'sam Person', created_by: 'Fay Finance' }]);
-    expect((await at.call('DELETE', `/names/${data[0].id}`)).statusCode).toBe(204);
-    expect((await at.call('DELETE', `/names/${data[0].id}`)).statusCode).toBe(404);
+    const { data } = await world.ask('GET', '/names');
+    expect(data).toMatchObject([{ text: 'S. Person', user_id: String(world.ids.sam), name: 'sam Person', created_by: 'Fay Finance' }]);
+    expect((await world.call('DELETE', `/names/${data[0].id}`)).statusCode).toBe(204);
+    expect((await world.call('DELETE', `/names/${data[0].id}`)).statusCode).toBe(404);
     expect((await previewed(file('x', 's  person').replaceAll('F-', 'H-'))).questions).toHaveLength(2);
     // Imported rows stay.
-    expect(await sellers()).toEqual([at.ids.sam]);
+    expect(await sellers()).toEqual([world.ids.sam]);
   });
 
   it('bad input: a person who is not there is refused by field, and nothing is remembered', async () => {
     const seen = await previewed(file('S. Person'));
-    const refused = await at.call('PUT', `/${seen.id}/mapping`, { mapping: seen.mapping, names: { 'S. Person': '999999' } });
+    const refused = await world.call('PUT', `/${seen.id}/mapping`, { mapping: seen.mapping, names: { 'S. Person': '999999' } });
     expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'names.S. Person': 'There is no such person.' }]);
-    expect((await at.ask('GET', '/names')).data).toEqual([]);
+    expect((await world.ask('GET', '/names')).data).toEqual([]);
   });
 
   it('of somebody who has left: an administrator adds them inactive and without a password, credited up to their last day', async () => {
     const body = { first_name: 'Zed', last_name: 'Zulu', role: 'salesperson', employment_end: '2026-11-02' };
-    expect((await at.server.call('POST', '/api/v1/users/former', { token: at.token, body })).statusCode).toBe(403);
+    expect((await world.server.call('POST', '/api/v1/users/former', { token: world.token, body })).statusCode).toBe(403);
     const future = await asAdmin('POST', '/users/former', { ...body, employment_end: '2099-01-01' });
     expect([future.statusCode, future.json().errors]).toEqual([422, { employment_end: 'The last day must be before today' }]);
     const made = await asAdmin('POST', '/users/former', body);
     expect([made.statusCode, made.json()]).toMatchObject([201, { active: false, first_name: 'Zed', role: 'salesperson' }]);
-    const stored = await at.server.db.query
+    const stored = await world.server.db.query
       .selectFrom('users')
       .select(['password_hash', 'active', 'left_on'])
       .where('id', '=', Number(made.json().id))
       .executeTakeFirstOrThrow();
     expect(stored).toEqual({ password_hash: null, active: false, left_on: '2026-11-02' });
-    await at.run('invoices', file('Zulu, Zed'));
+    await world.run('invoices', file('Zulu, Zed'));
     expect(await sellers()).toEqual([Number(made.json().id)]);
     const late = await previewed('Number,Customer,Date,Total,Rep\nL-1,Acme,2026-11-03,100,Zed Zulu');
     expect(late.counts).toMatchObject({ quarantined: 1 });
-    const signIn = await at.server.call('POST', '/api/v1/auth/login', { body: { email: made.json().email, password: '' } });
+    const signIn = await world.server.call('POST', '/api/v1/auth/login', { body: { email: made.json().email, password: '' } });
     expect(signIn.statusCode).toBeGreaterThanOrEqual(400);
   });
 });
 
 it('where nobody is known who sells, one message says to import people first', async () => {
-  await at.server.db.query.updateTable('users').set({ role: 'finance' }).where('role', 'not in', ['admin', 'finance']).execute();
-  const read = await at.upload('invoices', file('Ana Alvarez', 'Ben Brooks'));
-  const refused = await at.call('PUT', `/${read.id}/mapping`, { mapping: read.mapping });
+  await world.server.db.query.updateTable('users').set({ role: 'finance' }).where('role', 'not in', ['admin', 'finance']).execute();
+  const read = await world.upload('invoices', file('Ana Alvarez', 'Ben Brooks'));
+  const refused = await world.call('PUT', `/${read.id}/mapping`, { mapping: read.mapping });
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
     {
@@ -112,21 +115,21 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
       'F-2,Acme,2026-11-02,100,sam@example.test,Parked',
       'F-3,Acme,not a day,1,sam@example.test,Paid',
     ];
-    const ended = await at.run('invoices', [HEAD, ...lines].join('\n'));
+    const ended = await world.run('invoices', [HEAD, ...lines].join('\n'));
     expect(ended.questions).toEqual([
       { kind: 'state', text: 'Parked', rows: 1, people: [] },
-      { kind: 'name', text: 'S. Person', rows: 1, people: [{ user_id: String(at.ids.sam), name: 'sam Person' }] },
+      { kind: 'name', text: 'S. Person', rows: 1, people: [{ user_id: String(world.ids.sam), name: 'sam Person' }] },
     ]);
-    const named = { answers: { names: { 'S. Person': String(at.ids.sam) } } };
-    await at.ask('POST', `/${ended.id}/quarantine/retry`, named);
-    await at.drain();
-    const [first] = await at.invoices();
-    expect([first?.invoice_number, first?.salesperson_id]).toEqual(['F-1', at.ids.sam]);
-    const half = await at.ask('GET', `/${ended.id}`);
+    const named = { answers: { names: { 'S. Person': String(world.ids.sam) } } };
+    await world.ask('POST', `/${ended.id}/quarantine/retry`, named);
+    await world.drain();
+    const [first] = await world.invoices();
+    expect([first?.invoice_number, first?.salesperson_id]).toEqual(['F-1', world.ids.sam]);
+    const half = await world.ask('GET', `/${ended.id}`);
     expect([half.questions.map(({ text }: { text: string }) => text), half.waiting]).toEqual([['Parked'], 2]);
-    await at.ask('POST', `/${ended.id}/quarantine/retry`, { answers: { states: { parked: 'counts' } } });
-    await at.drain();
-    const done: ImportDetail = await at.ask('GET', `/${ended.id}`);
+    await world.ask('POST', `/${ended.id}/quarantine/retry`, { answers: { states: { parked: 'counts' } } });
+    await world.drain();
+    const done: ImportDetail = await world.ask('GET', `/${ended.id}`);
     expect([done.questions, done.waiting, done.counts]).toMatchObject([[], 1, { rows: 3, done: 3, new: 2, quarantined: 1 }]);
     // The same file again asks for the name no more, and changes nothing.
     const again = await previewed([HEAD, ...lines].join('\n'));
@@ -134,20 +137,20 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
   });
 
   it('put the rows of one receipt together, whichever of them could not be read before', async () => {
-    await at.run('invoices', file('sam@example.test', 'sam@example.test'));
+    await world.run('invoices', file('sam@example.test', 'sam@example.test'));
     const receipts = ['Payment Date,Check Number,Invoice,Amount,Status', '2026-11-10,771,F-0,100,Parked', '2026-11-10,771,F-1,100,Parked'];
-    const ended = await at.run('receipts', receipts.join('\n'));
+    const ended = await world.run('receipts', receipts.join('\n'));
     expect(ended.counts).toMatchObject({ new: 0, quarantined: 2 });
-    await at.ask('POST', `/${ended.id}/quarantine/retry`, { answers: { states: { parked: 'counts' } } });
-    await at.drain();
-    const made = await at.server.db.query.selectFrom('receipts').select(['amount_cents']).execute();
+    await world.ask('POST', `/${ended.id}/quarantine/retry`, { answers: { states: { parked: 'counts' } } });
+    await world.drain();
+    const made = await world.server.db.query.selectFrom('receipts').select(['amount_cents']).execute();
     expect(made).toEqual([{ amount_cents: 200_00 }]);
   });
 
   it('bad input: a person who is not there is refused by field, and nothing is retried', async () => {
-    const ended = await at.run('invoices', file('S. Person'));
-    const refused = await at.call('POST', `/${ended.id}/quarantine/retry`, { answers: { names: { 'S. Person': '999999' } } });
+    const ended = await world.run('invoices', file('S. Person'));
+    const refused = await world.call('POST', `/${ended.id}/quarantine/retry`, { answers: { names: { 'S. Person': '999999' } } });
     expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'names.S. Person': 'There is no such person.' }]);
-    expect(await at.ask('GET', `/${ended.id}`)).toMatchObject({ state: 'completed', waiting: 1 });
+    expect(await world.ask('GET', `/${ended.id}`)).toMatchObject({ state: 'completed', waiting: 1 });
   });
 });

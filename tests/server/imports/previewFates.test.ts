@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
-let at: ImportingCompany;
+let world: ImportingCompany;
 beforeEach(async () => {
-  at = await importingCompany();
+  world = await importingCompany();
 });
 afterEach(async () => {
-  await at.isSettled();
-  await at.server.close();
+  await world.isSettled();
+  await world.server.close();
 });
 
 const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Sales Rep,Credit of', ...rows].join('\n');
@@ -17,12 +17,12 @@ const memo = (number: string, dollars: number, who = 'sam@example.test', origina
   `${number},Acme,2026-11-05,-${dollars},${who},${original}`;
 const other = (who: string): string => `F-2,Acme,2026-11-02,1000,${who}@example.test,`;
 /** Enough rows that those before and after them are in separate batches, of a preview and of a run. */
-const BETWEEN = Array.from({ length: limits.imports.batch }, (_, at) => `B-${at},Globe,2026-11-03,10,,`);
+const BETWEEN = Array.from({ length: limits.imports.batch }, (_, index) => `B-${index},Globe,2026-11-03,10,,`);
 
 /** The preview's result and the run's result for the rows with these numbers. */
 const fates = async (numbers: readonly string[], rows: readonly string[]) => {
-  const { id } = await at.step((await at.preview(await at.upload('invoices', invoices(...rows)))).id, 'start');
-  const found = await at.server.db.query
+  const { id } = await world.step((await world.preview(await world.upload('invoices', invoices(...rows)))).id, 'start');
+  const found = await world.server.db.query
     .selectFrom('import_rows')
     .select(['key', 'fate', 'done'])
     .where('run_id', '=', Number(id))
@@ -35,7 +35,7 @@ const both = (expected: Record<string, string>) => ({ preview: expected, run: ex
 
 describe('decisions 8.02: the preview says of each row what the run does with it, where memos lie in another batch than', () => {
   it('a memo of the same original, which is here already', async () => {
-    await at.run('invoices', invoices(sold(1000)));
+    await world.run('invoices', invoices(sold(1000)));
     expect(await fates(['M-1', 'M-2', 'M-3'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 400), memo('M-3', 300)])).toEqual(
       both({ 'M-1': 'new', 'M-2': 'quarantined', 'M-3': 'new' }),
     );
@@ -48,14 +48,14 @@ describe('decisions 8.02: the preview says of each row what the run does with it
   });
 
   it('their original, which is here and becomes more by the file', async () => {
-    await at.run('invoices', invoices(sold(500)));
+    await world.run('invoices', invoices(sold(500)));
     expect(await fates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 700), sold(1000)])).toEqual(
       both({ 'F-1': 'changed', 'M-1': 'new', 'M-2': 'quarantined' }),
     );
   });
 
   it('their original, which the file gives to somebody else', async () => {
-    await at.run('invoices', invoices(sold(1000), memo('M-1', 100), memo('M-2', 200)));
+    await world.run('invoices', invoices(sold(1000), memo('M-1', 100), memo('M-2', 200)));
     const rows = [sold(1000, 'kim'), ...BETWEEN, memo('M-1', 100, 'kim@example.test'), memo('M-2', 300, ''), memo('M-3', 100)];
     expect(await fates(['F-1', 'M-1', 'M-2', 'M-3'], rows)).toEqual(
       both({ 'F-1': 'changed', 'M-1': 'same', 'M-2': 'changed', 'M-3': 'quarantined' }),
@@ -64,7 +64,7 @@ describe('decisions 8.02: the preview says of each row what the run does with it
 
   it('a memo that leaves their original for another one', async () => {
     const F2 = 'F-2,Acme,2026-11-02,1000,sam@example.test,';
-    await at.run('invoices', invoices(sold(1000), F2, memo('M-1', 700), memo('M-2', 100)));
+    await world.run('invoices', invoices(sold(1000), F2, memo('M-1', 700), memo('M-2', 100)));
     const rows = [memo('M-1', 700, '', 'F-2'), memo('M-3', 500), ...BETWEEN, memo('M-2', 600, '', 'F-2'), memo('M-4', 200)];
     expect(await fates(['M-1', 'M-2', 'M-3', 'M-4'], rows)).toEqual(
       both({ 'M-1': 'changed', 'M-2': 'quarantined', 'M-3': 'quarantined', 'M-4': 'new' }),
@@ -72,7 +72,7 @@ describe('decisions 8.02: the preview says of each row what the run does with it
   });
 
   it('the original that they leave, which the file gives to somebody else', async () => {
-    await at.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100), memo('M-2', 200)));
+    await world.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100), memo('M-2', 200)));
     const rows = [sold(1000, 'kim'), ...BETWEEN, memo('M-1', 100, '', 'F-2'), memo('M-2', 200, 'sam@example.test', 'F-2')];
     expect(await fates(['F-1', 'M-1', 'M-2'], rows)).toEqual(both({ 'F-1': 'changed', 'M-1': 'changed', 'M-2': 'changed' }));
   });
@@ -82,35 +82,37 @@ describe('decisions 8.02: the preview says of each row what the run does with it
     ['kim', 'sam'],
     ['kim', 'kim'],
   ] as const)('the original that they get, where the file gives theirs to %s and that to %s', async (left, got) => {
-    await at.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100)));
+    await world.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100)));
     const rows = [sold(1000, left), other(got), ...BETWEEN, memo('M-1', 100, '', 'F-2')];
     expect(await fates(['M-1'], rows)).toEqual(both({ 'M-1': 'changed' }));
-    expect(await at.server.db.query.selectFrom('invoices').select('salesperson_id').where('invoice_number', '=', 'M-1').execute()).toEqual([
-      { salesperson_id: at.ids[got] },
-    ]);
+    expect(
+      await world.server.db.query.selectFrom('invoices').select('salesperson_id').where('invoice_number', '=', 'M-1').execute(),
+    ).toEqual([{ salesperson_id: world.ids[got] }]);
   });
 
   it('the original that they get, which is somebody else’s already', async () => {
-    await at.run('invoices', invoices(sold(1000), other('kim'), memo('M-1', 100)));
+    await world.run('invoices', invoices(sold(1000), other('kim'), memo('M-1', 100)));
     expect(await fates(['M-1'], [...BETWEEN, memo('M-1', 100, '', 'F-2')])).toEqual(both({ 'M-1': 'changed' }));
   });
 });
 
 it('an original and its memo of one file are taken in alike, whether they lie in one batch or in two', async () => {
-  await at.run('invoices', invoices(sold(500)));
+  await world.run('invoices', invoices(sold(500)));
   expect(await fates(['F-1', 'M-1'], [sold(1000), memo('M-1', 700)])).toEqual(both({ 'F-1': 'changed', 'M-1': 'new' }));
 });
 
 it('a memo that goes along with its original and is changed far below it in the file counts once for who gets it', async () => {
-  await at.run('invoices', invoices(sold(1000), memo('M-1', 200)));
+  await world.run('invoices', invoices(sold(1000), memo('M-1', 200)));
   const kims = Array.from({ length: limits.imports.chunk }, (_, n) => `K-${n},Globe,2026-11-03,10,kim@example.test,`);
-  const seen = await at.preview(await at.upload('invoices', invoices(sold(1000, 'kim'), ...kims, memo('M-1', 300, 'kim@example.test'))));
-  await at.step(seen.id, 'start');
-  const { cents } = await at.server.db.query
+  const seen = await world.preview(
+    await world.upload('invoices', invoices(sold(1000, 'kim'), ...kims, memo('M-1', 300, 'kim@example.test'))),
+  );
+  await world.step(seen.id, 'start');
+  const { cents } = await world.server.db.query
     .selectFrom('commission_records')
     .select((by) => by.fn.sum<string>('amount_cents').as('cents'))
-    .where('user_id', '=', at.ids.kim)
+    .where('user_id', '=', world.ids.kim)
     .executeTakeFirstOrThrow();
-  const kim = seen.people.find(({ user_id }) => user_id === String(at.ids.kim));
+  const kim = seen.people.find(({ user_id }) => user_id === String(world.ids.kim));
   expect([kim?.rows, kim?.amount]).toEqual([kims.length + 2, Number(cents) / 100]);
 });

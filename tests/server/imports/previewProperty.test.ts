@@ -7,7 +7,7 @@ import { type ImportingCompany, importingCompany } from '../support/worlds/impor
 
 const HISTORIES = historiesOf(2, 1);
 const FILES = 3;
-let at: ImportingCompany;
+let world: ImportingCompany;
 
 const DAYS = ['2026-05-04', '2026-07-01', '2026-08-15', '2026-09-30', '2026-10-02', '2026-11-09', '2026-12-20'];
 const REPS = ['sam@example.test', 'Person, Kim', 'max person', 'nobody', ''];
@@ -35,14 +35,14 @@ const receiptsFile = (random: Random): string => {
 
 type Record = Readonly<{ user_id: number; amount_cents: number; released_cents: number }>;
 const recordsNow = async (): Promise<ReadonlyMap<string, Record>> => {
-  const rows = await at.server.db.query
+  const rows = await world.server.db.query
     .selectFrom('commission_records')
     .select(['id', 'invoice_id', 'user_id', 'amount_cents', 'released_cents'])
     .execute();
   return new Map(rows.map((row) => [`${row.invoice_id} ${row.user_id}`, row]));
 };
 const proposedNow = async (): Promise<ReadonlyMap<number, number>> => {
-  const rows = await at.server.db.query
+  const rows = await world.server.db.query
     .selectFrom('adjustments')
     .select((by) => ['user_id', by.fn.sum<string>('amount_cents').as('cents')])
     .where('origin', '=', 'late_fact')
@@ -80,12 +80,12 @@ const changesOf = (
 };
 
 const previewThenRun = async (kind: ImportKind, content: string): Promise<number> => {
-  await at.drain();
+  await world.drain();
   const [records, proposals] = [await recordsNow(), await proposedNow()];
-  const seen: ImportDetail = await at.preview(await at.upload(kind, content));
-  await at.step(seen.id, 'start');
-  await at.isSettled();
-  const rows = await at.server.db.query
+  const seen: ImportDetail = await world.preview(await world.upload(kind, content));
+  await world.step(seen.id, 'start');
+  await world.isSettled();
+  const rows = await world.server.db.query
     .selectFrom('import_rows')
     .select(['row_number', 'fate', 'done'])
     .where('run_id', '=', Number(seen.id))
@@ -126,20 +126,20 @@ it(
     let exact = 0;
     for (const seed of seedsOf(HISTORIES)) {
       const random = randomOf(seed * 7919);
-      at = await importingCompany();
+      world = await importingCompany();
       const books_begin_on = random.of(['2026-04-01', '2026-07-01']);
-      const save = (): Promise<unknown> => at.save({ books_begin_on, plans: [planOf(random, random.of(['month', 'quarter']))] });
+      const save = (): Promise<unknown> => world.save({ books_begin_on, plans: [planOf(random, random.of(['month', 'quarter']))] });
       // Months are closed under the plan that prices them.
       await save();
       const isClosed = random.below(2) === 0;
-      if (isClosed) await at.close('2026-07', '2026-08');
+      if (isClosed) await world.close('2026-07', '2026-08');
       exact += await importHistory(random);
       // The same company goes on under another plan, with months that were closed under the one before.
-      await at.close(...(isClosed ? ['2026-09'] : random.of([['2026-07'], ['2026-07', '2026-08']])));
+      await world.close(...(isClosed ? ['2026-09'] : random.of([['2026-07'], ['2026-07', '2026-08']])));
       await save();
-      await at.drain();
+      await world.drain();
       exact += await importHistory(random);
-      await at.server.close();
+      await world.server.close();
     }
     expect(exact).toBeGreaterThan(2);
   },

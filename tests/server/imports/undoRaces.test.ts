@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
-let at: ImportingCompany;
+let world: ImportingCompany;
 beforeEach(async () => {
-  at = await importingCompany();
+  world = await importingCompany();
 });
 afterEach(async () => {
-  expect(at.failures).toEqual([]);
-  await at.server.close();
+  expect(world.failures).toEqual([]);
+  await world.server.close();
 });
 
 const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Sales Rep', ...rows].join('\n');
-const onlyInvoice = () => at.server.db.query.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
+const onlyInvoice = () => world.server.db.query.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
 const call = async (path: string, body: object): Promise<number> =>
-  (await at.server.call('POST', `/api/v1${path}`, { token: at.token, body })).statusCode;
+  (await world.server.call('POST', `/api/v1${path}`, { token: world.token, body })).statusCode;
 const pay = async (): Promise<number> => {
   const { id, customer_id } = await onlyInvoice();
   const allocations = [{ kind: 'invoice', id: String(id), amount: '1000.00' }];
@@ -23,41 +23,45 @@ const pay = async (): Promise<number> => {
 
 describe('an undo that was asked for ends with the refusal, where before its job began', () => {
   it('a person recorded a payment: the invoice stays, and is paid', async () => {
-    const { id } = await at.run('invoices', invoices('F-1,Acme,2026-11-05,1000,sam@example.test'));
-    await at.ask('POST', `/${id}/undo`, {});
+    const { id } = await world.run('invoices', invoices('F-1,Acme,2026-11-05,1000,sam@example.test'));
+    await world.ask('POST', `/${id}/undo`, {});
     expect(await pay()).toBe(201);
-    await at.drain();
-    expect(await at.ask('GET', `/${id}`)).toMatchObject({ state: 'completed', error: 'Invoice F-1 was paid since.' });
+    await world.drain();
+    expect(await world.ask('GET', `/${id}`)).toMatchObject({ state: 'completed', error: 'Invoice F-1 was paid since.' });
     const { state, customer_payments } = {
       ...(await onlyInvoice()),
-      customer_payments: await at.server.db.query.selectFrom('customer_payments').select(['amount_cents', 'state']).execute(),
+      customer_payments: await world.server.db.query.selectFrom('customer_payments').select(['amount_cents', 'state']).execute(),
     };
     expect(state).toBe('sent');
     expect(customer_payments).toEqual([{ amount_cents: 100_000, state: 'completed' }]);
-    await at.isSettled();
-    expect(await at.facts.recordOf((await onlyInvoice()).id)).toMatchObject({ user_id: at.ids.sam, amount_cents: 5000, status: 'due' });
+    await world.isSettled();
+    expect(await world.facts.recordOf((await onlyInvoice()).id)).toMatchObject({
+      user_id: world.ids.sam,
+      amount_cents: 5000,
+      status: 'due',
+    });
   });
 
   it('a person recorded a payment of what an import had raised: it stays raised, and is paid once', async () => {
-    await at.run('invoices', invoices('F-1,Acme,2026-11-05,100,sam@example.test'));
-    const { id } = await at.run('invoices', invoices('F-1,Acme,2026-11-05,1000,sam@example.test'));
+    await world.run('invoices', invoices('F-1,Acme,2026-11-05,100,sam@example.test'));
+    const { id } = await world.run('invoices', invoices('F-1,Acme,2026-11-05,1000,sam@example.test'));
     expect(await pay()).toBe(201);
-    const refused = await at.call('POST', `/${id}/undo`, {});
+    const refused = await world.call('POST', `/${id}/undo`, {});
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'Invoice F-1 was paid since.']);
     expect(await onlyInvoice()).toMatchObject({ gross_cents: 100_000 });
-    await at.isSettled();
+    await world.isSettled();
   });
 
   it('a person assigned the invoice: it stays theirs, with the amount that the import wrote', async () => {
-    await at.run('invoices', invoices('F-1,Acme,2026-11-05,1000,'));
-    const { id } = await at.run('invoices', invoices('F-1,Acme,2026-11-05,2000,'));
-    await at.ask('POST', `/${id}/undo`, {});
+    await world.run('invoices', invoices('F-1,Acme,2026-11-05,1000,'));
+    const { id } = await world.run('invoices', invoices('F-1,Acme,2026-11-05,2000,'));
+    await world.ask('POST', `/${id}/undo`, {});
     const invoice = await onlyInvoice();
-    expect(await call(`/invoices/${invoice.id}/assign`, { salesperson_id: String(at.ids.kim), version: invoice.version })).toBe(200);
-    await at.drain();
-    expect(await at.ask('GET', `/${id}`)).toMatchObject({ state: 'completed', error: 'Invoice F-1 was changed since.' });
-    expect(await onlyInvoice()).toMatchObject({ salesperson_id: at.ids.kim, net_cents: 200_000, state: 'sent' });
-    await at.isSettled();
-    expect(await at.facts.recordOf(invoice.id)).toMatchObject({ user_id: at.ids.kim, amount_cents: 10_000 });
+    expect(await call(`/invoices/${invoice.id}/assign`, { salesperson_id: String(world.ids.kim), version: invoice.version })).toBe(200);
+    await world.drain();
+    expect(await world.ask('GET', `/${id}`)).toMatchObject({ state: 'completed', error: 'Invoice F-1 was changed since.' });
+    expect(await onlyInvoice()).toMatchObject({ salesperson_id: world.ids.kim, net_cents: 200_000, state: 'sent' });
+    await world.isSettled();
+    expect(await world.facts.recordOf(invoice.id)).toMatchObject({ user_id: world.ids.kim, amount_cents: 10_000 });
   });
 });

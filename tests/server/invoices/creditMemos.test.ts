@@ -64,8 +64,8 @@ describe('decisions 2.02, 2.03: credit memos', () => {
 
   it('all of it in three parts leaves no cent of gross or net behind', async () => {
     const sent = await world.sent({ gross_amount: '100.00', net_revenue: '33.33' });
-    for (const [at, amount] of ['33.33', '33.33', '33.34'].entries())
-      world.ok(await world.step('fay', { id: sent.id, version: sent.version + at }, 'credit-memo', { amount, notes: 'Back' }));
+    for (const [index, amount] of ['33.33', '33.33', '33.34'].entries())
+      world.ok(await world.step('fay', { id: sent.id, version: sent.version + index }, 'credit-memo', { amount, notes: 'Back' }));
     const rows = await world.server.db.query.selectFrom('invoices').select(['invoice_number', 'net_cents']).orderBy('id').execute();
     expect(rows.map(({ net_cents }) => net_cents).reduce((sum, cents) => sum + cents, 0)).toBe(0);
     expect(rows.map(({ invoice_number }) => invoice_number)).toEqual(['INV-1001', 'CM-INV-1001', 'CM-INV-1001-2', 'CM-INV-1001-3']);

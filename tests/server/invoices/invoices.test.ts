@@ -81,13 +81,13 @@ describe('decisions 2.14: a draft is made', () => {
   it('a customer’s address is set by a manager, changed only by who bills for everybody, and each change is in the log', async () => {
     const customer = { customer_name: 'Tempe School' };
     await world.drafted({ ...customer, new_customer: true });
-    const asked = (customer_email: string) => ({ ...customer, customer_email });
-    expect((await world.drafted(asked('a@tempe.test'), 'mia')).customer_email).toBe('a@tempe.test');
+    const withEmail = (customer_email: string) => ({ ...customer, customer_email });
+    expect((await world.drafted(withEmail('a@tempe.test'), 'mia')).customer_email).toBe('a@tempe.test');
     const refused = [422, { customer_email: 'This customer has another email address. Ask finance to change it.' }];
-    expect(refusalOf(await world.create('mia', asked('b@tempe.test')))).toEqual(refused);
-    const draft = await world.drafted(asked('a@tempe.test'), 'mia');
-    expect(refusalOf(await world.put('mia', draft, world.typed(asked('b@tempe.test'))))).toEqual(refused);
-    world.ok(await world.put('fay', draft, world.typed(asked('c@tempe.test'))));
+    expect(refusalOf(await world.create('mia', withEmail('b@tempe.test')))).toEqual(refused);
+    const draft = await world.drafted(withEmail('a@tempe.test'), 'mia');
+    expect(refusalOf(await world.put('mia', draft, world.typed(withEmail('b@tempe.test'))))).toEqual(refused);
+    world.ok(await world.put('fay', draft, world.typed(withEmail('c@tempe.test'))));
     const rows = world.server.db.query.selectFrom('audit_log').select(['actor_id', 'before', 'after']);
     expect(await rows.where('action', '=', 'customer.email_changed').orderBy('id').execute()).toEqual([
       { actor_id: world.ids.mia, before: { email: null }, after: { email: 'a@tempe.test' } },
@@ -204,8 +204,8 @@ describe('spec 2.61, 4.10: the list', () => {
   it.each(['booking_date', 'due_date', 'invoice_number', 'customer_name', 'gross_amount'])(
     'pages by %s, up and down, and every invoice stands on one page',
     async (sort) => {
-      for (const [at, gross] of ['300', '100.25', '100.25', '2000', '7'].entries())
-        await world.drafted({ gross_amount: gross, net_revenue: '1', due_date: at === 2 ? '' : `2026-12-0${at + 1}` });
+      for (const [index, gross] of ['300', '100.25', '100.25', '2000', '7'].entries())
+        await world.drafted({ gross_amount: gross, net_revenue: '1', due_date: index === 2 ? '' : `2026-12-0${index + 1}` });
       for (const direction of ['asc', 'desc']) {
         const all = await world.numbers('fay', `sort_field=${sort}&sort_direction=${direction}`);
         const walked: string[] = [];

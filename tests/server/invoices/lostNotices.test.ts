@@ -15,12 +15,12 @@ const noticesOf = async (user: number): Promise<readonly string[]> => {
     .execute();
   return rows.map(({ message }) => message).filter((message) => /share|yours before/.test(message));
 };
-const shares = (...of: readonly (readonly [number, number])[]) => of.map(([id, share]) => ({ user_id: String(id), share }));
+const shares = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([id, share]) => ({ user_id: String(id), share }));
 
 it('a seller is told when somebody else splits their invoice, and when the split is changed or taken back to their loss', async () => {
   const invoice = await book('sam', '2026-05-08', 1000);
-  const body = (version: number, ...of: readonly (readonly [number, number])[]) => ({
-    shares: shares(...of),
+  const body = (version: number, ...pairs: readonly (readonly [number, number])[]) => ({
+    shares: shares(...pairs),
     reason: 'Worked on it together',
     version,
   });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
-import { cancel, claim, complete, failed, retry } from '../../../server/jobs/queue.ts';
+import { cancelJob, claim, complete, failed, retryJob } from '../../../server/jobs/queue.ts';
 import { MINUTE } from '../support/testApp.ts';
 import { gate, jobbing, LEASE, untilAborted } from '../support/worlds/jobbing.ts';
 
-const at = jobbing();
-const { add, clock, row, take, workerOf } = at;
+const world = jobbing();
+const { add, clock, row, take, workerOf } = world;
 
 describe('what a job leaves', () => {
   it('is its result, or the file that it wrote', async () => {
     const id = await add();
     await workerOf({ test: async () => ({ result: { created: 2, by: 'test' } }) }).drain();
     expect(await row(id)).toMatchObject({ state: 'completed', result: { created: 2, by: 'test' } });
-    expect(await at.store.jobs.fileOf(id)).toBeUndefined();
+    expect(await world.store.jobs.fileOf(id)).toBeUndefined();
   });
 
   it('is why it failed, in a sentence of its kind, and never what went wrong inside', async () => {
@@ -43,16 +43,16 @@ describe('a job that gets further', () => {
     for (let kill = 1; kill <= 6; kill += 1) {
       const held = await take();
       expect([held?.job.id, held?.attempt]).toEqual([moving, 1]);
-      await at.store.jobs.keepProgress({ id: moving, take: held!.take }, { done: kill, total: 9, text: 'Sheets' });
+      await world.store.jobs.keepProgress({ id: moving, take: held!.take }, { done: kill, total: 9, text: 'Sheets' });
       clock.advance(LEASE + 1);
     }
     for (let kill = 1; kill <= 5; kill += 1) {
-      const held = await claim(at.store, ['stuck'], clock(), LEASE);
+      const held = await claim(world.store, ['stuck'], clock(), LEASE);
       // Reporting the same count again is no progress.
-      await at.store.jobs.keepProgress({ id: stuck, take: held!.take }, { done: 0, total: 9, text: null });
+      await world.store.jobs.keepProgress({ id: stuck, take: held!.take }, { done: 0, total: 9, text: null });
       clock.advance(LEASE + 1);
     }
-    expect(await claim(at.store, ['stuck'], clock(), LEASE)).toBeNull();
+    expect(await claim(world.store, ['stuck'], clock(), LEASE)).toBeNull();
     expect(await row(stuck)).toMatchObject({ state: 'failed', error: fill(messages.jobs.crashed, { crashes: 5 }) });
     expect(await row(moving)).toMatchObject({ state: 'processing', progress_done: 6, progress_total: 9, progress_text: 'Sheets' });
   });
@@ -60,14 +60,14 @@ describe('a job that gets further', () => {
   it('goes on where it was when its worker is lost, and who had it can write no more', async () => {
     const id = await add();
     const dead = (await take())!;
-    await at.store.jobs.keepCheckpoint({ id, take: dead.take }, { page: 3 });
+    await world.store.jobs.keepCheckpoint({ id, take: dead.take }, { page: 3 });
     clock.advance(LEASE + 1);
     let seen: unknown;
     await workerOf({
       test: async (job, { checkpoint }) => {
         seen = job.checkpoint;
         await checkpoint({ page: 4 });
-        expect(await at.store.jobs.keepCheckpoint({ id, take: dead.take }, { page: 99 })).toBeNull();
+        expect(await world.store.jobs.keepCheckpoint({ id, take: dead.take }, { page: 99 })).toBeNull();
         return null;
       },
     }).drain();
@@ -80,16 +80,16 @@ describe('a job that gets further', () => {
     const begun = gate();
     const taken = gate();
     const note = (text: string) =>
-      ({ user_id: at.me, type: 'system', priority: 'medium', title: text, message: text, dedupe_key: text }) as const;
+      ({ user_id: world.me, type: 'system', priority: 'medium', title: text, message: text, dedupe_key: text }) as const;
     const run = workerOf({
       test: async (_job, { checkpoint }) => {
-        await at.store.transaction(async (within) => {
+        await world.store.transaction(async (within) => {
           await within.notifications.add(note('first'), clock());
           await checkpoint({ at: 1 }, within);
         });
         begun.open();
         await taken.opened;
-        await at.store.transaction(async (within) => {
+        await world.store.transaction(async (within) => {
           await within.notifications.add(note('second'), clock());
           await checkpoint({ at: 2 }, within);
         });
@@ -101,8 +101,8 @@ describe('a job that gets further', () => {
     const heir = (await take())!;
     taken.open();
     await run;
-    const told = await at.db.query.selectFrom('notifications').select('title').execute();
-    expect(told).toEqual([{ title: 'first' }]);
+    const notices = await world.db.query.selectFrom('notifications').select('title').execute();
+    expect(notices).toEqual([{ title: 'first' }]);
     expect(await row(id)).toMatchObject({ state: 'processing', takes: heir.take, checkpoint: { at: 1 } });
   });
 
@@ -132,8 +132,8 @@ describe('a job that gets further', () => {
 describe('cancelling', () => {
   it('ends at once what nobody does, and what is done as soon as its worker hears', async () => {
     const waiting = await add('other');
-    expect(await cancel(at.store, waiting, clock())).toMatchObject({ state: 'cancelled', error: messages.jobs.cancelled });
-    expect(await cancel(at.store, waiting, clock())).toBeNull();
+    expect(await cancelJob(world.store, waiting, clock())).toMatchObject({ state: 'cancelled', error: messages.jobs.cancelled });
+    expect(await cancelJob(world.store, waiting, clock())).toBeNull();
     const id = await add();
     const begun = gate();
     const worker = workerOf(
@@ -147,24 +147,24 @@ describe('cancelling', () => {
     );
     const run = worker.drain();
     await begun.opened;
-    expect(await cancel(at.store, id, clock())).toMatchObject({ state: 'cancelling' });
+    expect(await cancelJob(world.store, id, clock())).toMatchObject({ state: 'cancelling' });
     await run;
     expect(await row(id)).toMatchObject({ state: 'cancelled', error: messages.jobs.cancelled, lease_until: null });
-    expect(at.logged).toEqual([]);
-    expect(await retry(at.store, id, clock())).toMatchObject({ state: 'queued' });
+    expect(world.logged).toEqual([]);
+    expect(await retryJob(world.store, id, clock())).toMatchObject({ state: 'queued' });
   });
 
   it('hears of it at its next progress; one that finished before it heard is completed; one whose worker died has ended', async () => {
     const [first, second, third] = [await add(), await add(), await add()];
     const held = (await take())!;
-    await cancel(at.store, first, clock());
-    expect(await at.store.jobs.keepProgress({ id: first, take: held.take }, { done: 1, total: 2, text: null })).toBe('cancelling');
-    expect(await complete(at.store, held, { result: 'done' }, clock())).toBe(true);
+    await cancelJob(world.store, first, clock());
+    expect(await world.store.jobs.keepProgress({ id: first, take: held.take }, { done: 1, total: 2, text: null })).toBe('cancelling');
+    expect(await complete(world.store, held, { result: 'done' }, clock())).toBe(true);
     const failing = (await take())!;
-    await cancel(at.store, second, clock());
-    await failed(at.store, failing, new Error('cut'), clock());
+    await cancelJob(world.store, second, clock());
+    await failed(world.store, failing, new Error('cut'), clock());
     await take();
-    await cancel(at.store, third, clock());
+    await cancelJob(world.store, third, clock());
     clock.advance(LEASE + 1);
     expect(await take()).toBeNull();
     const states = [first, second, third].map(async (id) => (await row(id)).state);
@@ -184,7 +184,7 @@ describe('cancelling', () => {
       { leaseMs: 60 },
     ).drain();
     await begun.opened;
-    await at.db.query
+    await world.db.query
       .updateTable('jobs')
       .set((eb) => ({ takes: eb('takes', '+', 1) }))
       .execute();

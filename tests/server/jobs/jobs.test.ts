@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { JobFile } from '../../../server/db/repositories/jobs/jobs.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
-import { complete, retry } from '../../../server/jobs/queue.ts';
+import { complete, retryJob } from '../../../server/jobs/queue.ts';
 import type { Handler, Worker } from '../../../server/jobs/worker.ts';
 import { addPerson, MINUTE } from '../support/testApp.ts';
 import { jobbing, LEASE } from '../support/worlds/jobbing.ts';
 
 const file: JobFile = { name: 'a.txt', mediaType: 'text/plain', sha256: 'x', content: Buffer.from([0, 1, 254, 255]) };
-const at = jobbing();
-const { clock, row, take } = at;
-const add = (): Promise<number> => at.add('test', { a: 1 });
-const workerOf = (handler: Handler, more: object = {}): Worker => at.workerOf({ test: handler }, more);
+const world = jobbing();
+const { clock, row, take } = world;
+const add = (): Promise<number> => world.add('test', { a: 1 });
+const workerOf = (handler: Handler, more: object = {}): Worker => world.workerOf({ test: handler }, more);
 
 describe('turns', () => {
   const addFor = async (who: number, count: number): Promise<number[]> => {
     const ids: number[] = [];
     for (let number = 0; number < count; number += 1) {
       clock.advance(1);
-      ids.push((await at.store.jobs.add('test', {}, who, clock())).id);
+      ids.push((await world.store.jobs.add('test', {}, who, clock())).id);
     }
     return ids;
   };
 
   it('decisions 2.13: people are served in turns, each their oldest job first, and what nobody asked for goes before them', async () => {
     const [kim, lou] = [
-      await addPerson(at.db, { email: 'kim@example.test', role: 'admin' }),
-      await addPerson(at.db, { email: 'lou@example.test', role: 'admin' }),
+      await addPerson(world.db, { email: 'kim@example.test', role: 'admin' }),
+      await addPerson(world.db, { email: 'lou@example.test', role: 'admin' }),
     ];
-    const mine = await addFor(at.me, 4);
+    const mine = await addFor(world.me, 4);
     const kims = await addFor(kim, 2);
     const lous = await addFor(lou, 1);
     const served: (number | undefined)[] = [];
@@ -35,13 +35,13 @@ describe('turns', () => {
       clock.advance(1);
       const held = await take();
       served.push(held?.job.id);
-      if (held) await complete(at.store, held, null, clock());
+      if (held) await complete(world.store, held, null, clock());
     };
-    for (let at = 0; at < 4; at += 1) await serve();
-    await at.store.jobs.addSlot('test', '2026-11-22', clock());
+    for (let index = 0; index < 4; index += 1) await serve();
+    await world.store.jobs.addSlot('test', '2026-11-22', clock());
     await serve();
-    for (let at = 0; at < 4; at += 1) await serve();
-    expect([served[4]].concat(served.filter((_, at) => at !== 4))).toEqual([
+    for (let index = 0; index < 4; index += 1) await serve();
+    expect([served[4]].concat(served.filter((_, index) => index !== 4))).toEqual([
       served[4],
       mine[0],
       kims[0],
@@ -56,23 +56,23 @@ describe('turns', () => {
   });
 
   it('a person has so many places for unfinished jobs, however many ask at once, and one is free again when a job ends', async () => {
-    const ask = () => at.store.jobs.addInPlace('test', {}, at.me, clock(), 3);
+    const ask = () => world.store.jobs.addInPlace('test', {}, world.me, clock(), 3);
     for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
-    const open = () => at.db.query.selectFrom('jobs').select(['id', 'place']).where('state', '=', 'queued').orderBy('place').execute();
+    const open = () => world.db.query.selectFrom('jobs').select(['id', 'place']).where('state', '=', 'queued').orderBy('place').execute();
     expect((await open()).map(({ place }) => place)).toEqual([1, 2, 3]);
     expect(await ask()).toBeUndefined();
     const held = await take();
     expect(await ask()).toBeUndefined();
-    await complete(at.store, held!, null, clock());
+    await complete(world.store, held!, null, clock());
     expect(await ask()).toMatchObject({ state: 'queued', place: held!.job.place });
   });
 
   it('a job that is asked for again needs a place as well', async () => {
-    const ask = () => at.store.jobs.addInPlace('test', {}, at.me, clock(), 2);
+    const ask = () => world.store.jobs.addInPlace('test', {}, world.me, clock(), 2);
     const [first, second] = [await ask(), await ask()];
-    for (const { id } of [first!, second!]) await at.store.jobs.change(id, { state: 'failed' });
+    for (const { id } of [first!, second!]) await world.store.jobs.change(id, { state: 'failed' });
     const third = await ask();
-    const again = await Promise.all([first!, second!].map(({ id }) => retry(at.store, id, clock(), 2)));
+    const again = await Promise.all([first!, second!].map(({ id }) => retryJob(world.store, id, clock(), 2)));
     expect(again.filter((one) => one === 'full')).toHaveLength(1);
     expect(again.find((one) => one !== 'full')).toMatchObject({ state: 'queued', place: third!.place === 1 ? 2 : 1 });
   });
@@ -94,10 +94,10 @@ describe('the queue', () => {
     clock.advance(1);
     const heir = await take();
     expect([heir?.job.id, heir?.attempt, heir?.take]).toEqual([id, 1, 2]);
-    expect(await complete(at.store, dead!, file, clock())).toBe(false);
-    expect(await complete(at.store, heir!, file, clock())).toBe(true);
+    expect(await complete(world.store, dead!, file, clock())).toBe(false);
+    expect(await complete(world.store, heir!, file, clock())).toBe(true);
     expect(await row(id)).toMatchObject({ state: 'completed', lease_until: null });
-    expect(Buffer.from((await at.store.jobs.fileOf(id))!.content)).toEqual(file.content);
+    expect(Buffer.from((await world.store.jobs.fileOf(id))!.content)).toEqual(file.content);
   });
 
   it('fails a job with a sentence once five servers in a row stopped under it; retried it starts over', async () => {
@@ -108,8 +108,8 @@ describe('the queue', () => {
     }
     expect(await take()).toBeNull();
     expect(await row(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('stopped 5 times in a row') });
-    expect(await retry(at.store, id, clock())).toMatchObject({ state: 'queued', attempts: 0, crashes: 0 });
-    expect(await retry(at.store, id, clock())).toBeNull();
+    expect(await retryJob(world.store, id, clock())).toMatchObject({ state: 'queued', attempts: 0, crashes: 0 });
+    expect(await retryJob(world.store, id, clock())).toBeNull();
     expect((await take())?.attempt).toBe(1);
   });
 });
@@ -159,14 +159,14 @@ describe('the worker', () => {
       tries += 1;
       throw new Error('secret inside');
     });
-    for (const at of [1, 2, 3]) {
+    for (const index of [1, 2, 3]) {
       await worker.drain();
       await worker.drain();
-      expect(tries).toBe(at);
+      expect(tries).toBe(index);
       clock.advance(MINUTE);
     }
     expect(await row(id)).toMatchObject({ state: 'failed', error: expect.not.stringContaining('secret') });
-    expect(at.logged).toHaveLength(3);
+    expect(world.logged).toHaveLength(3);
     const refused = await add();
     await workerOf(async () => Promise.reject(new Problem(404, 'not_found', 'There is no such user.'))).drain();
     expect(await row(refused)).toMatchObject({ state: 'failed', attempts: 1, error: 'There is no such user.' });

@@ -141,8 +141,8 @@ describe('a database behind people', () => {
 describe('transactions of a job behind people', () => {
   it('are as many as the database has room for only while nobody is about', () => {
     const db = { atOnce: () => 2, queryBehind: () => null } as unknown as TestDatabase;
-    const of = (isQuiet: boolean) => behind(db, { pass: async () => {}, isQuiet: () => isQuiet }).atOnce();
-    expect([of(true), of(false)]).toEqual([2, 1]);
+    const capacity = (isQuiet: boolean) => behind(db, { pass: async () => {}, isQuiet: () => isQuiet }).atOnce();
+    expect([capacity(true), capacity(false)]).toEqual([2, 1]);
   });
 });
 

@@ -46,7 +46,7 @@ describe('schedules', () => {
       { name: 'morning', kind: 'mail', calendar: '0 7 * * *' },
     ];
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all(Array.from({ length: 6 }, (_, at) => planner(builtIn, both[at % 2])()));
+      await Promise.all(Array.from({ length: 6 }, (_, index) => planner(builtIn, both[index % 2])()));
       clock.advance(5 * MINUTE);
     }
     // The order of the two schedules depends on which racing instance is first.

@@ -4,34 +4,34 @@ import { standingBack } from '../support/standingBack.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
-let at: ImportingCompany;
+let world: ImportingCompany;
 beforeEach(async () => {
-  at = await importingCompany();
+  world = await importingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
 // On the embedded database a job yields before its transaction begins, never within it.
 describe.runIf(testDatabaseKind() === 'postgres')('a job that stands back for people', () => {
   it('holds no lock that every writer of money needs', async () => {
-    const back = await standingBack(at.server.db);
-    const worker = instanceWorker(back.db, (error) => at.failures.push(error), at.server.clock);
+    const back = await standingBack(world.server.db);
+    const worker = instanceWorker(back.db, (error) => world.failures.push(error), world.server.clock);
     const drained = async (): Promise<void> => {
       await worker.drain();
       await worker.drain();
     };
     const file = (amount: number): string => `Number,Customer,Date,Total,Sales Rep\nF-1,Acme,2026-11-02,${amount},sam@example.test`;
     for (const amount of [1000, 1200]) {
-      const { id } = await at.preview(await at.upload('invoices', file(amount)));
-      await at.ask('POST', `/${id}/start`, {});
+      const { id } = await world.preview(await world.upload('invoices', file(amount)));
+      await world.ask('POST', `/${id}/start`, {});
       await drained();
       if (amount === 1000) continue;
-      await at.ask('POST', `/${id}/undo`, {});
+      await world.ask('POST', `/${id}/undo`, {});
       await drained();
-      expect(await at.ask('GET', `/${id}`)).toMatchObject({ state: 'undone' });
+      expect(await world.ask('GET', `/${id}`)).toMatchObject({ state: 'undone' });
     }
     await worker.stop();
     await back.close();
-    await at.isSettled();
+    await world.isSettled();
     expect(back.passes()).toBeGreaterThan(50);
     expect(back.held()).toEqual([]);
   });

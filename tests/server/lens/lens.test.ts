@@ -196,7 +196,7 @@ describe('two days side by side', () => {
   it('more than twenty records: the largest, and the others as one', async () => {
     const { live, book } = company;
     await live('2026-06-13', async () => {
-      for (let at = 1; at <= 24; at += 1) await book('kim', '2026-06-05', 100 * at);
+      for (let index = 1; index <= 24; index += 1) await book('kim', '2026-06-05', 100 * index);
     });
     const { bars, others, from, to } = await compare('asOf=2026-06-12&against=2026-06-13');
     expect([bars.length, bars[0].amount, bars[19].amount, others]).toEqual([20, 120, 25, { count: 4, amount: 50 }]);
@@ -288,8 +288,8 @@ describe('what the lens keeps', () => {
     await write(server.db.query, 'second');
     await write(first, 'first');
     await first.commit().execute();
-    const at = rows[0]?.began ?? '';
-    const parts = await facts.store.asKnown(at, (then) =>
+    const began = rows[0]?.began ?? '';
+    const parts = await facts.store.asKnown(began, (then) =>
       then.lens.parts({ start_date: '2026-06-06', end_date: '2026-06-06' }, { userId: company.ids.kim, managerId: null }),
     );
     expect(parts).toEqual({ [`r${row.id}`]: row.amount_cents, [`a${id}`]: 7_00 });

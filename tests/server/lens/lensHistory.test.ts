@@ -160,10 +160,10 @@ const ranges = [
 const shown = async (company: LensCompany, records: readonly number[], asOf?: Day): Promise<Record<string, unknown>> => {
   const lens: Readonly<Record<string, string>> = asOf === undefined ? {} : { asOf };
   const answers: Record<string, unknown> = {};
-  const ask = async (who: string, path: string, asked: Readonly<Record<string, string>> = {}): Promise<void> => {
-    const answer = await company.as(who, 'GET', `${path}?${new URLSearchParams({ ...asked, ...lens })}`);
+  const ask = async (who: string, path: string, query: Readonly<Record<string, string>> = {}): Promise<void> => {
+    const answer = await company.as(who, 'GET', `${path}?${new URLSearchParams({ ...query, ...lens })}`);
     if (answer.statusCode === 500) throw new Error(company.server.log.filter((line) => line.includes('"level":50')).at(-1));
-    answers[`${who} ${path} ${Object.values(asked).join(' ')}`] = [answer.statusCode, answer.json()];
+    answers[`${who} ${path} ${Object.values(query).join(' ')}`] = [answer.statusCode, answer.json()];
   };
   for (const range of ranges) {
     await ask('ada', '/commissions', { ...range, limit: '500' });
@@ -187,8 +187,8 @@ describe('the time lens answers for a day what was shown at its end, to the cent
         const company = await lensCompany(FIRST);
         closings.push(company.server.close);
         const remembered: { day: Day; records: number[]; answers: Record<string, unknown> }[] = [];
-        for (let at = 0; at < DAYS; at += 1) {
-          const day = addDays(FIRST, at);
+        for (let index = 0; index < DAYS; index += 1) {
+          const day = addDays(FIRST, index);
           await company.live(day, async () => {
             for (let act = 0; act < ACTS; act += 1) await actOf(company, random, day)().catch(refusal);
           });
@@ -200,11 +200,11 @@ describe('the time lens answers for a day what was shown at its end, to the cent
           const [, page] = answers[`ada /commissions ${start_date} ${end_date} 500`] as [number, { summary: { total_commission: number } }];
           return page.summary.total_commission;
         };
-        for (const [at, { day, answers }] of remembered.entries()) {
-          const other = remembered[(at + 2) % remembered.length]!;
+        for (const [index, { day, answers }] of remembered.entries()) {
+          const other = remembered[(index + 2) % remembered.length]!;
           for (const range of ranges) {
-            const asked = new URLSearchParams({ ...range, asOf: day, against: other.day });
-            const { from, to, bars, others } = (await company.as('ada', 'GET', `/commissions/comparison?${asked}`)).json();
+            const query = new URLSearchParams({ ...range, asOf: day, against: other.day });
+            const { from, to, bars, others } = (await company.as('ada', 'GET', `/commissions/comparison?${query}`)).json();
             const [before, after] = [totalOf(answers, range), totalOf(other.answers, range)];
             expect([from.total_commission, to.total_commission]).toEqual([before, after]);
             const cents = [...bars, others].reduce((sum: number, { amount }: { amount: number }) => sum + Math.round(amount * 100), 0);

@@ -8,26 +8,26 @@ import { raise } from '../support/raise.ts';
 import { addRecord } from '../support/records.ts';
 import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
-let at: Eventing;
+let world: Eventing;
 beforeAll(async () => {
-  at = await eventing();
+  world = await eventing();
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 const ask = async (name: string, since?: string): Promise<LiveChange> => {
   const query = since === undefined ? '' : `?since=${since}`;
-  const answer = await at.server.call('GET', `/api/v1/changes${query}`, { token: at.tokens[name] });
+  const answer = await world.server.call('GET', `/api/v1/changes${query}`, { token: world.tokens[name] });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
 const now = async (name: string): Promise<string> => (await ask(name)).at;
-const nothing = { events: [], notices: false, approvals: false };
+const noChange = { events: [], notices: false, approvals: false };
 
 describe('decisions 6.05: what others change', () => {
   test('an edit is told with the event as it is, which field it was, and who did it', async () => {
-    const id = await at.add({ customer_name: 'Lincoln School' });
+    const id = await world.add({ customer_name: 'Lincoln School' });
     const since = await now('ada');
-    await at.set('eve', id, 'reviewed', 'Yes');
+    await world.set('eve', id, 'reviewed', 'Yes');
     const heard = await ask('ada', since);
     expect(heard).toMatchObject({ notices: false, approvals: false });
     expect(heard.events).toEqual([
@@ -37,14 +37,14 @@ describe('decisions 6.05: what others change', () => {
       },
     ]);
     expect((await ask('eve', since)).events?.[0]?.edits).toEqual([{ field: 'reviewed', by: 'Eve Vents', own: true }]);
-    expect(await ask('ada', heard.at)).toMatchObject(nothing);
+    expect(await ask('ada', heard.at)).toMatchObject(noChange);
   });
 
   test('two edits of one event are one event with two edits', async () => {
-    const id = await at.add();
+    const id = await world.add();
     const since = await now('ada');
-    await at.set('eve', id, 'reviewed', 'Yes');
-    await at.set('vic', id, 'internal_notes', 'Bring cables');
+    await world.set('eve', id, 'reviewed', 'Yes');
+    await world.set('vic', id, 'internal_notes', 'Bring cables');
     const { events } = await ask('ada', since);
     expect(events).toHaveLength(1);
     expect(events?.[0]?.edits.map(({ field, by }) => [field, by])).toEqual([
@@ -54,75 +54,75 @@ describe('decisions 6.05: what others change', () => {
   });
 
   test('each asker is told what they may do with it', async () => {
-    const id = await at.add({ sales_person: 'Sam Seller' });
+    const id = await world.add({ sales_person: 'Sam Seller' });
     const [sam, kim] = [await now('sam'), await now('kim')];
-    await at.set('eve', id, 'reviewed', 'No');
+    await world.set('eve', id, 'reviewed', 'No');
     expect((await ask('sam', sam)).events?.[0]?.event.can_edit).toBe(true);
     expect((await ask('kim', kim)).events?.[0]?.event.can_edit).toBe(false);
   });
 
   test('what is not committed is told when it is, however much was told in between', async () => {
-    if (at.server.db.kind === 'embedded') return;
-    const [slow, quick] = [await at.add(), await at.add()];
+    if (world.server.db.kind === 'embedded') return;
+    const [slow, quick] = [await world.add(), await world.add()];
     let since = await now('ada');
-    const slowly = await at.server.db.query.startTransaction().execute();
+    const slowly = await world.server.db.query.startTransaction().execute();
     // Two event edits would wait for each other at the totals of the cards, so this one only adds a change.
     await sql`insert into changes (topic, about) values ('event', ${Number(slow)})`.execute(slowly);
-    await at.set('eve', quick, 'reviewed', 'Yes');
+    await world.set('eve', quick, 'reviewed', 'Yes');
     const first = await ask('ada', since);
     expect(first.events?.map(({ event }) => event.id)).toEqual([quick]);
     since = first.at;
     await slowly.commit().execute();
     const second = await ask('ada', since);
     expect(second.events?.map(({ event }) => event.id)).toEqual([slow]);
-    expect(await ask('ada', second.at)).toMatchObject(nothing);
+    expect(await ask('ada', second.at)).toMatchObject(noChange);
   });
 
   test('whoever asks for the first time hears of the last seconds, which their list may have missed', async () => {
-    const id = await at.add();
-    await at.set('eve', id, 'reviewed', 'Yes');
+    const id = await world.add();
+    await world.set('eve', id, 'reviewed', 'Yes');
     expect((await ask('ada')).events?.some(({ event }) => event.id === id)).toBe(true);
   });
 
   test('more than can be told one by one, and events that are gone, are told as "read it again"', async () => {
     const since = await now('ada');
     await sql`insert into events (customer_name) select 'Many' from generate_series(1, ${limits.live.most + 1})`.execute(
-      at.server.db.query,
+      world.server.db.query,
     );
     expect((await ask('ada', since)).events).toBeNull();
-    const id = await at.add();
+    const id = await world.add();
     const after = await now('ada');
-    await sql`delete from events where id = ${Number(id)}`.execute(at.server.db.query);
+    await sql`delete from events where id = ${Number(id)}`.execute(world.server.db.query);
     expect((await ask('ada', after)).events).toBeNull();
   });
 
   test('what a sync notes about an event without changing it is no news', async () => {
-    const id = await at.add();
+    const id = await world.add();
     const since = await now('ada');
-    await sql`update events set missing_runs = missing_runs + 1 where id = ${Number(id)}`.execute(at.server.db.query);
-    expect(await ask('ada', since)).toMatchObject(nothing);
+    await sql`update events set missing_runs = missing_runs + 1 where id = ${Number(id)}`.execute(world.server.db.query);
+    expect(await ask('ada', since)).toMatchObject(noChange);
   });
 
   test('spec 7.24: a notice is told to its person alone', async () => {
     const [ada, vic] = [await now('ada'), await now('vic')];
-    await at.server.db.query
+    await world.server.db.query
       .insertInto('notifications')
-      .values({ user_id: at.ids.ada ?? 0, type: 'other', priority: 'other', title: 'T', message: 'M', dedupe_key: 'live-1' })
+      .values({ user_id: world.ids.ada ?? 0, type: 'other', priority: 'other', title: 'T', message: 'M', dedupe_key: 'live-1' })
       .execute();
     expect(await ask('ada', ada)).toMatchObject({ notices: true, events: [] });
     expect(await ask('vic', vic)).toMatchObject({ notices: false });
   });
 
   test('decisions 2.10: approvals are told to those who decide, and to nobody else', async () => {
-    const record = await addRecord(at.server.db, { user_id: at.ids.sam ?? 0, booking_date: '2026-11-02' });
+    const record = await addRecord(world.server.db, { user_id: world.ids.sam ?? 0, booking_date: '2026-11-02' });
     const since = { ada: await now('ada'), fay: await now('fay'), mia: await now('mia'), sam: await now('sam') };
-    const { invoice_id } = await at.server.db.query
+    const { invoice_id } = await world.server.db.query
       .selectFrom('commission_records')
       .select('invoice_id')
       .where('id', '=', record)
       .executeTakeFirstOrThrow();
     const body = { adjustment_amount: '25.00', adjustment_reason: 'Referral', related_invoice_id: String(invoice_id) };
-    const made = await at.server.call('POST', '/api/v1/adjustments', { token: at.tokens.mia, body });
+    const made = await world.server.call('POST', '/api/v1/adjustments', { token: world.tokens.mia, body });
     expect(made.statusCode, made.body).toBe(201);
     expect((await ask('ada', since.ada)).approvals).toBe(true);
     expect((await ask('fay', since.fay)).approvals).toBe(true);
@@ -142,12 +142,12 @@ describe('decisions 6.05: what others change', () => {
       bad(['live', 1, "1:2:' or true"]),
       bad(['list', 1, '1:2:']),
     ]) {
-      const answer = await at.server.call('GET', `/api/v1/changes?since=${since}`, { token: at.tokens.ada });
+      const answer = await world.server.call('GET', `/api/v1/changes?since=${since}`, { token: world.tokens.ada });
       expect([since, answer.statusCode]).toEqual([since, 400]);
     }
-    expect((await at.server.call('GET', '/api/v1/changes')).statusCode).toBe(401);
-    expect((await at.server.call('GET', '/api/v1/stream')).statusCode).toBe(401);
-    expect((await at.server.call('GET', '/api/v1/stream?access_token=x', { token: at.tokens.ada })).statusCode).toBe(400);
+    expect((await world.server.call('GET', '/api/v1/changes')).statusCode).toBe(401);
+    expect((await world.server.call('GET', '/api/v1/stream')).statusCode).toBe(401);
+    expect((await world.server.call('GET', '/api/v1/stream?access_token=x', { token: world.tokens.ada })).statusCode).toBe(400);
   });
 
   test('after half an hour of absence everything is read again; an hour later nothing of it is kept', async () => {
@@ -155,16 +155,16 @@ describe('decisions 6.05: what others change', () => {
     const late = Buffer.from(JSON.stringify([kind, seconds - 31 * 60, snapshot])).toString('base64url');
     expect(await ask('ada', late)).toMatchObject({ events: null, notices: true, approvals: true });
     const count = async () =>
-      (await sql<{ count: number }>`select count(*)::int as count from changes`.execute(at.server.db.query)).rows[0]?.count;
-    await sql`update changes set at = at - interval '61 minutes'`.execute(at.server.db.query);
+      (await sql<{ count: number }>`select count(*)::int as count from changes`.execute(world.server.db.query)).rows[0]?.count;
+    await sql`update changes set at = at - interval '61 minutes'`.execute(world.server.db.query);
     expect(await count()).toBeGreaterThan(0);
-    await sweep({ store: openStore(at.server.db), clock: at.server.clock }, raise);
+    await sweep({ store: openStore(world.server.db), clock: world.server.clock }, raise);
     expect(await count()).toBe(0);
   });
 
   test('ids of a database that this one was copied from are nobody’s news', async () => {
     const since = await now('ada');
-    await sql`insert into changes (topic, moment) values ('event', '9000000000'::xid8)`.execute(at.server.db.query);
-    expect(await ask('ada', since)).toMatchObject(nothing);
+    await sql`insert into changes (topic, moment) values ('event', '9000000000'::xid8)`.execute(world.server.db.query);
+    expect(await ask('ada', since)).toMatchObject(noChange);
   });
 });

@@ -7,7 +7,7 @@ import { type Eventing, eventing } from '../support/worlds/eventing.ts';
 
 type Phase = 'serving' | 'leaving' | 'refusing';
 const LOOK = 20;
-let at: Eventing;
+let world: Eventing;
 let phase: Phase = 'serving';
 const servers: { url: string; close: () => Promise<unknown> }[] = [];
 
@@ -15,8 +15,8 @@ const servers: { url: string; close: () => Promise<unknown> }[] = [];
 const listen = async () => {
   const config = { logLevel: 'silent', trustProxy: [], publicUrl: undefined } as const;
   const app = buildApp({
-    db: at.server.db,
-    clock: at.server.clock,
+    db: world.server.db,
+    clock: world.server.clock,
     config,
     pace: { lookMs: LOOK, beatMs: 4 * LOOK },
     phase: () => phase,
@@ -30,7 +30,7 @@ const listen = async () => {
 const open = async (url: string, name: string, since?: string) => {
   const leave = new AbortController();
   const answer = await fetch(`${url}/api/v1/stream${since ? `?since=${since}` : ''}`, {
-    headers: { authorization: `Bearer ${at.tokens[name]}` },
+    headers: { authorization: `Bearer ${world.tokens[name]}` },
     signal: leave.signal,
   });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -57,23 +57,23 @@ const open = async (url: string, name: string, since?: string) => {
 };
 
 beforeAll(async () => {
-  at = await eventing();
+  world = await eventing();
 });
 afterEach(async () => {
   phase = 'serving';
   await Promise.all(servers.splice(0).map(({ close }) => close()));
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 describe('decisions 6.05: the stream of changes', () => {
   test('an edit on one server is heard on another, by everybody who listens, in order', async () => {
-    const id = await at.add();
+    const id = await world.add();
     const [one, other] = [await listen(), await listen()];
     const streams = [await open(one.url, 'ada'), await open(other.url, 'ada'), await open(other.url, 'sam')];
     expect(streams[0]?.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(streams[0]?.answer.headers.get('cache-control')).toBe('no-store, no-transform');
     await Promise.all(streams.map(({ change }) => change()));
-    await at.set('eve', id, 'reviewed', 'Yes');
+    await world.set('eve', id, 'reviewed', 'Yes');
     for (const stream of streams) {
       for (;;) {
         const heard = await stream.change();
@@ -88,12 +88,12 @@ describe('decisions 6.05: the stream of changes', () => {
   });
 
   test('it goes on from where another ended', async () => {
-    const id = await at.add();
+    const id = await world.add();
     const { url } = await listen();
     const first = await open(url, 'ada');
     const since = (await first.change())?.at ?? '';
     first.leave();
-    await at.set('eve', id, 'reviewed', 'Yes');
+    await world.set('eve', id, 'reviewed', 'Yes');
     const second = await open(url, 'ada', since);
     expect((await second.change())?.events?.map(({ event }) => event.id)).toContain(id);
     second.leave();
@@ -111,19 +111,19 @@ describe('decisions 6.05: the stream of changes', () => {
     const { url } = await listen();
     const stream = await open(url, 'max');
     await stream.change();
-    const logout = await at.server.call('POST', '/api/v1/auth/logout', { token: at.tokens.max });
+    const logout = await world.server.call('POST', '/api/v1/auth/logout', { token: world.tokens.max });
     expect(logout.statusCode).toBe(204);
-    const id = await at.add();
-    await at.set('eve', id, 'reviewed', 'Yes');
+    const id = await world.add();
+    await world.set('eve', id, 'reviewed', 'Yes');
     const rest = [];
     for (let heard = await stream.change(); heard !== null; heard = await stream.change()) rest.push(...(heard.events ?? []));
     expect(rest.filter(({ event }) => event.id === id && event.version === 2)).toEqual([]);
 
     const other = await open(url, 'lee');
     await other.change();
-    at.server.clock.advance(HOUR);
+    world.server.clock.advance(HOUR);
     while ((await other.block()) !== null);
-    at.server.clock.advance(-HOUR);
+    world.server.clock.advance(-HOUR);
   });
 
   test('one person keeps so many open, and a place that is left is free at once', async () => {
@@ -154,10 +154,10 @@ describe('decisions 6.05: the stream of changes', () => {
     const { url } = await listen();
     const stream = await open(url, 'ada');
     await stream.change();
-    await at.server.db.script('alter table changes rename to gone');
+    await world.server.db.script('alter table changes rename to gone');
     await new Promise((resolve) => setTimeout(resolve, 4 * LOOK));
-    await at.server.db.script('alter table gone rename to changes');
-    const id = await at.add();
+    await world.server.db.script('alter table gone rename to changes');
+    const id = await world.add();
     let heard: LiveChange | null = null;
     while (!heard?.events?.some(({ event }) => event.id === id)) heard = await stream.change();
     stream.leave();

@@ -38,7 +38,7 @@ const mails = async () => {
   const rows = await db.query.selectFrom('mail_outbox').select(['recipient', 'subject', 'body', 'link']).orderBy('id').execute();
   return rows.map(({ recipient, subject, body }) => [recipient, subject, body]);
 };
-const at = async (instant: string) => {
+const deliverAt = async (instant: string) => {
   clock.set(instant);
   await writeDigests(store, clock());
 };
@@ -50,31 +50,31 @@ describe('decisions 5.03: digests', () => {
     // It is 05:00 in Phoenix, the company's zone, and 17:30 in Kolkata.
     clock.set('2026-11-22T12:00:00Z');
     await tell(ann, 'before');
-    await at('2026-11-22T12:00:00Z');
+    await deliverAt('2026-11-22T12:00:00Z');
     await tell(ann, 'October');
     await tell(raj, 'September');
-    await at('2026-11-22T13:59:00Z');
+    await deliverAt('2026-11-22T13:59:00Z');
     expect(await mails()).toEqual([]);
-    await at('2026-11-22T14:00:00Z');
+    await deliverAt('2026-11-22T14:00:00Z');
     expect(await mails()).toEqual([['ann@example.test', 'One new notification', 'October is closed: Nothing in it can change any more.']]);
     await tell(raj, 'August');
-    await at('2026-11-23T01:30:00Z');
+    await deliverAt('2026-11-23T01:30:00Z');
     expect((await mails())[1]).toEqual([
       'raj@example.test',
       '2 new notifications',
       'August is closed: Nothing in it can change any more.\nSeptember is closed: Nothing in it can change any more.',
     ]);
-    await at('2026-11-24T20:00:00Z');
+    await deliverAt('2026-11-24T20:00:00Z');
     expect(await mails()).toHaveLength(2);
   });
 
   it('come weekly on Monday, however many servers write them, and leave out what was read', async () => {
     await prefer(ann, { frequency: 'weekly' });
-    await at('2026-11-17T15:00:00Z');
+    await deliverAt('2026-11-17T15:00:00Z');
     await tell(ann, 'October');
     await tell(ann, 'July');
     await db.query.updateTable('notifications').set({ read_at: clock().toISOString() }).where('title', 'like', 'July%').execute();
-    await at('2026-11-22T20:00:00Z');
+    await deliverAt('2026-11-22T20:00:00Z');
     expect(await mails()).toEqual([]);
     clock.set('2026-11-23T14:05:00Z');
     await Promise.all([1, 2, 3].map(() => writeDigests(store, clock())));
@@ -85,7 +85,7 @@ describe('decisions 5.03: digests', () => {
     await prefer(ann, { frequency: 'immediate', email_enabled: true });
     await tell(ann, 'October');
     await prefer(ann, { frequency: 'daily', time_zone: 'Mars/Olympus' });
-    await at('2026-11-22T15:00:00Z');
+    await deliverAt('2026-11-22T15:00:00Z');
     clock.advance(24 * HOUR);
     await writeDigests(store, clock());
     expect((await mails()).map(([, subject]) => subject)).toEqual(['October is closed']);

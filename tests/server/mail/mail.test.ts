@@ -45,15 +45,15 @@ const invoiceFile = async (id: number) => ({
   mediaType: 'application/pdf',
   content: Buffer.from(`PDF of ${id}`),
 });
-let told = 0;
+let count = 0;
 const tell = (to = [sam], title = 'Sign-in') => {
-  told += 1;
+  count += 1;
   return store.transaction((within) =>
     notify(
       within,
       'adjustmentWithdrawn',
       {
-        about: { kind: 'adjustment', id: told, day: '2026-11-22' },
+        about: { kind: 'adjustment', id: count, day: '2026-11-22' },
         occurrence: 'void',
         words: { adjustment: title, reason: 'typed twice' },
       },
@@ -151,7 +151,7 @@ describe('decisions 5.03: the outbox', () => {
   });
 
   it('each email goes once, however many servers send', async () => {
-    for (let at = 0; at < 12; at += 1) await tell();
+    for (let index = 0; index < 12; index += 1) await tell();
     const transports = [transport, transportTo(server.url()), transportTo(server.url())];
     await Promise.all(transports.map((one) => sender(one).drain()));
     expect(server.delivered).toHaveLength(12);
@@ -236,7 +236,7 @@ describe('what people wrote', () => {
   it('makes no header, whatever is in it', async () => {
     const evil = 'Hi\r\nBcc: thief@example.test\r\n\r\n<b>body</b>\u0007\u2028X: y';
     await db.query.updateTable('users').set({ first_name: 'Sam\r\nBcc: thief@example.test' }).where('id', '=', sam).execute();
-    await store.outbox.addDigest(sam, `evil ${told}`, { subject: evil, body: evil, link: null }, clock());
+    await store.outbox.addDigest(sam, `evil ${count}`, { subject: evil, body: evil, link: null }, clock());
     await sender().drain();
     await db.query.updateTable('users').set({ first_name: 'Sam' }).where('id', '=', sam).execute();
     const [{ raw, to }] = server.delivered as [MailServer['delivered'][number]];

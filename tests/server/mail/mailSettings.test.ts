@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../server/start/environment.ts';
+import { readEnvironment } from '../../../server/start/environment.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
-const mail = (env: Record<string, string>, argv: string[] = []) => readConfig(env, argv).mail;
+const mail = (env: Record<string, string>, argv: string[] = []) => readEnvironment(env, argv).mail;
 const PUBLIC = { PUBLIC_URL: 'https://sales.example.test' };
 const whole = { SMTP_URL: 'smtps://kim:se%40cret@mail.example.test:465', MAIL_FROM: 'Quotaboard <no-reply@example.test>' };
 

@@ -2,63 +2,63 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 let fay: number;
 let eve: number;
 beforeAll(async () => {
-  at = await closingCompany();
-  fay = await at.server.add({ email: 'fay@example.test', role: 'finance', first_name: 'fay' });
-  eve = await at.server.add({ email: 'eve@example.test', role: 'events_manager', first_name: 'eve' });
+  world = await closingCompany();
+  fay = await world.server.add({ email: 'fay@example.test', role: 'finance', first_name: 'fay' });
+  eve = await world.server.add({ email: 'eve@example.test', role: 'events_manager', first_name: 'eve' });
 });
-afterAll(() => at.server.close());
-beforeEach(() => at.server.db.query.deleteFrom('notifications').execute());
+afterAll(() => world.server.close());
+beforeEach(() => world.server.db.query.deleteFrom('notifications').execute());
 
 const toldTo = (id: number) =>
-  at.server.db.query.selectFrom('notifications').select(['title', 'message', 'link']).where('user_id', '=', id).orderBy('id').execute();
+  world.server.db.query.selectFrom('notifications').select(['title', 'message', 'link']).where('user_id', '=', id).orderBy('id').execute();
 const titlesTo = async (id: number) => (await toldTo(id)).map(({ title }) => title);
 /** Runs the morning schedules. */
 const morning = async (day: string): Promise<void> => {
-  at.server.clock.set(`${day}T18:00:00Z`);
+  world.server.clock.set(`${day}T18:00:00Z`);
   const thrown = (error: unknown): never => {
     throw error;
   };
-  await instanceWorker(at.server.db, thrown, at.server.clock).drain();
+  await instanceWorker(world.server.db, thrown, world.server.clock).drain();
 };
 
 describe('decisions 5.02: quotas', () => {
   it('80% and 100% of the current quarter are told once each, and both at once as 100%', async () => {
-    at.server.clock.set('2026-11-21T12:00:00Z');
-    await at.book('sam', '2026-10-05', 79_000);
-    expect(await titlesTo(at.ids.sam)).toEqual([]);
-    await at.book('sam', '2026-10-06', 2_000);
-    expect((await toldTo(at.ids.sam)).at(-1)).toEqual({
+    world.server.clock.set('2026-11-21T12:00:00Z');
+    await world.book('sam', '2026-10-05', 79_000);
+    expect(await titlesTo(world.ids.sam)).toEqual([]);
+    await world.book('sam', '2026-10-06', 2_000);
+    expect((await toldTo(world.ids.sam)).at(-1)).toEqual({
       title: '80% of quota reached',
       message: '$81,000.00 of your $100,000.00 quota for Q4 2026 is sold.',
       link: '/commissions?period=quarter&start=2026-10-01&end=2026-12-31',
     });
-    const last = await at.book('sam', '2026-11-02', 30_000);
-    expect(await titlesTo(at.ids.sam)).toEqual(['80% of quota reached', 'Quota reached']);
-    await at.facts.changeInvoice(last, { net_cents: 0 });
-    await at.facts.changeInvoice(last, { net_cents: 30_000_00 });
-    expect(await titlesTo(at.ids.sam)).toEqual(['80% of quota reached', 'Quota reached']);
-    await at.book('kim', '2026-11-02', 150_000);
-    expect(await titlesTo(at.ids.kim)).toEqual(['Quota reached']);
+    const last = await world.book('sam', '2026-11-02', 30_000);
+    expect(await titlesTo(world.ids.sam)).toEqual(['80% of quota reached', 'Quota reached']);
+    await world.facts.changeInvoice(last, { net_cents: 0 });
+    await world.facts.changeInvoice(last, { net_cents: 30_000_00 });
+    expect(await titlesTo(world.ids.sam)).toEqual(['80% of quota reached', 'Quota reached']);
+    await world.book('kim', '2026-11-02', 150_000);
+    expect(await titlesTo(world.ids.kim)).toEqual(['Quota reached']);
   });
 
   it('of a quarter that is over nothing is told', async () => {
-    await at.book('mia', '2026-08-02', 150_000);
-    expect(await titlesTo(at.ids.mia)).toEqual([]);
+    await world.book('mia', '2026-08-02', 150_000);
+    expect(await titlesTo(world.ids.mia)).toEqual([]);
   });
 });
 
 describe('decisions 5.02: invoices', () => {
   it('overdue is told to the seller and to finance, once, on the day after it was due', async () => {
-    const invoice = await at.book('sam', '2026-10-20', 500, { due_date: '2026-11-20' });
-    await at.book('sam', '2026-10-20', 500, { due_date: '2026-11-21' });
-    const { id, invoice_number } = await at.facts.recordOf(invoice);
+    const invoice = await world.book('sam', '2026-10-20', 500, { due_date: '2026-11-20' });
+    await world.book('sam', '2026-10-20', 500, { due_date: '2026-11-21' });
+    const { id, invoice_number } = await world.facts.recordOf(invoice);
     await morning('2026-11-21');
     const message = `Acme School owes $500.00 on invoice ${invoice_number}, due Nov 20, 2026.`;
-    expect(await toldTo(at.ids.sam)).toEqual([
+    expect(await toldTo(world.ids.sam)).toEqual([
       { title: 'Invoice overdue', message, link: `/commissions?period=month&start=2026-10-01&end=2026-10-31&record=${id}` },
     ]);
     expect(await toldTo(fay)).toEqual([{ title: 'Invoice overdue', message, link: `/invoices?invoice=${invoice}` }]);
@@ -67,7 +67,7 @@ describe('decisions 5.02: invoices', () => {
   });
 
   it('many of them are one notice for finance', async () => {
-    for (const seller of ['sam', 'kim', 'sam', 'kim'] as const) await at.book(seller, '2026-10-21', 100, { due_date: '2026-11-24' });
+    for (const seller of ['sam', 'kim', 'sam', 'kim'] as const) await world.book(seller, '2026-10-21', 100, { due_date: '2026-11-24' });
     await morning('2026-11-25');
     expect((await toldTo(fay)).at(-1)).toEqual({
       title: 'Invoices overdue',
@@ -77,13 +77,13 @@ describe('decisions 5.02: invoices', () => {
   });
 
   it('paid is told to its seller when a receipt pays the rest, and not to who recorded it', async () => {
-    const customer = await at.server.db.query
+    const customer = await world.server.db.query
       .insertInto('customers')
       .values({ name: 'Acme School' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const invoice = await at.book('sam', '2026-11-20', 600, { customer_id: customer.id });
-    const { invoice_number, id } = await at.facts.recordOf(invoice);
+    const invoice = await world.book('sam', '2026-11-20', 600, { customer_id: customer.id });
+    const { invoice_number, id } = await world.facts.recordOf(invoice);
     const body = {
       type: 'customer_payment',
       customer_id: String(customer.id),
@@ -92,24 +92,24 @@ describe('decisions 5.02: invoices', () => {
       payment_method: 'ACH',
       allocations: [{ kind: 'invoice', id: String(invoice), amount: '600.00' }],
     };
-    const token = (await at.server.signIn('ada@example.test')).access_token;
-    expect((await at.server.call('POST', '/api/v1/payments', { token, body })).statusCode).toBe(201);
-    const paid = (await toldTo(at.ids.sam)).find(({ title }) => title === 'Invoice paid');
+    const token = (await world.server.signIn('ada@example.test')).access_token;
+    expect((await world.server.call('POST', '/api/v1/payments', { token, body })).statusCode).toBe(201);
+    const paid = (await toldTo(world.ids.sam)).find(({ title }) => title === 'Invoice paid');
     expect(paid).toEqual({
       title: 'Invoice paid',
       message: `Acme School paid invoice ${invoice_number} in full: $600.00.`,
       link: `/commissions?period=month&start=2026-11-01&end=2026-11-30&record=${id}`,
     });
-    expect(await titlesTo(at.ids.ada)).toEqual([]);
+    expect(await titlesTo(world.ids.ada)).toEqual([]);
   });
 });
 
 describe('decisions 5.02: events', () => {
-  beforeEach(() => at.server.db.query.deleteFrom('events').execute());
+  beforeEach(() => world.server.db.query.deleteFrom('events').execute());
   const facts = { host_anchor: 'Hana', shift: JSON.stringify({ user: { first_name: 'Zoe', last_name: 'Lin' } }) };
   const addEvent = async (day: string, more: object = {}): Promise<number> => {
     const event = { customer_name: 'Reed Library', activity: 'Robots', starts_at: `${day}T17:00:00Z`, day, has_day: true, has_time: true };
-    const row = await at.server.db.query
+    const row = await world.server.db.query
       .insertInto('events')
       .values({ ...event, ...facts, ...more })
       .returning('id')
@@ -118,7 +118,7 @@ describe('decisions 5.02: events', () => {
   };
 
   const done = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes', invoice_id: '10234' };
-  const told = async (user: number, word: string): Promise<string[]> =>
+  const noticesOf = async (user: number, word: string): Promise<string[]> =>
     (await toldTo(user)).filter(({ title }) => title.includes(word)).map(({ title, message }) => `${title}: ${message}`);
 
   it('what is not ready within three days is told once to events managers and to its sales person', async () => {
@@ -137,18 +137,18 @@ describe('decisions 5.02: events', () => {
       },
     ];
     expect(await toldTo(eve)).toEqual(words);
-    expect((await toldTo(at.ids.kim)).filter(({ title }) => title.startsWith('Event'))).toEqual(words);
+    expect((await toldTo(world.ids.kim)).filter(({ title }) => title.startsWith('Event'))).toEqual(words);
     await morning('2026-11-28');
     expect(await titlesTo(eve)).toEqual(['Event is not ready']);
   });
 
   it('no host two weeks before is told once, also of what is added later', async () => {
-    const host = async () => [await told(eve, 'host'), await told(at.ids.kim, 'host')].map((each) => each.length);
+    const host = async () => [await noticesOf(eve, 'host'), await noticesOf(world.ids.kim, 'host')].map((each) => each.length);
     await addEvent('2026-12-15', { ...done, host_anchor: null, sales_person: 'Kim Person' });
     await morning('2026-11-30');
     expect(await host()).toEqual([0, 0]);
     await morning('2026-12-01');
-    expect(await told(eve, 'host')).toEqual(['Event has no host: Reed Library: Robots on Dec 15, 2026 has no host yet.']);
+    expect(await noticesOf(eve, 'host')).toEqual(['Event has no host: Reed Library: Robots on Dec 15, 2026 has no host yet.']);
     await addEvent('2026-12-08', { ...done, host_anchor: null, created_at: '2026-12-01T20:00:00Z' });
     await addEvent('2026-12-09', { ...done, host_anchor: null, created_at: '2026-10-01T20:00:00Z' });
     await addEvent('2026-12-10', { ...done, host_anchor: null, activity_type: 'Canceled', created_at: '2026-12-01T20:00:00Z' });
@@ -163,12 +163,12 @@ describe('decisions 5.02: events', () => {
     await addEvent('2026-12-10', { ...done, shift: JSON.stringify({ user: null }) });
     await addEvent('2026-12-10', { ...done, shift: null, sling_shift_time: '9 to 11' });
     await morning('2026-12-07');
-    expect(await told(eve, 'shift')).toEqual([]);
+    expect(await noticesOf(eve, 'shift')).toEqual([]);
     await morning('2026-12-08');
-    const said = 'Event has no shift: Nobody has a shift for Reed Library: Robots on Dec 10, 2026.';
-    expect(await told(eve, 'shift')).toEqual([said, said]);
+    const sentence = 'Event has no shift: Nobody has a shift for Reed Library: Robots on Dec 10, 2026.';
+    expect(await noticesOf(eve, 'shift')).toEqual([sentence, sentence]);
     await morning('2026-12-09');
-    expect(await told(eve, 'shift')).toHaveLength(2);
+    expect(await noticesOf(eve, 'shift')).toHaveLength(2);
   });
 
   it('no invoice a week after is told to finance and to its sales person, many as one', async () => {
@@ -176,14 +176,14 @@ describe('decisions 5.02: events', () => {
     await addEvent('2026-12-04', { ...done, invoice_id: null, invoiced: 'Sent' });
     await addEvent('2026-11-02', { ...done, invoice_id: null });
     await morning('2026-12-10');
-    expect(await told(fay, 'not invoiced')).toEqual([]);
+    expect(await noticesOf(fay, 'not invoiced')).toEqual([]);
     await morning('2026-12-11');
-    const said = ['Event is not invoiced: Reed Library: Robots took place on Dec 4, 2026, and no invoice is linked to it.'];
-    expect([await told(fay, 'not invoiced'), await told(at.ids.kim, 'not invoiced'), await told(eve, 'not invoiced')]).toEqual([
-      said,
-      said,
-      [],
-    ]);
+    const sentences = ['Event is not invoiced: Reed Library: Robots took place on Dec 4, 2026, and no invoice is linked to it.'];
+    expect([
+      await noticesOf(fay, 'not invoiced'),
+      await noticesOf(world.ids.kim, 'not invoiced'),
+      await noticesOf(eve, 'not invoiced'),
+    ]).toEqual([sentences, sentences, []]);
     for (const day of ['05', '05', '06', '07']) await addEvent(`2026-12-${day}`, { ...done, invoice_id: null });
     await morning('2026-12-14');
     expect((await toldTo(fay)).filter(({ title }) => title.startsWith('Events'))).toEqual([
@@ -194,6 +194,6 @@ describe('decisions 5.02: events', () => {
       },
     ]);
     await morning('2026-12-15');
-    expect(await told(fay, 'not invoiced')).toHaveLength(2);
+    expect(await noticesOf(fay, 'not invoiced')).toHaveLength(2);
   });
 });

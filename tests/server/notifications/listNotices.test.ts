@@ -10,13 +10,13 @@ beforeAll(async () => {
   sam = await server.add({ email: 'sam@example.test', role: 'salesperson' });
   kim = await server.add({ email: 'kim@example.test', role: 'salesperson' });
   token = (await server.signIn('sam@example.test')).access_token;
-  const one = (user_id: number, at: number, type: 'deal' | 'quota', created_at: string, read_at: string | null = null) => ({
+  const one = (user_id: number, index: number, type: 'deal' | 'quota', created_at: string, read_at: string | null = null) => ({
     user_id,
     type,
     priority: 'medium' as const,
-    title: `Title ${at}`,
-    message: `Message ${at}`,
-    dedupe_key: `key ${at}`,
+    title: `Title ${index}`,
+    message: `Message ${index}`,
+    dedupe_key: `key ${index}`,
     created_at,
     read_at,
   });

@@ -3,40 +3,40 @@ import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { addReceipt } from '../support/facts.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 beforeEach(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
 /** A person's notifications about commissions, oldest first. */
 const toldTo = async (name: keyof ClosingCompany['ids']) =>
-  at.server.db.query
+  world.server.db.query
     .selectFrom('notifications')
     .select(['title', 'message', 'link'])
-    .where('user_id', '=', at.ids[name])
+    .where('user_id', '=', world.ids[name])
     .where('type', '=', 'commission')
     .orderBy('id')
     .execute();
 const titlesTo = async (name: keyof ClosingCompany['ids']) => (await toldTo(name)).map(({ title }) => title);
 /** Begins a day, as the first instance to notice it does. */
 const begin = async (day: string): Promise<void> => {
-  at.server.clock.set(`${day}T18:00:00Z`);
+  world.server.clock.set(`${day}T18:00:00Z`);
   await instanceWorker(
-    at.server.db,
+    world.server.db,
     (error) => {
       throw error;
     },
-    at.server.clock,
+    world.server.clock,
   ).drain();
 };
 
 describe('decisions 5.02: each notice leads to the very thing', () => {
   it('a commission that a day makes due: to its record, in the month in which it was booked', async () => {
-    const invoice = await at.book('sam', '2026-09-10', 10_000);
-    await at.facts.pay(invoice, 10_000_00, '2026-11-20');
+    const invoice = await world.book('sam', '2026-09-10', 10_000);
+    await world.facts.pay(invoice, 10_000_00, '2026-11-20');
     await begin('2026-11-20');
-    const { id } = await at.facts.recordOf(invoice);
+    const { id } = await world.facts.recordOf(invoice);
     expect((await toldTo('sam')).at(-1)).toMatchObject({
       title: 'Commission due',
       link: `/commissions?period=month&start=2026-09-01&end=2026-09-30&record=${id}`,
@@ -44,9 +44,9 @@ describe('decisions 5.02: each notice leads to the very thing', () => {
   });
 
   it('a proposal for a closed month: to the adjustment, in the month in which it would count', async () => {
-    await at.close('2026-05');
-    await at.book('sam', '2026-05-20', 10_000);
-    const { id, effective_date } = await at.server.db.query
+    await world.close('2026-05');
+    await world.book('sam', '2026-05-20', 10_000);
+    const { id, effective_date } = await world.server.db.query
       .selectFrom('adjustments')
       .select(['id', 'effective_date'])
       .executeTakeFirstOrThrow();
@@ -58,10 +58,10 @@ describe('decisions 5.02: each notice leads to the very thing', () => {
 
 describe('decisions 5.02: what the recomputation finds is told to whose record it is', () => {
   it('due when the customer has paid, once, and again after a payment that bounced', async () => {
-    const invoice = await at.book('sam', '2026-11-10', 10_000);
-    const { id, invoice_number } = await at.facts.recordOf(invoice);
+    const invoice = await world.book('sam', '2026-11-10', 10_000);
+    const { id, invoice_number } = await world.facts.recordOf(invoice);
     expect(await toldTo('sam')).toEqual([]);
-    await at.facts.pay(invoice, 10_000_00, '2026-11-20');
+    await world.facts.pay(invoice, 10_000_00, '2026-11-20');
     expect(await toldTo('sam')).toEqual([
       {
         title: 'Commission due',
@@ -69,22 +69,22 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
         link: `/commissions?period=month&start=2026-11-01&end=2026-11-30&record=${id}`,
       },
     ]);
-    await at.facts.changeInvoice(invoice, { customer_name: 'Another School' });
+    await world.facts.changeInvoice(invoice, { customer_name: 'Another School' });
     expect(await titlesTo('sam')).toEqual(['Commission due']);
-    at.server.clock.advance(1000);
-    await at.facts.pay(invoice, -10_000_00, '2026-11-20');
+    world.server.clock.advance(1000);
+    await world.facts.pay(invoice, -10_000_00, '2026-11-20');
     expect(await titlesTo('sam')).toEqual(['Commission due']);
-    at.server.clock.advance(1000);
-    await at.facts.pay(invoice, 10_000_00, '2026-11-20');
+    world.server.clock.advance(1000);
+    await world.facts.pay(invoice, 10_000_00, '2026-11-20');
     expect(await titlesTo('sam')).toEqual(['Commission due', 'Commission due']);
   });
 
   it('overpaid, by how much, when money that was paid out is not released any more', async () => {
-    const invoice = await at.book('sam', '2026-11-10', 10_000);
-    await at.facts.pay(invoice, 10_000_00, '2026-11-20');
-    await at.facts.payOut(invoice, 500_00, '2026-11-20');
-    await at.facts.pay(invoice, -10_000_00, '2026-11-20');
-    const { id, invoice_number } = await at.facts.recordOf(invoice);
+    const invoice = await world.book('sam', '2026-11-10', 10_000);
+    await world.facts.pay(invoice, 10_000_00, '2026-11-20');
+    await world.facts.payOut(invoice, 500_00, '2026-11-20');
+    await world.facts.pay(invoice, -10_000_00, '2026-11-20');
+    const { id, invoice_number } = await world.facts.recordOf(invoice);
     expect((await toldTo('sam')).at(-1)).toEqual({
       title: 'Commission overpaid',
       message: `$500.00 more was paid on invoice ${invoice_number} than is released.`,
@@ -93,16 +93,16 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
   });
 
   it('of a closed month too, when its customer pays later', async () => {
-    const invoice = await at.book('sam', '2026-05-20', 10_000);
-    await at.close('2026-05');
-    await at.facts.pay(invoice, 10_000_00, '2026-11-20');
+    const invoice = await world.book('sam', '2026-05-20', 10_000);
+    await world.close('2026-05');
+    await world.facts.pay(invoice, 10_000_00, '2026-11-20');
     expect((await toldTo('sam')).at(-1)?.link).toContain('start=2026-05-01');
   });
 
   it('many at once are one notice that adds them up', async () => {
     const invoices: number[] = [];
-    for (const day of ['03', '04', '05', '06']) invoices.push(await at.book('sam', `2026-11-${day}`, 1_000));
-    await at.facts.inTransaction(
+    for (const day of ['03', '04', '05', '06']) invoices.push(await world.book('sam', `2026-11-${day}`, 1_000));
+    await world.facts.inTransaction(
       'The bank was read',
       async (trx) => {
         const payment = { amount_cents: 1_000_00, payment_date: '2026-11-20', method: 'ACH', state: 'completed' as const };
@@ -127,8 +127,8 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
   });
 
   it('nobody is told of a whole company that is computed again under a new configuration', async () => {
-    await at.book('sam', '2026-11-10', 10_000);
-    await at.save({ plans: [{ due: { when: 'on_booking' } }] });
+    await world.book('sam', '2026-11-10', 10_000);
+    await world.save({ plans: [{ due: { when: 'on_booking' } }] });
     expect(await toldTo('sam')).toEqual([]);
   });
 });

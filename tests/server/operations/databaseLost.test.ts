@@ -3,7 +3,7 @@ import { buildApp } from '../../../server/app.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import type { App } from '../../../server/http/app.types.ts';
+import type { ServerApp } from '../../../server/http/app.types.ts';
 import { problemOf } from '../../../server/http/problems.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
 import { admitNobody, endConnections, holdTable, lossyWay } from '../support/losing.ts';
@@ -63,7 +63,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
   let url: string;
   let way: Awaited<ReturnType<typeof lossyWay>>;
   let mine: Database;
-  let app: App;
+  let app: ServerApp;
   let token: string;
   let invoice: string;
 

@@ -13,7 +13,7 @@ import { migrate, tryMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
 import { startServer } from '../../../server/server.ts';
-import { type Config, readConfig } from '../../../server/start/environment.ts';
+import { type Config, readEnvironment } from '../../../server/start/environment.ts';
 import { factsOn } from '../support/facts.ts';
 import { addPerson } from '../support/testApp.ts';
 import { freshPlace, type TestDatabase, type TestPlace, testDatabaseKind } from '../support/testDatabase.ts';
@@ -32,7 +32,7 @@ const fresh = async (): Promise<TestPlace> => {
   return place;
 };
 const configOf = ({ databaseUrl, dataDir }: TestPlace, argv: string[] = []): Config =>
-  readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key, LOG_LEVEL: 'silent' }, argv);
+  readEnvironment({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key, LOG_LEVEL: 'silent' }, argv);
 const lines: string[] = [];
 const print = (line: string): void => void lines.push(line);
 const using = async <T>(place: TestPlace, work: (db: Database) => Promise<T>): Promise<T> => {

@@ -8,7 +8,7 @@ import { settingsRepository } from '../../../server/db/repositories/settings/set
 import { isCommonPassword } from '../../../server/domain/session/commonPasswords.ts';
 import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { startServer } from '../../../server/server.ts';
-import { publicPassword, readConfig } from '../../../server/start/environment.ts';
+import { publicPassword, readEnvironment } from '../../../server/start/environment.ts';
 import { refuseUnsafe, rotateKeys } from '../../../server/start/safeStart.ts';
 import { readKey, type SecretKey, seal, unseal } from '../../../server/start/secrets.ts';
 import { addPerson } from '../support/testApp.ts';
@@ -28,7 +28,10 @@ afterAll(async () => {
 });
 
 const configOf = (keys: string, argv: string[] = []) =>
-  readConfig({ PORT: '0', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ENCRYPTION_KEYS: keys, LOG_LEVEL: 'silent' }, argv);
+  readEnvironment(
+    { PORT: '0', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ENCRYPTION_KEYS: keys, LOG_LEVEL: 'silent' },
+    argv,
+  );
 const start = async (keys: string): Promise<void> => {
   const server = await startServer({ config: configOf(keys), webRoot: undefined, print: () => {} });
   await server.close();
@@ -115,10 +118,10 @@ describe('production and the demo password', { timeout: 90_000 }, () => {
     await using(async (db) => {
       expect(await look(db, key)).toEqual([]);
       // A password is checked once after it is set, and again when it changes.
-      const back = (at: number) =>
+      const back = (index: number) =>
         db.query
           .updateTable('users')
-          .set({ password_hash, updated_at: new Date(at).toISOString() })
+          .set({ password_hash, updated_at: new Date(index).toISOString() })
           .execute();
       await back(Date.now() - 3_600_000);
       expect(await look(db, key)).toEqual([]);
@@ -149,12 +152,12 @@ describe('a sealed text', () => {
     expect(unseal([one], 'users|2|token', text)).toBeNull();
     expect(unseal([two], 'users|1|token', text)).toBeNull();
     const [version, id, iv = '', body = ''] = text.split('.');
-    for (const [at, part] of [iv, body].entries()) {
+    for (const [index, part] of [iv, body].entries()) {
       const bytes = Buffer.from(part, 'base64url');
       for (let bit = 0; bit < bytes.length * 8; bit += 1) {
         const changed = Buffer.from(bytes);
         changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-        const parts = at === 0 ? [changed.toString('base64url'), body] : [iv, changed.toString('base64url')];
+        const parts = index === 0 ? [changed.toString('base64url'), body] : [iv, changed.toString('base64url')];
         expect(unseal([one], 'users|1|token', [version, id, ...parts].join('.'))).toBeNull();
       }
     }

@@ -31,9 +31,9 @@ const listening = async () => {
   const ask = (path: string, { method = 'GET', body = '' } = {}): Promise<Got> =>
     new Promise((resolve, reject) => {
       const headers = { ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}) };
-      const asked = request({ port, path, method, agent, headers }, (answer) => resolve(gotOf(answer)));
-      asked.on('error', reject);
-      asked.end(body);
+      const outgoing = request({ port, path, method, agent, headers }, (answer) => resolve(gotOf(answer)));
+      outgoing.on('error', reject);
+      outgoing.end(body);
     });
   /** A sign-in whose last byte is missing. */
   const half = async () => {

@@ -26,30 +26,30 @@ const configs = [
 ];
 
 type Sold = { id: number; net: number; memos: number };
-const cause = (at: ClosingCompany, why: string) => ({
-  actorId: at.ids.ada,
-  at: at.server.clock(),
+const cause = (world: ClosingCompany, why: string) => ({
+  actorId: world.ids.ada,
+  at: world.server.clock(),
   origin: { network: '127.0.0.0/24', requestId: 'test' },
   why,
 });
 
-const reopenLike = (at: ClosingCompany, month: string): Promise<void> =>
-  at.facts.store.transaction(async (within) => {
+const reopenLike = (world: ClosingCompany, month: string): Promise<void> =>
+  world.facts.store.transaction(async (within) => {
     const { start_date, end_date } = periodAt('month', month);
     await within.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
     const touched = await touchedBy(within, { bookedIn: { start_date, end_date } });
-    await recomputeTouched(within, touched, cause(at, 'A month was reopened'));
+    await recomputeTouched(within, touched, cause(world, 'A month was reopened'));
   });
 
 /** One random change; does nothing if it isn't possible yet. */
-const stepOf = (at: ClosingCompany, random: Random, sold: Sold[], closed: Set<string>): (() => Promise<void>) => {
+const stepOf = (world: ClosingCompany, random: Random, sold: Sold[], closed: Set<string>): (() => Promise<void>) => {
   const day = () => addDays(FIRST, random.below(DAYS));
   const seller = () => random.of(['sam', 'kim'] as const);
   const one = sold.length > 0 ? random.of(sold) : undefined;
   const add = async (): Promise<void> => {
     const dollars = 1_000 + random.below(60_000);
-    const lead = random.below(4) === 0 ? { sales_lead_id: at.ids.max } : {};
-    sold.push({ id: await at.book(seller(), day(), dollars, lead), net: dollars, memos: 0 });
+    const lead = random.below(4) === 0 ? { sales_lead_id: world.ids.max } : {};
+    sold.push({ id: await world.book(seller(), day(), dollars, lead), net: dollars, memos: 0 });
   };
   return random.of([
     add,
@@ -57,32 +57,35 @@ const stepOf = (at: ClosingCompany, random: Random, sold: Sold[], closed: Set<st
     async () => {
       if (!one) return add();
       const change = random.of([{ booking_date: day() }, { booking_date: day() }, { net_cents: 1_000_00 + random.below(90_000_00) }]);
-      await at.facts.changeInvoice(one.id, change);
+      await world.facts.changeInvoice(one.id, change);
     },
     async () => {
       if (one)
-        await at.facts.changeInvoice(one.id, random.of([{ state: 'cancelled' }, { state: 'sent' }, { salesperson_id: at.ids[seller()] }]));
+        await world.facts.changeInvoice(
+          one.id,
+          random.of([{ state: 'cancelled' }, { state: 'sent' }, { salesperson_id: world.ids[seller()] }]),
+        );
     },
     // Full or partial, before or after its original, in any month.
     async () => {
-      if (one) await at.book(seller(), day(), -Math.ceil(one.net / (1 + random.below(2))), { credit_of_id: one.id });
+      if (one) await world.book(seller(), day(), -Math.ceil(one.net / (1 + random.below(2))), { credit_of_id: one.id });
     },
     async () => {
-      if (one) await at.facts.pay(one.id, random.below(one.net * 100), addDays(TODAY, -random.below(60)));
+      if (one) await world.facts.pay(one.id, random.below(one.net * 100), addDays(TODAY, -random.below(60)));
     },
     async () => {
       const month = periodAt('month', day()).start_date;
-      if (closed.delete(month)) return reopenLike(at, month);
+      if (closed.delete(month)) return reopenLike(world, month);
       closed.add(month);
-      await at.close(month.slice(0, 7));
+      await world.close(month.slice(0, 7));
     },
     async () =>
-      void (await at.save({ ...random.of(configs), goals: [{ metric: 'deals_closed', period: 'month', target: random.below(1e6) }] })),
+      void (await world.save({ ...random.of(configs), goals: [{ metric: 'deals_closed', period: 'month', target: random.below(1e6) }] })),
   ]);
 };
 
-const rowsIn = async (at: ClosingCompany, months: ReadonlySet<string>) => {
-  const rows = await at.server.db.query
+const rowsIn = async (world: ClosingCompany, months: ReadonlySet<string>) => {
+  const rows = await world.server.db.query
     .selectFrom('commission_records')
     .select(['id', 'booking_date', 'net_cents', 'amount_cents', 'parts'])
     .execute();
@@ -98,12 +101,12 @@ const stillToDo = async ({ facts: { store } }: ClosingCompany) => {
 };
 
 /** Recomputes every quarter of every person, one by one. @returns number of records written */
-const lookAtAll = async (at: ClosingCompany): Promise<number> => {
+const lookAtAll = async (world: ClosingCompany): Promise<number> => {
   let count = 0;
   for (const name of ['sam', 'kim', 'mia', 'max'] as const)
     for (const month of ['02', '05', '08', '11']) {
-      const touched = [{ userId: at.ids[name], day: `2026-${month}-20` }];
-      const done = await at.facts.store.transaction((within) => recomputeTouched(within, touched, cause(at, 'Nothing happened')));
+      const touched = [{ userId: world.ids[name], day: `2026-${month}-20` }];
+      const done = await world.facts.store.transaction((within) => recomputeTouched(within, touched, cause(world, 'Nothing happened')));
       count += done.written;
     }
   return count;
@@ -114,27 +117,27 @@ describe('decisions 2.11: whatever is closed, moved, taken back, reopened or con
     `closed amounts stay, no computation fails, and each finds what the others left: ${HISTORIES} histories of ${STEPS} steps`,
     async () => {
       for (const seed of seedsOf(HISTORIES)) {
-        const at = await closingCompany();
+        const world = await closingCompany();
         const random = randomOf(seed * 6007);
         const sold: Sold[] = [];
         const closed = new Set<string>();
         for (let step = 0; step < STEPS; step += 1) {
-          const kept = await rowsIn(at, closed);
+          const storedRows = await rowsIn(world, closed);
           const words = `history ${seed}, step ${step}`;
-          await stepOf(at, random, sold, closed)().catch((error: unknown) => {
+          await stepOf(world, random, sold, closed)().catch((error: unknown) => {
             throw new Error(words, { cause: error });
           });
-          const now = await rowsIn(at, closed);
-          for (const [id, row] of kept)
+          const now = await rowsIn(world, closed);
+          for (const [id, row] of storedRows)
             if (closed.has(periodAt('month', row.booking_date).start_date)) expect(now.get(id), words).toEqual(row);
-          expect(await stillToDo(at), words).toEqual([]);
+          expect(await stillToDo(world), words).toEqual([]);
         }
         // Saving a configuration creates no proposals; the first full pass finds the differences it left, the second none.
-        await lookAtAll(at);
-        const late = await at.late();
-        expect(await lookAtAll(at), `history ${seed}`).toBe(0);
-        expect(await at.late(), `history ${seed}`).toEqual(late);
-        await at.server.close();
+        await lookAtAll(world);
+        const late = await world.late();
+        expect(await lookAtAll(world), `history ${seed}`).toBe(0);
+        expect(await world.late(), `history ${seed}`).toEqual(late);
+        await world.server.close();
       }
     },
     HISTORIES_MS,

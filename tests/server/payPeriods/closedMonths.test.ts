@@ -1,151 +1,153 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 beforeEach(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
 const teams = { plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] };
 
 describe('decisions 2.07: saving never touches a closed period, nor does anything that comes later', () => {
   it('months that were closed under a longer quota period than the one of today', async () => {
-    const sold = [await at.book('sam', '2026-07-10', 10_000), await at.book('sam', '2026-08-10', 100_000)];
-    await at.close('2026-07', '2026-08', '2026-09');
-    const before = await at.amounts();
-    await at.save({ plans: [{ quota: { period: 'month', amount: 50_000 }, base_commission_rate: 0.1, over_quota_commission_rate: 0.1 }] });
-    await at.facts.pay(sold[0]!, 10_000_00, '2026-11-02');
-    expect(await at.amounts()).toEqual(before);
-    expect(await at.late()).toEqual([]);
+    const sold = [await world.book('sam', '2026-07-10', 10_000), await world.book('sam', '2026-08-10', 100_000)];
+    await world.close('2026-07', '2026-08', '2026-09');
+    const before = await world.amounts();
+    await world.save({
+      plans: [{ quota: { period: 'month', amount: 50_000 }, base_commission_rate: 0.1, over_quota_commission_rate: 0.1 }],
+    });
+    await world.facts.pay(sold[0]!, 10_000_00, '2026-11-02');
+    expect(await world.amounts()).toEqual(before);
+    expect(await world.late()).toEqual([]);
   });
 
   it('a month outside the quota period of today that a closed one still belongs to', async () => {
-    await at.save({ plans: [{ quota: { period: 'year' }, base_commission_rate: 0.05 }] });
-    await at.book('sam', '2026-02-10', 10_000);
-    await at.book('sam', '2026-08-10', 10_000);
-    await at.close('2026-02', '2026-08');
-    await at.save({ plans: [{ quota: { period: 'quarter' }, base_commission_rate: 0.1, over_quota_commission_rate: 0.1 }] });
-    const before = await at.amounts();
-    const late = await at.book('sam', '2026-02-20', 1_000);
-    expect(await at.amounts()).toEqual(before);
-    expect(await at.late()).toEqual([['sam', late, 50_00, 'pending']]);
+    await world.save({ plans: [{ quota: { period: 'year' }, base_commission_rate: 0.05 }] });
+    await world.book('sam', '2026-02-10', 10_000);
+    await world.book('sam', '2026-08-10', 10_000);
+    await world.close('2026-02', '2026-08');
+    await world.save({ plans: [{ quota: { period: 'quarter' }, base_commission_rate: 0.1, over_quota_commission_rate: 0.1 }] });
+    const before = await world.amounts();
+    const late = await world.book('sam', '2026-02-20', 1_000);
+    expect(await world.amounts()).toEqual(before);
+    expect(await world.late()).toEqual([['sam', late, 50_00, 'pending']]);
   });
 });
 
 describe('decisions 2.11: a record of a closed month', () => {
   it('that a cap left nothing still says so when its invoice is paid', async () => {
-    await at.save({ plans: [{ caps: { per_period: 500 } }] });
-    await at.book('sam', '2026-10-05', 10_000);
-    const capped = await at.book('sam', '2026-10-10', 10_000);
-    await at.close('2026-10');
-    const before = await at.facts.recordOf(capped);
-    await at.facts.pay(capped, 10_000_00, '2026-11-02');
+    await world.save({ plans: [{ caps: { per_period: 500 } }] });
+    await world.book('sam', '2026-10-05', 10_000);
+    const capped = await world.book('sam', '2026-10-10', 10_000);
+    await world.close('2026-10');
+    const before = await world.facts.recordOf(capped);
+    await world.facts.pay(capped, 10_000_00, '2026-11-02');
     expect(before).toMatchObject({ amount_cents: 0, reason: 'cap_reached' });
-    expect((await at.facts.recordOf(capped)).reason).toBe('cap_reached');
+    expect((await world.facts.recordOf(capped)).reason).toBe('cap_reached');
   });
 });
 
 describe('decisions 2.11: a late fact becomes a proposed adjustment', () => {
   it("for the manager too, by the team's share of the month that was closed", async () => {
-    await at.save(teams);
-    await at.book('sam', '2026-05-10', 10_000);
-    await at.close('2026-05');
-    await at.save({});
-    const late = await at.book('sam', '2026-05-20', 10_000);
-    expect((await at.late()).sort()).toEqual([
+    await world.save(teams);
+    await world.book('sam', '2026-05-10', 10_000);
+    await world.close('2026-05');
+    await world.save({});
+    const late = await world.book('sam', '2026-05-20', 10_000);
+    expect((await world.late()).sort()).toEqual([
       ['mia', late, 100_00, 'pending'],
       ['sam', late, 500_00, 'pending'],
     ]);
   });
 
   it('whose calculation names rates with all their digits', async () => {
-    await at.save({ plans: [{ base_commission_rate: 0.0033 }] });
-    await at.close('2026-05');
-    await at.book('sam', '2026-05-10', 475);
-    const [row] = await at.server.db.query.selectFrom('adjustments').select('calculation').execute();
+    await world.save({ plans: [{ base_commission_rate: 0.0033 }] });
+    await world.close('2026-05');
+    await world.book('sam', '2026-05-10', 475);
+    const [row] = await world.server.db.query.selectFrom('adjustments').select('calculation').execute();
     expect(row?.calculation).toMatchObject({ after: '$1.57 on net revenue of $475.00 (475.00 × 0.33%)' });
   });
 });
 
 describe('decisions 2.11: an invoice that moves out of a closed month', () => {
   it('stays recorded there, and locks up neither quarter', async () => {
-    const moved = await at.book('sam', '2026-05-10', 10_000);
-    await at.close('2026-05');
-    await at.facts.changeInvoice(moved, { booking_date: '2026-10-10' });
-    const later = await at.book('sam', '2026-10-12', 20_000);
-    await at.facts.pay(moved, 10_000_00, '2026-11-01');
-    const earlier = await at.book('sam', '2026-06-10', 10_000);
-    expect(await at.amounts()).toEqual({ [`${moved} sam`]: 500_00, [`${later} sam`]: 1_000_00, [`${earlier} sam`]: 500_00 });
-    expect(await at.late()).toEqual([]);
-    await at.facts.changeInvoice(moved, { net_cents: 12_000_00 });
-    expect(await at.late()).toEqual([['sam', moved, 100_00, 'pending']]);
+    const moved = await world.book('sam', '2026-05-10', 10_000);
+    await world.close('2026-05');
+    await world.facts.changeInvoice(moved, { booking_date: '2026-10-10' });
+    const later = await world.book('sam', '2026-10-12', 20_000);
+    await world.facts.pay(moved, 10_000_00, '2026-11-01');
+    const earlier = await world.book('sam', '2026-06-10', 10_000);
+    expect(await world.amounts()).toEqual({ [`${moved} sam`]: 500_00, [`${later} sam`]: 1_000_00, [`${earlier} sam`]: 500_00 });
+    expect(await world.late()).toEqual([]);
+    await world.facts.changeInvoice(moved, { net_cents: 12_000_00 });
+    expect(await world.late()).toEqual([['sam', moved, 100_00, 'pending']]);
   });
 });
 
 describe('decisions 2.11: a proposal for a late fact', () => {
   it('that became needless is made again when the fact returns; who rejects it is not asked the same again', async () => {
-    const sold = await at.book('sam', '2026-05-10', 10_000);
-    await at.close('2026-05');
-    for (const net_cents of [20_000_00, 10_000_00, 20_000_00]) await at.facts.changeInvoice(sold, { net_cents });
-    expect(await at.late()).toEqual([
+    const sold = await world.book('sam', '2026-05-10', 10_000);
+    await world.close('2026-05');
+    for (const net_cents of [20_000_00, 10_000_00, 20_000_00]) await world.facts.changeInvoice(sold, { net_cents });
+    expect(await world.late()).toEqual([
       ['sam', sold, 500_00, 'void'],
       ['sam', sold, 500_00, 'pending'],
     ]);
-    const [, { id }] = (await at.server.db.query.selectFrom('adjustments').select('id').orderBy('id').execute()) as [
+    const [, { id }] = (await world.server.db.query.selectFrom('adjustments').select('id').orderBy('id').execute()) as [
       unknown,
       { id: number },
     ];
-    await at.decide(id, 'reject');
-    await at.book('sam', '2026-06-10', 1_000);
-    expect((await at.late()).map(([, , , state]) => state)).toEqual(['void', 'rejected']);
+    await world.decide(id, 'reject');
+    await world.book('sam', '2026-06-10', 1_000);
+    expect((await world.late()).map(([, , , state]) => state)).toEqual(['void', 'rejected']);
   });
 
   it('leaves its history: made, made right and void, in the transaction of what did it', async () => {
-    const sold = await at.book('sam', '2026-05-10', 10_000);
-    await at.close('2026-05');
-    for (const net_cents of [20_000_00, 30_000_00, 10_000_00]) await at.facts.changeInvoice(sold, { net_cents });
-    const [row] = await at.server.db.query.selectFrom('adjustments').select('id').execute();
-    const { data } = await at.ask('GET', `/adjustments/${row!.id}/history`);
+    const sold = await world.book('sam', '2026-05-10', 10_000);
+    await world.close('2026-05');
+    for (const net_cents of [20_000_00, 30_000_00, 10_000_00]) await world.facts.changeInvoice(sold, { net_cents });
+    const [row] = await world.server.db.query.selectFrom('adjustments').select('id').execute();
+    const { data } = await world.ask('GET', `/adjustments/${row!.id}/history`);
     expect(data.map(({ action, actor, cause }: Record<string, unknown>) => [action, actor, cause])).toEqual([
       ['Adjustment voided', 'ada Person', 'An invoice was changed'],
       ['Adjustment edited', 'ada Person', 'An invoice was changed'],
       ['Adjustment created', 'ada Person', 'An invoice was changed'],
     ]);
     expect(data[1].changes).toEqual([{ field: 'Amount', before: '$500.00', after: '$1,000.00' }]);
-    expect((await at.facts.store.audit.verifyChain()).broken).toBeNull();
+    expect((await world.facts.store.audit.verifyChain()).broken).toBeNull();
   });
 
   it('stands while the month is closed, whatever else moves', async () => {
-    await at.save({ plans: [{ quota: { period: 'year' } }] });
-    const sold = await at.book('sam', '2026-04-10', 10_000);
-    await at.close('2026-04');
-    await at.facts.changeInvoice(sold, { net_cents: 20_000_00 });
-    await at.save({ plans: [{ quota: { period: 'quarter' } }] });
-    const other = await at.book('sam', '2026-02-10', 1_000);
-    await at.facts.changeInvoice(other, { booking_date: '2026-08-10' });
-    expect(await at.late()).toEqual([['sam', sold, 500_00, 'pending']]);
+    await world.save({ plans: [{ quota: { period: 'year' } }] });
+    const sold = await world.book('sam', '2026-04-10', 10_000);
+    await world.close('2026-04');
+    await world.facts.changeInvoice(sold, { net_cents: 20_000_00 });
+    await world.save({ plans: [{ quota: { period: 'quarter' } }] });
+    const other = await world.book('sam', '2026-02-10', 1_000);
+    await world.facts.changeInvoice(other, { booking_date: '2026-08-10' });
+    expect(await world.late()).toEqual([['sam', sold, 500_00, 'pending']]);
   });
 
   it('is void once its invoice is cancelled', async () => {
-    await at.close('2026-05');
-    const sold = await at.book('sam', '2026-05-10', 10_000);
-    await at.facts.changeInvoice(sold, { state: 'cancelled' });
-    expect(await at.late()).toEqual([['sam', sold, 500_00, 'void']]);
+    await world.close('2026-05');
+    const sold = await world.book('sam', '2026-05-10', 10_000);
+    await world.facts.changeInvoice(sold, { state: 'cancelled' });
+    expect(await world.late()).toEqual([['sam', sold, 500_00, 'void']]);
   });
 });
 
 describe('decisions 2.11: closed months are weighed as they were closed, by the roles and managers of then', () => {
   it('a new manager', async () => {
-    await at.save(teams);
-    const closed = await at.book('sam', '2026-10-10', 10_000);
-    const open = await at.book('sam', '2026-11-10', 10_000);
-    await at.close('2026-10');
-    await at.change('sam', { manager_id: String(at.ids.max), effective_from: '2026-11-01' });
-    expect(await at.late()).toEqual([]);
-    expect(await at.amounts()).toMatchObject({ [`${closed} mia`]: 100_00, [`${open} max`]: 100_00 });
-    await at.facts.changeInvoice(closed, { net_cents: 20_000_00 });
-    expect((await at.late()).sort()).toEqual([
+    await world.save(teams);
+    const closed = await world.book('sam', '2026-10-10', 10_000);
+    const open = await world.book('sam', '2026-11-10', 10_000);
+    await world.close('2026-10');
+    await world.change('sam', { manager_id: String(world.ids.max), effective_from: '2026-11-01' });
+    expect(await world.late()).toEqual([]);
+    expect(await world.amounts()).toMatchObject({ [`${closed} mia`]: 100_00, [`${open} max`]: 100_00 });
+    await world.facts.changeInvoice(closed, { net_cents: 20_000_00 });
+    expect((await world.late()).sort()).toEqual([
       ['mia', closed, 100_00, 'pending'],
       ['sam', closed, 500_00, 'pending'],
     ]);
@@ -153,46 +155,46 @@ describe('decisions 2.11: closed months are weighed as they were closed, by the 
 
   it('a new role', async () => {
     const two = { base_commission_rate: 0.02, over_quota_commission_rate: 0.02 };
-    await at.save({
+    await world.save({
       plans: [
         { id: 'r', applies_to: { roles: ['salesperson'] } },
         { id: 'm', applies_to: { roles: ['sales_manager'] }, ...two },
       ],
     });
-    const closed = await at.book('sam', '2026-10-10', 10_000);
-    const open = await at.book('sam', '2026-11-10', 10_000);
-    await at.close('2026-10');
-    await at.change('sam', { role: 'sales_manager', manager_id: null, effective_from: '2026-11-01' });
-    expect([await at.amounts(), await at.late()]).toEqual([{ [`${closed} sam`]: 500_00, [`${open} sam`]: 200_00 }, []]);
-    await at.facts.changeInvoice(closed, { net_cents: 20_000_00 });
-    const late = await at.book('sam', '2026-10-20', 10_000);
-    expect((await at.late()).sort()).toEqual([
+    const closed = await world.book('sam', '2026-10-10', 10_000);
+    const open = await world.book('sam', '2026-11-10', 10_000);
+    await world.close('2026-10');
+    await world.change('sam', { role: 'sales_manager', manager_id: null, effective_from: '2026-11-01' });
+    expect([await world.amounts(), await world.late()]).toEqual([{ [`${closed} sam`]: 500_00, [`${open} sam`]: 200_00 }, []]);
+    await world.facts.changeInvoice(closed, { net_cents: 20_000_00 });
+    const late = await world.book('sam', '2026-10-20', 10_000);
+    expect((await world.late()).sort()).toEqual([
       ['sam', closed, 500_00, 'pending'],
       ['sam', late, 500_00, 'pending'],
     ]);
   });
 
   it('a memo in one closed month of a record of another, each closed with other rules', async () => {
-    const sold = await at.book('sam', '2026-07-10', 10_000);
-    await at.close('2026-07');
-    await at.save({ plans: [{ base_commission_rate: 0.07 }] });
-    await at.book('sam', '2026-08-10', -10_000, { credit_of_id: sold });
-    await at.close('2026-08');
-    await at.save({ plans: [{ base_commission_rate: 0.06 }] });
-    await at.book('sam', '2026-09-10', 1_000);
-    expect(await at.late()).toEqual([]);
+    const sold = await world.book('sam', '2026-07-10', 10_000);
+    await world.close('2026-07');
+    await world.save({ plans: [{ base_commission_rate: 0.07 }] });
+    await world.book('sam', '2026-08-10', -10_000, { credit_of_id: sold });
+    await world.close('2026-08');
+    await world.save({ plans: [{ base_commission_rate: 0.06 }] });
+    await world.book('sam', '2026-09-10', 1_000);
+    expect(await world.late()).toEqual([]);
   });
 });
 
 describe('decisions 2.11: a month that is reopened', () => {
   it('is computed as a whole by the configuration of today, whoever had a late fact in it', async () => {
-    const sold = [await at.book('sam', '2026-07-10', 10_000), await at.book('kim', '2026-07-10', 10_000)];
-    await at.close('2026-07');
-    await at.save({ plans: [{ base_commission_rate: 0.06 }] });
-    const late = await at.book('sam', '2026-07-20', 1_000);
-    expect(await at.amounts()).toEqual({ [`${sold[0]} sam`]: 500_00, [`${sold[1]} kim`]: 500_00 });
-    await at.reopen('2026-07');
-    expect(await at.amounts()).toEqual({ [`${sold[0]} sam`]: 600_00, [`${sold[1]} kim`]: 600_00, [`${late} sam`]: 60_00 });
-    expect((await at.late()).map(([, , , state]) => state)).toEqual(['void']);
+    const sold = [await world.book('sam', '2026-07-10', 10_000), await world.book('kim', '2026-07-10', 10_000)];
+    await world.close('2026-07');
+    await world.save({ plans: [{ base_commission_rate: 0.06 }] });
+    const late = await world.book('sam', '2026-07-20', 1_000);
+    expect(await world.amounts()).toEqual({ [`${sold[0]} sam`]: 500_00, [`${sold[1]} kim`]: 500_00 });
+    await world.reopen('2026-07');
+    expect(await world.amounts()).toEqual({ [`${sold[0]} sam`]: 600_00, [`${sold[1]} kim`]: 600_00, [`${late} sam`]: 60_00 });
+    expect((await world.late()).map(([, , , state]) => state)).toEqual(['void']);
   });
 });

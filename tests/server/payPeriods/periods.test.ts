@@ -263,7 +263,11 @@ describe('reopening', () => {
       cause: string | null;
     }>`select action, cause from audit_log where entity = 'pay_period' order by id desc limit 1`.execute(server.db.query);
     expect(rows).toEqual([{ action: 'period.reopen', cause: 'An invoice was late' }]);
-    const told = await server.db.query.selectFrom('notifications').select(['user_id', 'title']).where('title', 'like', 'July%').execute();
-    expect(told).toEqual(expect.arrayContaining([{ user_id: ids.fay, title: 'July 2026 is reopened' }]));
+    const notices = await server.db.query
+      .selectFrom('notifications')
+      .select(['user_id', 'title'])
+      .where('title', 'like', 'July%')
+      .execute();
+    expect(notices).toEqual(expect.arrayContaining([{ user_id: ids.fay, title: 'July 2026 is reopened' }]));
   });
 });

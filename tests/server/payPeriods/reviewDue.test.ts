@@ -20,14 +20,14 @@ it('decisions 2.11: a payment under way counts in a review as far as it pays wha
   }
   const { data } = await world.ok<OpenItems>(world.call('fay', 'GET', `payments/open/people/${world.ids.sam}`));
   expect(data.map(({ open }) => open)).toEqual([1000, 2000]);
-  const allocations = data.map(({ kind, id }, at) => ({ kind, id, amount: at === 0 ? '300.00' : '2000.00' }));
+  const allocations = data.map(({ kind, id }, index) => ({ kind, id, amount: index === 0 ? '300.00' : '2000.00' }));
   await world.record(world.payoutBody({ amount: '2300.00', allocations }));
-  const of = async (month: string) => {
+  const peopleIn = async (month: string) => {
     const { people } = await world.ok<PeriodReview>(world.call('fay', 'GET', `periods/${month}/review`));
     return people.map(({ due, under_way }) => [due, under_way]);
   };
-  expect(await of('2026-10')).toEqual([[1000, 300]]);
-  expect(await of('2026-11')).toEqual([[3000, 2300]]);
+  expect(await peopleIn('2026-10')).toEqual([[1000, 300]]);
+  expect(await peopleIn('2026-11')).toEqual([[3000, 2300]]);
 });
 
 it('decisions 2.11: what a payment under way holds of a record counts up to what is still due on it, as a payout run counts it', async () => {

@@ -10,9 +10,9 @@ beforeAll(async () => {
   const invoice = await world.invoice(school, 5000_00);
   await world.facts.pay(invoice, 5000_00, '2026-11-03');
   await world.query.updateTable('receipts').set({ customer_id: school }).execute();
-  for (const [at, day] of ['2026-11-04', '2026-11-04', '2026-10-20', '2026-09-01'].entries())
+  for (const [index, day] of ['2026-11-04', '2026-11-04', '2026-10-20', '2026-09-01'].entries())
     await world.record(
-      world.receiptBody(school, { amount: `${(at + 1) * 10}.00`, payment_date: day, reference: `R-${at}`, allocations: [] }),
+      world.receiptBody(school, { amount: `${(index + 1) * 10}.00`, payment_date: day, reference: `R-${index}`, allocations: [] }),
     );
   await world.record(
     world.receiptBody(school, { amount: '99.00', payment_date: '2026-11-04', reference: 'Wait', cleared: false, allocations: [] }),

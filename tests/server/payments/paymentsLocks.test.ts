@@ -33,9 +33,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('two who record the same payme
     const [one, other] = [world.receiptBody(await world.customer(), more), world.receiptBody(await world.customer(), more)];
     const answers = await recordBoth({ fay: one, finn: other });
     expect(statusesOf(answers)).toEqual([201, 409]);
-    const [made, asked] = answers[0]?.statusCode === 201 ? answers : [...answers].reverse();
-    expect(asked?.json()).toMatchObject({ code: 'payment_duplicate', current: { id: made?.json().id } });
-    const confirmed = { ...(asked === answers[0] ? one : other), confirmed: true };
+    const [made, duplicate] = answers[0]?.statusCode === 201 ? answers : [...answers].reverse();
+    expect(duplicate?.json()).toMatchObject({ code: 'payment_duplicate', current: { id: made?.json().id } });
+    const confirmed = { ...(duplicate === answers[0] ? one : other), confirmed: true };
     expect((await world.call('fay', 'POST', 'payments', confirmed)).statusCode).toBe(201);
   });
 });

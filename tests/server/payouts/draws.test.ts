@@ -37,9 +37,9 @@ const propose = (month: string) =>
   world.call('fay', 'POST', 'payout-runs', { month, pay_on: world.server.clock().toISOString().slice(0, 10) });
 const step = (name: string, run: PayoutRun, kind: string) =>
   world.call(name, 'POST', `payout-runs/${run.id}/${kind}`, kind === 'complete' ? {} : { version: run.version });
-const of = (run: PayoutRun, name = 'Sam Seller') => run.data.find(({ user_name }) => user_name === name);
+const personIn = (run: PayoutRun, name = 'Sam Seller') => run.data.find(({ user_name }) => user_name === name);
 const moneyOf = (run: PayoutRun, name?: string) => {
-  const { outcome, due: open, drawn, recovered, amount } = of(run, name) ?? {};
+  const { outcome, due: open, drawn, recovered, amount } = personIn(run, name) ?? {};
   return [outcome, open, drawn, recovered, amount];
 };
 const pay = async (month: string): Promise<PayoutRun> => {
@@ -67,9 +67,9 @@ const drawsIn = async (month: string, name: string) => {
   const content = await statementContent(world.facts.store, id(name), range, world.server.clock());
   return content.draws.map(({ month: first, drawn, settled }) => [first, drawn, settled]);
 };
-const changed = async (name: string, asked: object) => {
+const changed = async (name: string, changes: object) => {
   const { first_name, last_name, role } = await world.ok<User>(world.call('ada', 'GET', `users/${id(name)}`));
-  await world.ok(world.call('ada', 'PUT', `users/${id(name)}`, { first_name, last_name, role, ...asked }));
+  await world.ok(world.call('ada', 'PUT', `users/${id(name)}`, { first_name, last_name, role, ...changes }));
 };
 
 describe('decisions 2.08: a draw is paid by payout runs', () => {
@@ -80,7 +80,7 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
     expect(moneyOf(october)).toEqual(['paid', 1500, 500, 0, 2000]);
     // Kim sold nothing and is paid the draw.
     expect(moneyOf(october, 'Kim Keller')).toEqual(['paid', 0, 2000, 0, 2000]);
-    const payment = await world.detail(of(october)?.payment_id as string);
+    const payment = await world.detail(personIn(october)?.payment_id as string);
     expect([payment.amount, payment.drawn, payment.recovered, payment.lines.map(({ amount }) => amount)]).toEqual([2000, 500, 0, [1500]]);
     expect(await world.moneyOf(first)).toMatchObject({ status: 'paid', paid_cents: 1500_00 });
     const payroll = (await world.call('fay', 'GET', `payout-runs/${october.id}/payroll`)).body;
@@ -105,7 +105,7 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
   });
 
   it('what a later payment took back is reversed only after that payment, and a month before it draws no more', async () => {
-    const payment = await world.detail(of(october)?.payment_id as string);
+    const payment = await world.detail(personIn(october)?.payment_id as string);
     expect(await world.refused(world.step('fay', payment, 'reverse', { reason: 'Wrong account' }))).toEqual([409, 'draw_settled']);
     const late = await world.ok<PayoutRun>(propose('2026-10'), 201);
     expect(moneyOf(late)[0]).not.toBe('paid');
@@ -131,7 +131,7 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
     const approved = await world.ok<PayoutRun>(
       step('finn', await world.ok(world.call('fay', 'GET', `payout-runs/${december.id}`)), 'approve'),
     );
-    const kims = await world.detail(of(approved, 'Kim Keller')?.payment_id as string);
+    const kims = await world.detail(personIn(approved, 'Kim Keller')?.payment_id as string);
     await world.ok(world.step('fay', kims, 'fail', { reason: 'Account closed' }));
     await world.ok(step('fay', approved, 'complete'));
     expect((await drawsOf('2026-12-31', 'kim')).at(-1)).toEqual(['2026-12-01', 0, 2000_00, 0, 2000_00, 6000_00, false]);
@@ -157,9 +157,9 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
         );
       }
     };
-    for (let at = 0; at < 16; at += 1) {
-      const month = `2027-${String(1 + Math.floor(at / 4)).padStart(2, '0')}`;
-      await world.setClock(`${month}-${String(10 + (at % 4) * 3)}T18:00:00Z`);
+    for (let index = 0; index < 16; index += 1) {
+      const month = `2027-${String(1 + Math.floor(index / 4)).padStart(2, '0')}`;
+      await world.setClock(`${month}-${String(10 + (index % 4) * 3)}T18:00:00Z`);
       if (random.below(3) > 0) await due(random.below(4000_00), `${month}-0${1 + random.below(8)}`, random.of(['sam', 'kim']));
       const what = random.below(3);
       if (what > 0) {
@@ -218,8 +218,8 @@ describe('decisions 2.08: a draw that is not recoverable', () => {
     await world.add('ned', 'salesperson', { first_name: 'Ned', last_name: 'New' });
     const payLess = async (amount: string) => {
       const run = await world.ok<PayoutRun>(propose('2027-10'), 201);
-      const asked = { version: run.version, amount, reason: 'Agreed' };
-      const lower = await world.ok<PayoutRun>(world.call('fay', 'PUT', `payout-runs/${run.id}/people/${id('ned')}`, asked));
+      const change = { version: run.version, amount, reason: 'Agreed' };
+      const lower = await world.ok<PayoutRun>(world.call('fay', 'PUT', `payout-runs/${run.id}/people/${id('ned')}`, change));
       await world.ok(step('fay', await world.ok<PayoutRun>(step('finn', lower, 'approve')), 'complete'));
       return [moneyOf(run, 'Ned New'), moneyOf(lower, 'Ned New')];
     };
@@ -254,9 +254,9 @@ describe('decisions 2.13: a statement says of an open month what a run would pay
     await due(900_00, '2027-11-02', 'max');
     const payment = { user_id: String(id('max')), amount: '400.00', payment_date: '2027-11-15' };
     await world.record(world.payoutBody(payment));
-    const said = [['2027-11-01', 500_00, 1100_00, 0, 1600_00, 1100_00, false]];
-    expect(await drawsOf('2027-11-30', 'max')).toEqual(said);
-    expect(await drawsOf('2027-12-31', 'max')).toEqual(said);
+    const rows = [['2027-11-01', 500_00, 1100_00, 0, 1600_00, 1100_00, false]];
+    expect(await drawsOf('2027-11-30', 'max')).toEqual(rows);
+    expect(await drawsOf('2027-12-31', 'max')).toEqual(rows);
     const run = await world.ok<PayoutRun>(propose('2027-11'), 201);
     expect(moneyOf(run, 'Max Most')).toEqual(['paid', 500, 1100, 0, 1600]);
     await world.ok(step('fay', run, 'cancel'));

@@ -64,8 +64,8 @@ const failedPayout = async (name: string, cents: number, lines: readonly (readon
 
 describe('decisions 2.16: a payout run of a month, from the proposal to paid', () => {
   it('nothing is proposed for a month before which nobody sold anything', async () => {
-    const nothing = { month: 'Nothing is due up to the end of this month. Choose a later one.' };
-    expect(await world.refused(propose('fay', { month: '2019-01' }))).toEqual([422, nothing]);
+    const refusal = { month: 'Nothing is due up to the end of this month. Choose a later one.' };
+    expect(await world.refused(propose('fay', { month: '2019-01' }))).toEqual([422, refusal]);
     expect(await world.query.selectFrom('payout_runs').select('id').execute()).toEqual([]);
   });
 
@@ -84,13 +84,13 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
       { allocations: 'Nothing is due to this person, so there is nothing to pay.' },
     ]);
     expect(await world.refused(propose('finn'))).toEqual([409, 'run_proposed']);
-    const told = await world.query
+    const notices = await world.query
       .selectFrom('notifications')
       .select(['user_id', 'link'])
       .where('title', '=', 'Payout run waiting for approval')
       .execute();
-    expect(told.map(({ user_id }) => user_id).sort()).toEqual([world.ids.ada, world.ids.finn].sort());
-    expect(told[0]?.link).toBe(`/payments?run=${run.id}`);
+    expect(notices.map(({ user_id }) => user_id).sort()).toEqual([world.ids.ada, world.ids.finn].sort());
+    expect(notices[0]?.link).toBe(`/payments?run=${run.id}`);
     await world.ok(step('fay', run, 'cancel'));
   });
 
@@ -196,14 +196,14 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
       .where('due_cents', '=', 2500_00)
       .execute();
     const other = await failedPayout('sam', 2500_00, [[record?.id as number, 2500_00]]);
-    const asked: ReturnType<typeof propose>[] = [];
+    const requests: ReturnType<typeof propose>[] = [];
     await world.query.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', by('sam')).forUpdate().execute();
-      asked.push(propose());
+      requests.push(propose());
       await new Promise((done) => setTimeout(done, 300));
       await trx.updateTable('payouts').set({ state: 'pending' }).where('id', '=', other).execute();
     });
-    const run = await world.ok<PayoutRun>(asked[0] as ReturnType<typeof propose>, 201);
+    const run = await world.ok<PayoutRun>(requests[0] as ReturnType<typeof propose>, 201);
     expect(run.data.find(({ user_name }) => user_name === 'Sam Seller')).toMatchObject({ outcome: 'under_way', amount: 0, waiting: 2500 });
     await world.ok(step('finn', run, 'cancel'));
     await world.query.updateTable('payouts').set({ state: 'failed' }).where('id', '=', other).execute();

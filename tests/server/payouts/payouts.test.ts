@@ -43,8 +43,12 @@ describe('decisions 2.02, 2.16: the worked example, from booking to paid', () =>
     expect(await world.moneyOf(first)).toMatchObject({ status: 'paid', paid_cents: 3000_00, due_cents: 0, payment_date: TODAY });
     expect(await world.moneyOf(second)).toMatchObject({ status: 'partially_paid', paid_cents: 2000_00, due_cents: 1500_00 });
     expect(await world.audits('payout', payout.id)).toEqual(['payout.recorded', 'payout.approved', 'payout.completed']);
-    const told = await world.query.selectFrom('notifications').selectAll().where('title', '=', 'Commission paid').executeTakeFirstOrThrow();
-    expect([told.user_id, told.message, told.link]).toEqual([
+    const notice = await world.query
+      .selectFrom('notifications')
+      .selectAll()
+      .where('title', '=', 'Commission paid')
+      .executeTakeFirstOrThrow();
+    expect([notice.user_id, notice.message, notice.link]).toEqual([
       world.ids.sam,
       '$5,000.00 was paid to you on Nov 21, 2026.',
       `/wake?of=payout-${payout.id.slice(3)}`,
@@ -98,12 +102,12 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
       decided_at: null,
     };
     await world.query.insertInto('adjustments').values(bonus).execute();
-    const asked = world.payoutBody({ user_id: String(world.ids.mia), amount: '250.00' });
-    const payout = await world.record(asked);
+    const body = world.payoutBody({ user_id: String(world.ids.mia), amount: '250.00' });
+    const payout = await world.record(body);
     expect((await world.detail(payout.id)).lines).toMatchObject([{ kind: 'adjustment', label: 'A bonus', amount: 250 }]);
     await world.ok(world.step('fay', await world.ok(world.step('finn', payout, 'approve')), 'complete'));
     expect(await openOf('mia')).toEqual([]);
-    expect(await world.refused(world.call('fay', 'POST', 'payments', asked))).toEqual([
+    expect(await world.refused(world.call('fay', 'POST', 'payments', body))).toEqual([
       422,
       { allocations: 'Nothing is due to this person, so there is nothing to pay.' },
     ]);

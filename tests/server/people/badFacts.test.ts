@@ -3,17 +3,17 @@ import { messages } from '../../../contract/messages.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
 const t = messages.userForm;
-let at: ImportingCompany;
+let world: ImportingCompany;
 let token: string;
 beforeAll(async () => {
-  at = await importingCompany();
-  await at.save({ books_begin_on: '2026-01-01', plans: [{ rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07 }] }] });
-  token = (await at.server.signIn('ada@example.test')).access_token;
+  world = await importingCompany();
+  await world.save({ books_begin_on: '2026-01-01', plans: [{ rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07 }] }] });
+  token = (await world.server.signIn('ada@example.test')).access_token;
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
-  at.server.call(method, `/api/v1${path}`, { token, ...(body ? { body } : {}) });
+  world.server.call(method, `/api/v1${path}`, { token, ...(body ? { body } : {}) });
 let made = 0;
 const seller = async (more: object = {}): Promise<number> => {
   made += 1;
@@ -23,9 +23,9 @@ const seller = async (more: object = {}): Promise<number> => {
   return Number(answer.json().id);
 };
 const book = (salesperson_id: number, booking_date: string, dollars: number): Promise<number> =>
-  at.facts.addInvoice({ salesperson_id, booking_date, net_cents: dollars * 100 });
+  world.facts.addInvoice({ salesperson_id, booking_date, net_cents: dollars * 100 });
 const amountsOf = async (invoice: number) =>
-  (await at.facts.recordsOf(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents]);
+  (await world.facts.recordsOf(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents]);
 const header = 'first_name,last_name,email,role,territory,manager_email,employment_start,employment_end';
 const csv = async (...lines: readonly string[]) =>
   (await call('POST', '/users/import/preview', { csv: [header, ...lines].join('\n') })).json().lines;
@@ -85,13 +85,13 @@ describe('bad input in dates (issue 46)', () => {
     ['a territory', { territory: 'West', effective_from: '2026-03-01' }, 20_00],
   ])('%s in a closed month is proposed for the open one, and the month stands still', async (_name, change, cents) => {
     const person = await seller();
-    await at.reopen('2026-03').catch(() => {});
+    await world.reopen('2026-03').catch(() => {});
     const sale = await book(person, '2026-03-15', 1_000);
-    await at.close('2026-03');
+    await world.close('2026-03');
     const answer = await call('PUT', `/users/${person}`, change);
     expect(answer.statusCode, answer.body).toBe(200);
     expect(await amountsOf(sale)).toEqual([[person, 50_00]]);
-    const proposed = (await at.late()).filter(([, invoice]) => invoice === sale).map(([, , amount, state]) => [amount, state]);
+    const proposed = (await world.late()).filter(([, invoice]) => invoice === sale).map(([, , amount, state]) => [amount, state]);
     expect(proposed).toEqual([[cents, 'pending']]);
   });
 
@@ -108,25 +108,25 @@ describe('bad input in dates (issue 46)', () => {
     });
     expect(deal.statusCode, deal.body).toBe(201);
     const change = { employment_end: '2026-11-10' };
-    const said = (await call('POST', `/users/${person}/impact`, change)).json();
-    expect(said.leaving).toEqual({ last_day: '2026-11-10', open_deals: 1, unpaid: 150 });
-    expect(said.open.map(({ before, after }: { before: number; after: number }) => [before, after])).toEqual([[150, 50]]);
+    const impact = (await call('POST', `/users/${person}/impact`, change)).json();
+    expect(impact.leaving).toEqual({ last_day: '2026-11-10', open_deals: 1, unpaid: 150 });
+    expect(impact.open.map(({ before, after }: { before: number; after: number }) => [before, after])).toEqual([[150, 50]]);
     expect((await call('PUT', `/users/${person}`, change)).statusCode).toBe(200);
     expect(await amountsOf(sale)).toEqual([[person, 50_00]]);
     expect((await amountsOf(later)).filter(([, cents]) => cents !== 0)).toEqual([]);
-    await at.facts.pay(sale, 1_000_00, '2026-11-19');
-    expect((await at.facts.recordOf(sale)).due_cents).toBe(50_00);
-    const kept = (await call('GET', `/deals/${deal.json().id}`)).json();
-    expect([kept.owner_id, kept.state]).toEqual([String(person), 'open']);
-    const given = await call('PUT', `/deals/${kept.id}`, {
-      version: kept.version,
-      name: kept.name,
-      customer_name: kept.customer_name,
-      owner_id: String(at.ids.sam),
+    await world.facts.pay(sale, 1_000_00, '2026-11-19');
+    expect((await world.facts.recordOf(sale)).due_cents).toBe(50_00);
+    const dealNow = (await call('GET', `/deals/${deal.json().id}`)).json();
+    expect([dealNow.owner_id, dealNow.state]).toEqual([String(person), 'open']);
+    const given = await call('PUT', `/deals/${dealNow.id}`, {
+      version: dealNow.version,
+      name: dealNow.name,
+      customer_name: dealNow.customer_name,
+      owner_id: String(world.ids.sam),
       amount: '900',
       expected_close_date: '2026-12-10',
     });
-    expect([given.statusCode, given.json().owner_id]).toEqual([200, String(at.ids.sam)]);
+    expect([given.statusCode, given.json().owner_id]).toEqual([200, String(world.ids.sam)]);
   });
 });
 
@@ -137,14 +137,14 @@ describe('a credit memo larger than what is left (issue 46)', () => {
     ['after another memo', '-600'],
   ])('in a file, %s: the row waits with a sentence', async (name, amount) => {
     const number = `B-${name.length}`;
-    await at.run('invoices', `${head}\n${number},Acme,2026-11-02,1000,sam@example.test,\n${number}-M,Acme,2026-11-03,-500,,${number}`);
-    const run = await at.run('invoices', `${head}\n${number}-N,Acme,2026-11-04,${amount},,${number}`);
+    await world.run('invoices', `${head}\n${number},Acme,2026-11-02,1000,sam@example.test,\n${number}-M,Acme,2026-11-03,-500,,${number}`);
+    const run = await world.run('invoices', `${head}\n${number}-N,Acme,2026-11-04,${amount},,${number}`);
     expect(run.counts).toMatchObject({ new: 0, quarantined: 1 });
-    expect((await at.quarantine(run.id)).map(({ reason }) => reason)).toEqual([expect.stringContaining(number)]);
+    expect((await world.quarantine(run.id)).map(({ reason }) => reason)).toEqual([expect.stringContaining(number)]);
   });
 
   it('by hand: what is left of the open amount is the most', async () => {
-    const sale = await book(at.ids.sam, '2026-11-02', 1_000);
+    const sale = await book(world.ids.sam, '2026-11-02', 1_000);
     const memo = async (amount: string) => {
       const { version } = (await call('GET', `/invoices/${sale}`)).json();
       return call('POST', `/invoices/${sale}/credit-memo`, { version, amount, notes: 'Less' });

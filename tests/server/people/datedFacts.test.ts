@@ -194,9 +194,9 @@ describe('before it is saved', () => {
     const [october, november] = [await book(sam, '2026-10-15', 10_000), await book(sam, '2026-11-15', 20_000)];
     const before = await earned(october);
     const change = { territory: 'West', manager_id: String(max), effective_from: '2026-11-01' };
-    const said = await impact(sam, change);
+    const preview = await impact(sam, change);
     expect(
-      said.open.map(({ user_id, month, before, after }: Record<string, unknown>) => [
+      preview.open.map(({ user_id, month, before, after }: Record<string, unknown>) => [
         Number(user_id),
         month,
         Number(after) - Number(before),
@@ -208,8 +208,8 @@ describe('before it is saved', () => {
         [max, '2026-11', 200],
       ]),
     );
-    expect(said.open).toHaveLength(3);
-    expect(said.late).toEqual([]);
+    expect(preview.open).toHaveLength(3);
+    expect(preview.late).toEqual([]);
     expect((await earned(november))[sam]).toBe(1000);
     await put(sam, change);
     expect([await earned(october), await earned(november)]).toEqual([before, { [sam]: 1400, [max]: 200 }]);
@@ -425,12 +425,12 @@ describe('decisions 2.22: a first day ahead', () => {
     await put(boss, { role: 'finance' });
     await begin('2026-12-03');
     expect((await call('GET', `/users/${sam}`)).json()).toMatchObject({ role: 'salesperson' });
-    const told = await company.server.db.query
+    const notices = await company.server.db.query
       .selectFrom('notifications')
       .select('message')
       .where('message', 'like', '%planned for%')
       .execute();
-    expect(told.map(({ message }) => message)).toEqual([
+    expect(notices.map(({ message }) => message)).toEqual([
       `The change of s${made} Dated that was planned for Dec 3, 2026 was not made: the administrator who planned it is no longer one.`,
     ]);
   });
@@ -568,9 +568,9 @@ describe('a first day in a closed month', () => {
     const sale = await book(sam, '2026-03-05', 10_000);
     await company.close('2026-03');
     const change = { territory: 'West', manager_id: String(max), effective_from: '2026-03-01' };
-    const said = (await call('POST', `/users/${sam}/impact`, change)).json();
-    expect(said.open).toEqual([]);
-    expect(said.late.map(({ user_id, month, after }: Record<string, unknown>) => [Number(user_id), month, after]).sort()).toEqual(
+    const difference = (await call('POST', `/users/${sam}/impact`, change)).json();
+    expect(difference.open).toEqual([]);
+    expect(difference.late.map(({ user_id, month, after }: Record<string, unknown>) => [Number(user_id), month, after]).sort()).toEqual(
       [
         [max, '2026-03', 100],
         [mia, '2026-03', -100],

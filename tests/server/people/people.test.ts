@@ -84,7 +84,7 @@ describe('preferences', () => {
   });
 
   it("spec 7.18: more than 8 KB are refused, an unknown key is no address, and another's are out of reach", async () => {
-    const many = Array.from({ length: 64 }, (_, at) => column(`c${at}`.padEnd(64, 'x')));
+    const many = Array.from({ length: 64 }, (_, index) => column(`c${index}`.padEnd(64, 'x')));
     expect((await save('table_column_orders', { events: many, invoices: many })).statusCode).toBe(413);
     expect((await save('password_hash', { x: 1 })).statusCode).toBe(404);
     expect((await save('dashboard_settings', {}, { id: sam + 1 })).statusCode).toBe(403);
@@ -169,10 +169,10 @@ describe('notifications', () => {
   const count = async (): Promise<number> => (await server.call('GET', '/api/v1/notifications/unread-count', { token })).json().count;
 
   it("spec 3.04, 7.24, 2.22: one's own, newest first, ten unless asked, and the count of the unread", async () => {
-    for (let at = 1; at <= 12; at += 1) await notify(sam, `Deal ${at}`);
+    for (let index = 1; index <= 12; index += 1) await notify(sam, `Deal ${index}`);
     await notify(sam + 1, 'Not for Sam');
     const { data } = (await list()).json();
-    expect(data.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 10 }, (_, at) => `Deal ${12 - at}`));
+    expect(data.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 10 }, (_, index) => `Deal ${12 - index}`));
     const [id, created_at] = [expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)];
     const newest = { id, type: 'deal', priority: 'medium', title: 'Deal 12', message: 'A deal was won.', read: false, created_at };
     expect(data[0]).toEqual({ ...newest, link: '/deals' });

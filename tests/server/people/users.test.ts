@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
 import { HOUR, type TestApp, testApp } from '../support/testApp.ts';
 
-const text = messages.userForm;
+const t = messages.userForm;
 let server: TestApp;
 const ids: Record<string, number> = {};
 const tokens: Record<string, string> = {};
@@ -71,26 +71,26 @@ describe('a new user', () => {
   it('bad input: a duplicate e-mail in another case, one after the other and both at once', async () => {
     const answer = await add(person({ email: 'SAM@example.TEST' }));
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ code: 'email_taken', errors: { email: text.emailTaken } });
+    expect(answer.json()).toMatchObject({ code: 'email_taken', errors: { email: t.emailTaken } });
     const both = await Promise.all(['Twin@example.test', 'twin@EXAMPLE.test'].map((email) => add(person({ email }))));
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
   });
 
   it.each([
-    ['an e-mail with spaces', { email: 'nia noor@example.test' }, 'email', text.emailInvalid],
-    ['no e-mail', { email: '  ' }, 'email', text.emailRequired],
-    ['a long e-mail', { email: `${'n'.repeat(250)}@example.test` }, 'email', text.emailTooLong],
-    ['a name of 10,000 characters', { first_name: 'n'.repeat(10_000) }, 'first_name', text.nameTooLong],
-    ['a name of blanks', { last_name: ' \t ' }, 'last_name', text.lastNameRequired],
-    ['a role that does not exist', { role: 'king' }, 'role', text.roleUnknown],
-    ['no role', { role: '' }, 'role', text.roleRequired],
-    ['a territory that does not exist', { territory: 'North' }, 'territory', text.territoryUnknown],
-    ['a short password', { password: 'eleven char' }, 'password', text.passwordTooShort],
-    ['a long password', { password: 'p'.repeat(129) }, 'password', text.passwordTooLong],
-    ['a common password', { password: 'Password2026!' }, 'password', text.passwordCommon],
-    ['a password of their own name', { password: 'NiaNoorNiaNoor' }, 'password', text.passwordCommon],
-    ['a manager who is not there', { manager_id: '999999' }, 'manager_id', text.managerUnknown],
-    ['a manager who cannot be', { manager_id: 'x' }, 'manager_id', text.managerUnknown],
+    ['an e-mail with spaces', { email: 'nia noor@example.test' }, 'email', t.emailInvalid],
+    ['no e-mail', { email: '  ' }, 'email', t.emailRequired],
+    ['a long e-mail', { email: `${'n'.repeat(250)}@example.test` }, 'email', t.emailTooLong],
+    ['a name of 10,000 characters', { first_name: 'n'.repeat(10_000) }, 'first_name', t.nameTooLong],
+    ['a name of blanks', { last_name: ' \t ' }, 'last_name', t.lastNameRequired],
+    ['a role that does not exist', { role: 'king' }, 'role', t.roleUnknown],
+    ['no role', { role: '' }, 'role', t.roleRequired],
+    ['a territory that does not exist', { territory: 'North' }, 'territory', t.territoryUnknown],
+    ['a short password', { password: 'eleven char' }, 'password', t.passwordTooShort],
+    ['a long password', { password: 'p'.repeat(129) }, 'password', t.passwordTooLong],
+    ['a common password', { password: 'Password2026!' }, 'password', t.passwordCommon],
+    ['a password of their own name', { password: 'NiaNoorNiaNoor' }, 'password', t.passwordCommon],
+    ['a manager who is not there', { manager_id: '999999' }, 'manager_id', t.managerUnknown],
+    ['a manager who cannot be', { manager_id: 'x' }, 'manager_id', t.managerUnknown],
   ])('bad input: %s is 422 and names the field', async (_what, more, field, sentence) => {
     const answer = await add(person({ email: 'never@example.test', ...more }));
     expect(answer.statusCode, answer.body).toBe(422);
@@ -136,7 +136,7 @@ describe('a changed user', () => {
     expect((await put(user.id, { first_name: 'Mine' }, etag)).statusCode).toBe(200);
     const second = await put(user.id, { first_name: 'Yours' }, etag, 'bea');
     expect(second.statusCode).toBe(409);
-    expect(second.json()).toMatchObject({ code: 'stale_version', message: text.conflict, current: { first_name: 'Mine', version: 2 } });
+    expect(second.json()).toMatchObject({ code: 'stale_version', message: t.conflict, current: { first_name: 'Mine', version: 2 } });
     expect((await put(user.id, { first_name: 'Yours' }, { 'if-match': '"2"' }, 'bea')).json().version).toBe(3);
     expect((await put(user.id, { first_name: 'Yours' }, { 'if-match': 'soon' })).json().message).toContain('if-match must be the version');
   });
@@ -155,9 +155,9 @@ describe('a changed user', () => {
     await put(low.id, { manager_id: middle.id });
     const loop = (await put(top.id, { manager_id: low.id })).json();
     expect(loop.errors).toEqual({ manager_id: 'Lou Noor reports to Nia Noor and so cannot be their manager' });
-    expect((await put(top.id, { manager_id: top.id })).json().errors).toEqual({ manager_id: text.managerSelf });
+    expect((await put(top.id, { manager_id: top.id })).json().errors).toEqual({ manager_id: t.managerSelf });
     await put(middle.id, { active: false });
-    expect((await put(top.id, { manager_id: middle.id })).json().errors).toEqual({ manager_id: text.managerUnknown });
+    expect((await put(top.id, { manager_id: middle.id })).json().errors).toEqual({ manager_id: t.managerUnknown });
     // An existing manager is preserved: only a new choice is checked.
     expect((await put(low.id, { first_name: 'Lu', manager_id: middle.id })).statusCode).toBe(200);
   });
@@ -195,14 +195,14 @@ describe('leaving and coming back', () => {
     expect((await server.me(token)).json().code).toBe('session_ended');
     expect((await server.login('eve@example.test')).statusCode).toBe(401);
     expect((await server.login('eve@example.test', temporary_password)).json().user.must_change_password).toBe(true);
-    expect((await reset(ids.eve!, { password: 'eleven char' })).json().errors).toEqual({ password: text.passwordTooShort });
+    expect((await reset(ids.eve!, { password: 'eleven char' })).json().errors).toEqual({ password: t.passwordTooShort });
     expect((await reset(ids.eve!, { password: 'six lamps in fog' })).statusCode).toBe(200);
     expect((await put(ids.eve!, { password: 'six lamps in rain' })).statusCode).toBe(200);
     expect((await server.login('eve@example.test', 'six lamps in rain')).statusCode).toBe(200);
     const rows = await audits('user.password_reset', ids.eve!);
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/lamps|argon2|password_hash/);
-    expect((await reset(ids.ada!, {})).json()).toMatchObject({ code: 'own_account', message: text.notSelf });
+    expect((await reset(ids.ada!, {})).json()).toMatchObject({ code: 'own_account', message: t.notSelf });
     expect((await put(ids.ada!, { password: 'six lamps in fog' })).json().code).toBe('own_account');
     expect((await reset(ids.eve!, {}, 'mia')).statusCode).toBe(403);
     server.clock.advance(72 * HOUR);
@@ -211,8 +211,8 @@ describe('leaving and coming back', () => {
   });
 
   it('decisions 4.03: nobody deactivates or deletes themself', async () => {
-    expect((await put(ids.ada!, { active: false })).json()).toMatchObject({ code: 'own_account', errors: { active: text.notSelf } });
-    expect((await server.call('DELETE', `/api/v1/users/${ids.ada}`, as('ada'))).json().message).toBe(text.notSelf);
+    expect((await put(ids.ada!, { active: false })).json()).toMatchObject({ code: 'own_account', errors: { active: t.notSelf } });
+    expect((await server.call('DELETE', `/api/v1/users/${ids.ada}`, as('ada'))).json().message).toBe(t.notSelf);
   });
 
   it('decisions 4.03: of two admins who take each other the role at once, one stays', async () => {
@@ -223,7 +223,7 @@ describe('leaving and coming back', () => {
       expect(left).toHaveLength(1);
       const [alone, other] = left[0]!.id === ids.ada ? (['ada', 'bea'] as const) : (['bea', 'ada'] as const);
       const last = await put(ids[alone]!, { role: 'finance' }, {}, alone);
-      expect(last.json()).toMatchObject({ code: 'last_admin', errors: { role: text.lastAdmin } });
+      expect(last.json()).toMatchObject({ code: 'last_admin', errors: { role: t.lastAdmin } });
       expect((await put(ids[other]!, { role: 'admin' }, {}, alone)).statusCode).toBe(200);
     }
   });

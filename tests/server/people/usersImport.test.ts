@@ -5,22 +5,22 @@ import { csvOf } from '../../../contract/rules/csv.ts';
 import { factsOn } from '../support/facts.ts';
 import { brief, HEADER, userFile } from '../support/userFile.ts';
 
-const text = messages.userImport;
-let at: Awaited<ReturnType<typeof userFile>>;
+const t = messages.userImport;
+let world: Awaited<ReturnType<typeof userFile>>;
 beforeAll(async () => {
-  at = await userFile();
+  world = await userFile();
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 describe('the preview', () => {
   it('leaves out a line whose name holds a character that cannot be seen', async () => {
-    const lines = await at.preview(HEADER, 'Ana\u202eB,Bell,ana@example.test,salesperson,,');
+    const lines = await world.preview(HEADER, 'Ana\u202eB,Bell,ana@example.test,salesperson,,');
     expect(brief(lines)).toEqual([[2, 'error', 'First Name contains an invisible character. Type it instead of pasting it.']]);
   });
 
   it('says of each line whether somebody is added, changed, stays or is left out, and stores nothing', async () => {
-    const before = await at.everybody();
-    const lines = await at.preview(
+    const before = await world.everybody();
+    const lines = await world.preview(
       HEADER,
       'Nia,Noor,nia@example.test,salesperson,West,mia@example.test',
       'Samuel,Poe,SAM@example.test,Salesperson,,',
@@ -34,7 +34,7 @@ describe('the preview', () => {
       [5, 'error', messages.userForm.roleUnknown, messages.userForm.territoryUnknown, messages.userForm.emailInvalid],
     ]);
     expect(lines[0]).toMatchObject({ first_name: 'Nia', role: 'salesperson', territory: 'West', manager_email: 'mia@example.test' });
-    expect(await at.everybody()).toEqual(before);
+    expect(await world.everybody()).toEqual(before);
   });
 
   it('bad input: a byte order mark, semicolons or tabs, CRLF, quotes, blank lines, and columns in any order and case', async () => {
@@ -43,23 +43,23 @@ describe('the preview', () => {
     const {
       lines: [line, ...rest],
       unread,
-    } = (await at.ask(semicolons)).json();
+    } = (await world.ask(semicolons)).json();
     expect(unread).toEqual(['Shoe size']);
     expect(line).toMatchObject({ line: 3, what: 'create', role: 'sales_manager', first_name: 'Nia', last_name: 'Noor; the "great"' });
     expect(rest).toEqual([]);
     const tabs = 'role\temail\tfirst_name\tlast_name\tTerritory\nvp_sales\tnia@example.test\tNia\tNoor, Dr.\tmidwest';
-    expect((await at.preview(tabs))[0]).toMatchObject({ what: 'create', last_name: 'Noor, Dr.', territory: 'Midwest' });
+    expect((await world.preview(tabs))[0]).toMatchObject({ what: 'create', last_name: 'Noor, Dr.', territory: 'Midwest' });
   });
 
   it('reads back what an export wrote, and finds nothing to change', async () => {
     const tricky = { first_name: '=Ed "the', last_name: "O'Neil, Jr." };
-    await at.server.add({ email: 'ed@example.test', role: 'events_manager', ...tricky });
+    await world.server.add({ email: 'ed@example.test', role: 'events_manager', ...tricky });
     const exported = csvOf([HEADER.split(','), [tricky.first_name, tricky.last_name, 'ed@example.test', 'events_manager', '', '']]);
-    expect((await at.ask(exported)).json().lines).toEqual([expect.objectContaining({ what: 'same', ...tricky })]);
+    expect((await world.ask(exported)).json().lines).toEqual([expect.objectContaining({ what: 'same', ...tricky })]);
   });
 
   it('bad input: one broken line spoils itself only', async () => {
-    const lines = await at.preview(
+    const lines = await world.preview(
       HEADER,
       'A,One,a1@example.test,finance,,',
       '"B,Two,a2@example.test,finance,,',
@@ -82,7 +82,7 @@ describe('the preview', () => {
   });
 
   it('a second line with an e-mail address is the one that is wrong', async () => {
-    const lines = await at.preview(HEADER, 'A,One,a1@example.test,finance,,', 'B,Two,A1@Example.test,finance,,');
+    const lines = await world.preview(HEADER, 'A,One,a1@example.test,finance,,', 'B,Two,A1@Example.test,finance,,');
     expect(brief(lines)).toEqual([
       [2, 'create'],
       [3, 'error', 'Line 2 already has this email address'],
@@ -90,7 +90,7 @@ describe('the preview', () => {
   });
 
   it('a manager may be on any line of the file, and comes before who reports to them', async () => {
-    const lines = await at.preview(
+    const lines = await world.preview(
       HEADER,
       'A,One,a1@example.test,salesperson,,A2@example.test',
       'B,Two,a2@example.test,sales_manager,,a3@example.test',
@@ -104,7 +104,7 @@ describe('the preview', () => {
   });
 
   it('bad input: managers who are not there, left, report to the line, or stand on a broken line', async () => {
-    const lines = await at.preview(
+    const lines = await world.preview(
       HEADER,
       'A,One,a1@example.test,salesperson,,nobody@example.test',
       'B,Two,a2@example.test,salesperson,,gus@example.test',
@@ -129,17 +129,20 @@ describe('the preview', () => {
   });
 
   it('a thousand lines, each reporting to the next and the last one broken, are decided at once', async () => {
-    const chain = Array.from({ length: 1000 }, (_, at) => `A,B,p${at}@x.test,${at < 999 ? 'finance' : 'king'},,p${at + 1}@x.test`);
+    const chain = Array.from(
+      { length: 1000 },
+      (_, index) => `A,B,p${index}@x.test,${index < 999 ? 'finance' : 'king'},,p${index + 1}@x.test`,
+    );
     const began = performance.now();
-    const lines = await at.preview(HEADER, ...chain);
+    const lines = await world.preview(HEADER, ...chain);
     expect(performance.now() - began).toBeLessThan(5000);
     expect(lines.filter(({ what }) => what === 'error')).toHaveLength(1000);
   });
 
   it('decisions 4.03: the last active admin keeps the role', async () => {
-    const lines = await at.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
+    const lines = await world.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
     expect(brief(lines)).toEqual([[2, 'error', messages.userForm.lastAdmin]]);
-    const two = await at.preview(HEADER, 'New,Boss,boss@example.test,admin,,', 'Ada,Lane,ada@example.test,finance,,');
+    const two = await world.preview(HEADER, 'New,Boss,boss@example.test,admin,,', 'Ada,Lane,ada@example.test,finance,,');
     expect(brief(two)).toEqual([
       [2, 'create'],
       [3, 'update', 'role'],
@@ -147,56 +150,61 @@ describe('the preview', () => {
   });
 
   it('bad input: 50,000 lines, too many bytes, no header, and no text', async () => {
-    const many = (count: number): string => [HEADER, ...Array.from({ length: count }, (_, at) => `A,B,p${at}@x.test,finance,,`)].join('\n');
-    const fifty = await at.ask(many(50_000));
+    const many = (count: number): string =>
+      [HEADER, ...Array.from({ length: count }, (_, index) => `A,B,p${index}@x.test,finance,,`)].join('\n');
+    const fifty = await world.ask(many(50_000));
     expect(fifty.statusCode).toBe(422);
     expect(fifty.json().errors.csv).toBe('A file can have at most 1000 people; this one has 50000. Split it and import the parts.');
-    expect((await at.ask(many(1000))).json().lines).toHaveLength(1000);
+    expect((await world.ask(many(1000))).json().lines).toHaveLength(1000);
     for (const size of [limits.users.importMaxBytes + 1, limits.users.importMaxBytes * 2]) {
-      const large = await at.ask('x'.repeat(size));
+      const large = await world.ask('x'.repeat(size));
       expect(large.statusCode).toBe(413);
-      expect(large.json()).toMatchObject({ code: 'too_large', message: text.tooLarge });
+      expect(large.json()).toMatchObject({ code: 'too_large', message: t.tooLarge });
     }
     for (const [csv, missing] of [
       ['', 'first_name, last_name, email, role'],
       ['\n\n', 'first_name, last_name, email, role'],
       ['name,email\nA,a@x.test', 'first_name, last_name, role'],
     ])
-      expect((await at.ask(csv)).json().errors.csv).toBe(`The first line must name the columns: ${missing} is missing.`);
-    expect((await at.ask(7)).statusCode).toBe(400);
-    expect(await at.preview(HEADER)).toEqual([]);
+      expect((await world.ask(csv)).json().errors.csv).toBe(`The first line must name the columns: ${missing} is missing.`);
+    expect((await world.ask(7)).statusCode).toBe(400);
+    expect(await world.preview(HEADER)).toEqual([]);
   });
 
   it('decisions 3.04: administrators only', async () => {
-    const { access_token } = await at.server.signIn('mia@example.test');
+    const { access_token } = await world.server.signIn('mia@example.test');
     for (const path of ['import', 'import/preview'])
-      expect((await at.server.call('POST', `/api/v1/users/${path}`, { token: access_token, body: { csv: '' } })).statusCode).toBe(403);
+      expect((await world.server.call('POST', `/api/v1/users/${path}`, { token: access_token, body: { csv: '' } })).statusCode).toBe(403);
   });
 });
 
 describe('the import', () => {
   it('adds and changes, leaves out what is wrong, and done twice changes nothing more', async () => {
-    const lines = await at.preview(
+    const lines = await world.preview(
       HEADER,
       'Rae,Reed,rae@example.test,salesperson,West,roy@example.test',
       'Roy,Reed,Roy@example.test,sales_manager,,mia@example.test',
       'Sami,Poe,sam@example.test,salesperson,,roy@example.test',
     );
-    const results = await at.apply(lines);
+    const results = await world.apply(lines);
     expect(results).toEqual([
       { line: 3, what: 'create', errors: [], temporary_password: expect.stringMatching(/^[a-z2-9-]{23}$/) },
       { line: 2, what: 'create', errors: [], temporary_password: expect.stringMatching(/^[a-z2-9-]{23}$/) },
       { line: 4, what: 'update', errors: [], temporary_password: null },
     ]);
-    const people = new Map((await at.everybody()).map((user) => [user.email_key, user]));
+    const people = new Map((await world.everybody()).map((user) => [user.email_key, user]));
     expect(people.get('rae@example.test')).toMatchObject({ territory: 'West', manager_id: people.get('roy@example.test')?.id });
-    expect(people.get('roy@example.test')).toMatchObject({ email: 'Roy@example.test', manager_id: at.ids.mia, must_change_password: true });
+    expect(people.get('roy@example.test')).toMatchObject({
+      email: 'Roy@example.test',
+      manager_id: world.ids.mia,
+      must_change_password: true,
+    });
     expect(people.get('sam@example.test')).toMatchObject({ first_name: 'Sami', manager_id: people.get('roy@example.test')?.id });
-    expect((await at.server.login('rae@example.test', results[1]?.temporary_password ?? '')).statusCode).toBe(200);
+    expect((await world.server.login('rae@example.test', results[1]?.temporary_password ?? '')).statusCode).toBe(200);
 
-    const again = await at.apply(lines);
+    const again = await world.apply(lines);
     expect(again.map(({ what, temporary_password }) => [what, temporary_password])).toEqual(lines.map(() => ['same', null]));
-    const audits = await at.server.db.query
+    const audits = await world.server.db.query
       .selectFrom('audit_log')
       .select('id')
       .where('action', 'in', ['user.created', 'user.updated'])
@@ -205,40 +213,40 @@ describe('the import', () => {
   });
 
   it('a failure on the way leaves the passwords of what was stored in the answer, and says of the rest that it was not done', async () => {
-    await at.server.db.script(`create function boom() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
+    await world.server.db.script(`create function boom() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
       create trigger boom before insert on users for each row when (new.email = 'boom@example.test') execute function boom();`);
-    const lines = await at.preview(
+    const lines = await world.preview(
       HEADER,
       'Kim,Kept,kim@example.test,salesperson,,',
       'Boom,Broken,boom@example.test,salesperson,,',
       'Leo,Later,leo@example.test,salesperson,,',
     );
-    const results = await at.apply(lines);
+    const results = await world.apply(lines);
     const left = { what: 'error', errors: ['Not done: the server failed here. Import the file again.'], temporary_password: null };
     expect(results).toEqual([
       { line: 2, what: 'create', errors: [], temporary_password: expect.any(String) },
       { line: 3, ...left },
       { line: 4, ...left },
     ]);
-    expect((await at.server.login('kim@example.test', results[0]?.temporary_password ?? '')).statusCode).toBe(200);
-    expect(at.server.log.filter((line) => line.includes('the disk is full'))).toHaveLength(1);
-    expect((await at.everybody()).some(({ email }) => email === 'leo@example.test')).toBe(false);
+    expect((await world.server.login('kim@example.test', results[0]?.temporary_password ?? '')).statusCode).toBe(200);
+    expect(world.server.log.filter((line) => line.includes('the disk is full'))).toHaveLength(1);
+    expect((await world.everybody()).some(({ email }) => email === 'leo@example.test')).toBe(false);
     // If nothing was saved before, the failure is an ordinary error.
-    const answer = await at.server.call('POST', '/api/v1/users/import', { token: at.token, body: { lines: lines.slice(1) } });
+    const answer = await world.server.call('POST', '/api/v1/users/import', { token: world.token, body: { lines: lines.slice(1) } });
     expect(answer.statusCode).toBe(500);
-    await at.server.db.script('drop trigger boom on users');
+    await world.server.db.script('drop trigger boom on users');
   });
 
   it('an administrator who gives the role away in a file still gets the passwords of the lines before', async () => {
-    await at.server.add({ email: 'eva@example.test', role: 'admin', first_name: 'Eva', last_name: 'Early' });
-    const own = (await at.server.signIn('eva@example.test')).access_token;
-    const lines = await at.preview(
+    await world.server.add({ email: 'eva@example.test', role: 'admin', first_name: 'Eva', last_name: 'Early' });
+    const own = (await world.server.signIn('eva@example.test')).access_token;
+    const lines = await world.preview(
       HEADER,
       'Pia,Poe,pia@example.test,salesperson,,',
       'Eva,Early,eva@example.test,finance,,',
       'Ned,Never,ned@example.test,salesperson,,',
     );
-    const answer = await at.server.call('POST', '/api/v1/users/import', { token: own, body: { lines } });
+    const answer = await world.server.call('POST', '/api/v1/users/import', { token: own, body: { lines } });
     expect(answer.json().results).toEqual([
       { line: 2, what: 'create', errors: [], temporary_password: expect.any(String) },
       { line: 3, what: 'update', errors: [], temporary_password: null },
@@ -253,39 +261,41 @@ describe('the import', () => {
 
   it('people who change places are applied from the top, so that what the preview allowed is done', async () => {
     const row = (name: string, manager = '') => `${name},Swap,${name}@swap.test,sales_manager,,${manager && `${manager}@swap.test`}`;
-    await at.apply(await at.preview(HEADER, row('top'), row('one', 'top'), row('two', 'one'), row('mid', 'two')));
+    await world.apply(await world.preview(HEADER, row('top'), row('one', 'top'), row('two', 'one'), row('mid', 'two')));
     // "one" moves below "mid", which stays below "two", so "two" must leave "one" first.
-    const lines = await at.preview(HEADER, row('one', 'mid'), row('two', 'top'));
+    const lines = await world.preview(HEADER, row('one', 'mid'), row('two', 'top'));
     expect(brief(lines)).toEqual([
       [3, 'update', 'manager_id'],
       [2, 'update', 'manager_id'],
     ]);
-    expect((await at.apply(lines)).map(({ what, errors }) => [what, errors])).toEqual([
+    expect((await world.apply(lines)).map(({ what, errors }) => [what, errors])).toEqual([
       ['update', []],
       ['update', []],
     ]);
-    const people = new Map((await at.everybody()).map((user) => [user.id, user]));
+    const people = new Map((await world.everybody()).map((user) => [user.id, user]));
     const managerOf = (name: string) =>
       people.get([...people.values()].find(({ first_name }) => first_name === name)?.manager_id ?? 0)?.first_name;
     expect(['one', 'two', 'mid'].map(managerOf)).toEqual(['mid', 'top', 'two']);
   });
 
   it('what a line says of itself is not believed', async () => {
-    const [line] = await at.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
+    const [line] = await world.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
     const lied = { ...line!, what: 'update' as const, errors: [], fields: ['role'] };
-    expect(await at.apply([lied])).toEqual([{ line: 2, what: 'error', errors: [messages.userForm.lastAdmin], temporary_password: null }]);
+    expect(await world.apply([lied])).toEqual([
+      { line: 2, what: 'error', errors: [messages.userForm.lastAdmin], temporary_password: null },
+    ]);
     const broken = { ...lied, email: 'a b@example.test' };
-    expect((await at.apply([broken]))[0]).toMatchObject({ what: 'error', errors: [messages.userForm.emailInvalid] });
+    expect((await world.apply([broken]))[0]).toMatchObject({ what: 'error', errors: [messages.userForm.emailInvalid] });
     expect(
-      (await at.server.call('POST', '/api/v1/users/import', { token: at.token, body: { lines: Array(26).fill(lied) } })).statusCode,
+      (await world.server.call('POST', '/api/v1/users/import', { token: world.token, body: { lines: Array(26).fill(lied) } })).statusCode,
     ).toBe(400);
-    expect((await at.server.call('POST', '/api/v1/users/import', { token: at.token, body: { lines: [] } })).statusCode).toBe(400);
+    expect((await world.server.call('POST', '/api/v1/users/import', { token: world.token, body: { lines: [] } })).statusCode).toBe(400);
   });
 });
 
 describe('employment', () => {
   it('issue 46, 3: hire_date is the start of employment, and a column that is not read is named', async () => {
-    const answer = await at.ask(
+    const answer = await world.ask(
       [
         'first_name,last_name,email,role,hire_date,Termination Date,desk',
         'Ines,Noor,ines@example.test,salesperson,2026-10-05,,4',
@@ -303,28 +313,28 @@ describe('employment', () => {
       [5, 'error', messages.userForm.endBeforeStart],
     ]);
     expect(lines[1]).toMatchObject({ employment_start: '2026-10-05', employment_end: '2026-12-31' });
-    expect((await at.apply(lines.slice(0, 2))).map(({ what }) => what)).toEqual(['create', 'update']);
-    const rows = await at.everybody();
+    expect((await world.apply(lines.slice(0, 2))).map(({ what }) => what)).toEqual(['create', 'update']);
+    const rows = await world.everybody();
     expect(rows.find(({ email }) => email === 'ines@example.test')).toMatchObject({ joined_on: '2026-10-05', left_on: null });
     expect(rows.find(({ email }) => email === 'mia@example.test')).toMatchObject({ joined_on: '2026-10-05', left_on: '2026-12-31' });
-    const again = await at.ask('first_name,last_name,email,role,employment_end\nMia,Zhu,mia@example.test,sales_manager,2026-10-01');
+    const again = await world.ask('first_name,last_name,email,role,employment_end\nMia,Zhu,mia@example.test,sales_manager,2026-10-01');
     expect(brief(again.json().lines)).toEqual([[2, 'error', messages.userForm.endBeforeStart]]);
     expect(
-      brief((await at.ask('first_name,last_name,email,role,employment_start\nMia,Zhu,mia@example.test,sales_manager,')).json().lines),
+      brief((await world.ask('first_name,last_name,email,role,employment_start\nMia,Zhu,mia@example.test,sales_manager,')).json().lines),
     ).toEqual([[2, 'same']]);
   });
 
   it('decisions 2.22, 2.28: the preview says what the file does to open months, and the save does it', async () => {
-    const facts = factsOn(at.server.db, at.ids.ada!, at.server.clock);
+    const facts = factsOn(world.server.db, world.ids.ada!, world.server.clock);
     const sales = [];
     for (const [name, booking_date] of [
       ['sam', '2026-11-02'],
       ['mia', '2026-11-03'],
       ['mia', '2026-11-12'],
     ] as const)
-      sales.push(await facts.addInvoice({ salesperson_id: at.ids[name]!, booking_date, net_cents: 1_000_00 }));
+      sales.push(await facts.addInvoice({ salesperson_id: world.ids[name]!, booking_date, net_cents: 1_000_00 }));
     const rows = ['Sam,Poe,sam@example.test,salesperson,2026-11-05', 'Mia,Zhu,mia@example.test,sales_manager,2026-11-10'];
-    const { lines, impact } = (await at.ask(['first_name,last_name,email,role,hire_date', ...rows].join('\n'))).json();
+    const { lines, impact } = (await world.ask(['first_name,last_name,email,role,hire_date', ...rows].join('\n'))).json();
     expect(impact).toMatchObject({
       open: [
         { name: 'Mia Zhu', month: '2026-11', before: 100, after: 50 },
@@ -332,10 +342,10 @@ describe('employment', () => {
       ],
       late: [],
     });
-    await at.apply(lines);
+    await world.apply(lines);
     const left = await Promise.all(sales.map(async (sale) => (await facts.recordsOf(sale)).length));
     expect(left).toEqual([0, 0, 1]);
-    expect((await at.ask('first_name,last_name,email,role\nSam,Poer,sam@example.test,salesperson')).json().impact).toEqual({
+    expect((await world.ask('first_name,last_name,email,role\nSam,Poer,sam@example.test,salesperson')).json().impact).toEqual({
       open: [],
       late: [],
       leaving: null,

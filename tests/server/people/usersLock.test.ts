@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Saves as the dialog does. @returns how often it locked out writers of money */
-const save = async (asked: AccountInput, peeked: (within: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
+const save = async (account: AccountInput, peeked: (within: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
   let held = 0;
   const principal = { userId: ada, sessionId: 0, actor: { id: String(ada), role: 'admin' } } as never;
   const origin = { network: 'test', requestId: 'test', device: 'test' };
@@ -36,7 +36,14 @@ const save = async (asked: AccountInput, peeked: (within: Repositories) => Promi
     return { ...within, periods: { ...within.periods, lockOut }, users: { ...within.users, byId } };
   };
   const transaction: typeof store.transaction = (work) => store.transaction((within) => work(watching(within)));
-  await changeAccount({ store: { ...store, transaction }, clock: server.clock }, principal, sam, asked, { version: null, seen: 0 }, origin);
+  await changeAccount(
+    { store: { ...store, transaction }, clock: server.clock },
+    principal,
+    sam,
+    account,
+    { version: null, seen: 0 },
+    origin,
+  );
   return held;
 };
 const person = async () => openStore(server.db).users.byId(sam);
@@ -48,18 +55,18 @@ describe('writers of money', () => {
     ['no manager any more', { role: 'finance', managerId: '' }, 1],
     ['no manager, as before', { last_name: 'Poe', managerId: null }, 0],
     ['a manager again', { managerId: 'mia' }, 1],
-  ])('wait for an edit only where it moves money: %s', async (_what, asked, times) => {
-    const managerId = asked.managerId === 'mia' ? { managerId: String(mia) } : {};
-    expect(await save({ ...asked, ...managerId })).toBe(times);
-    const { managerId: _manager, ...columns } = asked;
+  ])('wait for an edit only where it moves money: %s', async (_what, account, times) => {
+    const managerId = account.managerId === 'mia' ? { managerId: String(mia) } : {};
+    expect(await save({ ...account, ...managerId })).toBe(times);
+    const { managerId: _manager, ...columns } = account;
     expect(await person()).toMatchObject(columns);
   });
 
   it('bad input: whoever finds another role than the one they saw is told, and moves nothing', async () => {
     const seen = await person();
-    const asked = { role: seen?.role ?? 'finance', first_name: 'Late' } as const;
+    const account = { role: seen?.role ?? 'finance', first_name: 'Late' } as const;
     const elsewhere = (within: Repositories) => within.users.change(sam, { role: 'vp_sales' }, server.clock());
-    await expect(save(asked, elsewhere)).rejects.toBeInstanceOf(StaleUser);
+    await expect(save(account, elsewhere)).rejects.toBeInstanceOf(StaleUser);
     expect(await person()).toEqual(seen);
   });
 });

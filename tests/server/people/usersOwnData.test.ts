@@ -18,11 +18,11 @@ beforeAll(async () => {
   }
   const mine = await addRecord(server.db, { user_id: ids.sam!, booking_date: '2026-11-02', net_cents: 123_45, amount_cents: 6_17 });
   await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-02' });
-  const asked = await server.call('POST', `/api/v1/commissions/${mine}/disputes`, {
+  const answer = await server.call('POST', `/api/v1/commissions/${mine}/disputes`, {
     token: tokens.sam,
     body: { message: 'Is this the right amount?' },
   });
-  expect(asked.statusCode, asked.body).toBe(201);
+  expect(answer.statusCode, answer.body).toBe(201);
 });
 afterAll(() => server.close());
 
@@ -54,11 +54,11 @@ describe('own-data', () => {
   });
 
   it('is whole when a section has more rows than are read at once', async () => {
-    const rows = Array.from({ length: 1201 }, (_, at) => ({
+    const rows = Array.from({ length: 1201 }, (_, index) => ({
       user_id: ids.kim!,
       type: 'deal' as const,
       priority: 'medium' as const,
-      title: `Deal ${at}`,
+      title: `Deal ${index}`,
       message: 'A "deal"\nwas won.',
       link: null,
       dedupe_key: null,

@@ -183,7 +183,7 @@ describe('goals', () => {
 describe('recent activity', () => {
   const page = async (name: string, query = ''): Promise<ActivityPage> =>
     (await server.call('GET', `/api/v1/activity?${query}`, { token: tokens[name] })).json();
-  const told = [
+  const notices = [
     ['2026-11-20', 'deal_closed', 'Scratch club', null, null],
     ['2026-11-12', 'quota_milestone', null, null, 1],
     ['2026-11-12', 'commission_earned', null, 150, null],
@@ -208,9 +208,9 @@ describe('recent activity', () => {
       amount,
       attainment,
     ]);
-    expect(rows).toEqual(told);
+    expect(rows).toEqual(notices);
     expect([first.data.length, next.cursor]).toEqual([10, null]);
-    expect(new Set([...first.data, ...next.data].map(({ id }) => id)).size).toBe(told.length);
+    expect(new Set([...first.data, ...next.data].map(({ id }) => id)).size).toBe(notices.length);
   });
 
   it("spec 6.02: another's by those who may see it, by others 403; a cursor of nobody is 400", async () => {

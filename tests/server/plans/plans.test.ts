@@ -73,11 +73,11 @@ describe('decisions 2.09: everybody reads the plans that apply to them', () => {
   ])('%s reads %j, one’s own first', async (name, expected) => expect((await plansOf(name)).plans.map(({ id }) => id)).toEqual(expected));
 
   it('an amount of one person is said to them, their manager, and those who read all', async () => {
-    const said = async (name: string) => overridesIn(await plansOf(name)).map((one) => one.slice(4, 7));
-    expect(await said('sam')).toEqual([]);
-    expect(await said('lee')).toEqual(['lee']);
-    expect(await said('mia')).toEqual(['lee']);
-    expect(await said('fay')).toEqual(['lee', 'kim']);
+    const overridesFor = async (name: string) => overridesIn(await plansOf(name)).map((one) => one.slice(4, 7));
+    expect(await overridesFor('sam')).toEqual([]);
+    expect(await overridesFor('lee')).toEqual(['lee']);
+    expect(await overridesFor('mia')).toEqual(['lee']);
+    expect(await overridesFor('fay')).toEqual(['lee', 'kim']);
   });
 
   it('tells the version, since when, and what changed since the one before, or since another', async () => {

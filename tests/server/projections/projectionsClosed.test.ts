@@ -22,8 +22,8 @@ describe('decisions 2.13: a projection in a quota period of which a month is clo
     await book('kim', '2026-05-07', 100);
     const { summary } = await ask('GET', `/commissions/summary?start_date=2026-04-01&end_date=2026-06-30&user_id=${ids.kim}`);
     expect(summary.period_commission).toBe(50 - 20 + 10);
-    const asked = { ...Q2, user_id: String(ids.kim), deal_ids: [], extra: [], weighted: false };
-    const { before } = await ask('POST', '/commissions/projections', asked);
+    const body = { ...Q2, user_id: String(ids.kim), deal_ids: [], extra: [], weighted: false };
+    const { before } = await ask('POST', '/commissions/projections', body);
     expect([before.net_revenue, before.commission]).toEqual([summary.period_net_revenue, summary.period_commission]);
     const known: ProjectionInputs = await ask('GET', `/commissions/projections/inputs?user_id=${ids.kim}`);
     expect(known.bookings.filter(({ settled }) => settled).map(({ net }) => net)).toEqual([-400_00]);

@@ -21,13 +21,13 @@ const linesOf = (body: string): string[] => body.replace('\uFEFF', '').split('\r
 /** The text of a file in a zip with sizes in its central directory. */
 const unzipped = (zip: Buffer, name: string): string => {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  for (let at = zip.readUInt32LE(end + 16); at < end; ) {
-    const [length, packed, start] = [zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)];
-    if (zip.toString('utf8', at + 46, at + 46 + length) === name) {
+  for (let index = zip.readUInt32LE(end + 16); index < end; ) {
+    const [length, packed, start] = [zip.readUInt16LE(index + 28), zip.readUInt32LE(index + 20), zip.readUInt32LE(index + 42)];
+    if (zip.toString('utf8', index + 46, index + 46 + length) === name) {
       const from = start + 30 + zip.readUInt16LE(start + 26);
       return inflateRawSync(zip.subarray(from, from + packed)).toString();
     }
-    at += 46 + length;
+    index += 46 + length;
   }
   throw new Error(`no ${name}`);
 };

@@ -33,8 +33,8 @@ const all = async (asker: Asker, paths: readonly string[], part?: (body: Record<
 const NOVEMBER = { start_date: '2026-11-01', end_date: '2026-11-30' };
 /** Requests a file, writes it, and reads it; a refused request shows nothing. */
 const written = async (asker: Asker, path: string, file: string, body: object): Promise<Shown> => {
-  const asked = await world.call(asker, 'POST', path, { ...NOVEMBER, ...body });
-  if (asked.statusCode !== 202) return { path: `POST ${path}`, status: asked.statusCode, text: '' };
+  const requested = await world.call(asker, 'POST', path, { ...NOVEMBER, ...body });
+  if (requested.statusCode !== 202) return { path: `POST ${path}`, status: requested.statusCode, text: '' };
   const worker = instanceWorker(
     world.server.db,
     (error) => {
@@ -43,7 +43,7 @@ const written = async (asker: Asker, path: string, file: string, body: object): 
     world.server.clock,
   );
   await worker.drain();
-  const answer = await world.call(asker, 'GET', `${path}/${asked.json().id}/${file}`);
+  const answer = await world.call(asker, 'GET', `${path}/${requested.json().id}/${file}`);
   return { path: `${path} ${JSON.stringify(body)}`, status: answer.statusCode, text: answer.body };
 };
 const allWritten = async (asker: Asker, path: string, file: string, bodies: readonly object[]): Promise<Shown[]> => {

@@ -5,20 +5,20 @@ import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type Accounting, accounting } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
-let at: Accounting;
+let world: Accounting;
 let made = 0;
 /** An admin who starts something and then leaves, and the account's row. */
 let ben: { id: number; token: string };
 beforeAll(async () => {
-  at = await accounting();
-  at.standIn.company(REALM, 'Acme Books');
+  world = await accounting();
+  world.standIn.company(REALM, 'Acme Books');
 });
-afterAll(() => at.closeAll());
+afterAll(() => world.closeAll());
 beforeEach(async () => {
   made += 1;
   const email = `ben${made}@example.test`;
-  const id = await at.server.add({ email, role: 'admin', first_name: 'Ben' });
-  ben = { id, token: (await at.server.signIn(email)).access_token };
+  const id = await world.server.add({ email, role: 'admin', first_name: 'Ben' });
+  ben = { id, token: (await world.server.signIn(email)).access_token };
 });
 
 const leaving = {
@@ -26,42 +26,47 @@ const leaving = {
   'is an admin no more': { role: 'salesperson' },
 } as const;
 const ways = Object.keys(leaving) as (keyof typeof leaving)[];
-const leave = (way: keyof typeof leaving) => at.server.db.query.updateTable('users').set(leaving[way]).where('id', '=', ben.id).execute();
+const leave = (way: keyof typeof leaving) =>
+  world.server.db.query.updateTable('users').set(leaving[way]).where('id', '=', ben.id).execute();
 const asBen = (method: 'GET' | 'POST', path: string, body?: object) =>
-  at.server.call(method, `/api/v1/${path}`, { token: ben.token, body });
+  world.server.call(method, `/api/v1/${path}`, { token: ben.token, body });
 
 describe.each(ways)('after the person who began it %s (decisions 4.06)', (way) => {
   it('a sign-in to QuickBooks connects nothing', async () => {
     const { auth_url } = (await asBen('POST', 'integrations/quickbooks', { invoice_suffix: `S${made}` })).json();
     const state = new URL(auth_url).searchParams.get('state') ?? '';
     await leave(way);
-    const back = new URLSearchParams({ state, code: at.standIn.codeFor(REALM), realmId: REALM });
-    const answer = await at.server.call('GET', `/api/v1/integrations/quickbooks/callback?${back}`);
+    const back = new URLSearchParams({ state, code: world.standIn.codeFor(REALM), realmId: REALM });
+    const answer = await world.server.call('GET', `/api/v1/integrations/quickbooks/callback?${back}`);
     expect(answer.body).toContain('QUICKBOOKS_AUTH_FAILURE');
     expect(answer.body).toContain('can no longer manage integrations');
-    expect(await at.one(`S${made}`)).toMatchObject({ status: 'pending' });
+    expect(await world.one(`S${made}`)).toMatchObject({ status: 'pending' });
   });
 
   it('a temporary password lets nobody in, and one from another admin does', async () => {
     const email = `new${made}@example.test`;
     const person = { first_name: 'Nia', last_name: 'Noor', email, role: 'salesperson' };
     const { id, temporary_password } = (await asBen('POST', 'users', person)).json();
-    const session = (await at.server.login(email, temporary_password)).json();
+    const session = (await world.server.login(email, temporary_password)).json();
     await leave(way);
-    const refused = await at.server.login(email, temporary_password);
+    const refused = await world.server.login(email, temporary_password);
     expect([refused.statusCode, refused.json().message]).toEqual([401, messages.session.temporaryWithdrawn]);
     const body = { current_password: temporary_password, new_password: 'seven boats at noon' };
-    expect((await at.server.call('POST', '/api/v1/auth/change-password', { token: session.access_token, body })).statusCode).toBe(403);
-    const again = (await at.call('POST', `/api/v1/users/${id}/temporary-password`, {})).json();
-    expect((await at.server.login(email, again.temporary_password)).statusCode).toBe(200);
+    expect((await world.server.call('POST', '/api/v1/auth/change-password', { token: session.access_token, body })).statusCode).toBe(403);
+    const again = (await world.call('POST', `/api/v1/users/${id}/temporary-password`, {})).json();
+    expect((await world.server.login(email, again.temporary_password)).statusCode).toBe(200);
   });
 
   it('a job writes nothing', async () => {
-    const store = openStore(at.server.db);
-    const job = await store.jobs.add('config_impact', {}, ben.id, at.server.clock());
+    const store = openStore(world.server.db);
+    const job = await store.jobs.add('config_impact', {}, ben.id, world.server.clock());
     await leave(way);
-    await instanceWorker(at.server.db, () => {}, at.server.clock).drain();
-    const row = await at.server.db.query.selectFrom('jobs').select(['state', 'error']).where('id', '=', job.id).executeTakeFirstOrThrow();
+    await instanceWorker(world.server.db, () => {}, world.server.clock).drain();
+    const row = await world.server.db.query
+      .selectFrom('jobs')
+      .select(['state', 'error'])
+      .where('id', '=', job.id)
+      .executeTakeFirstOrThrow();
     expect(row).toEqual({ state: 'failed', error: messages.jobs.notAllowed });
   });
 });
@@ -69,10 +74,10 @@ describe.each(ways)('after the person who began it %s (decisions 4.06)', (way) =
 describe('accounts that may approve, and the rules of approval (decisions 4.06)', () => {
   let fay: number;
   beforeAll(async () => {
-    fay = await at.server.add({ email: 'fay@example.test', role: 'finance', first_name: 'Fay' });
+    fay = await world.server.add({ email: 'fay@example.test', role: 'finance', first_name: 'Fay' });
   });
   const noticesTo = async (id: number) => {
-    const { query } = at.server.db;
+    const { query } = world.server.db;
     const rows = await query
       .selectFrom('notifications')
       .select(['title', 'message', 'link'])
@@ -82,7 +87,7 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
     await query.deleteFrom('notifications').execute();
     return rows;
   };
-  beforeEach(() => at.server.db.query.deleteFrom('notifications').execute());
+  beforeEach(() => world.server.db.query.deleteFrom('notifications').execute());
   const body = { first_name: 'Vic', last_name: 'Post', role: 'vp_sales' };
 
   it('tells admins and finance, except its author', async () => {
@@ -90,17 +95,17 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
     const { id, version } = (await asBen('POST', 'users', { ...body, email })).json();
     const link = `/admin/users?search=${encodeURIComponent(email)}`;
     const created = { title: 'New account that may approve', message: 'Ben Person created an account for Vic Post (VP Sales).' };
-    expect(await at.server.db.query.selectFrom('notifications').select('id').where('user_id', '=', ben.id).execute()).toEqual([]);
-    const rows = await at.server.db.query.selectFrom('notifications').select(['user_id', 'title', 'message', 'link']).execute();
-    expect(rows).toContainEqual({ user_id: at.adminId, ...created, link });
+    expect(await world.server.db.query.selectFrom('notifications').select('id').where('user_id', '=', ben.id).execute()).toEqual([]);
+    const rows = await world.server.db.query.selectFrom('notifications').select(['user_id', 'title', 'message', 'link']).execute();
+    expect(rows).toContainEqual({ user_id: world.adminId, ...created, link });
     expect(rows).toContainEqual({ user_id: fay, ...created, link: null });
     expect(rows.some(({ user_id }) => user_id === Number(id))).toBe(false);
     await noticesTo(fay);
     await asBen('POST', `users/${id}/temporary-password`, {});
     expect(await noticesTo(fay)).toMatchObject([{ title: 'New password for an account that may approve' }]);
-    await at.server.call('PUT', `/api/v1/users/${id}`, { token: ben.token, body: { active: false } });
+    await world.server.call('PUT', `/api/v1/users/${id}`, { token: ben.token, body: { active: false } });
     expect(await noticesTo(fay)).toEqual([]);
-    await at.server.call('PUT', `/api/v1/users/${id}`, { token: ben.token, body: { active: true } });
+    await world.server.call('PUT', `/api/v1/users/${id}`, { token: ben.token, body: { active: true } });
     expect(await noticesTo(fay)).toMatchObject([{ title: 'Account that may approve reactivated' }]);
     expect(version).toBeGreaterThan(0);
   });
@@ -108,7 +113,7 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
   it('tells of a role that may approve, and not of one that may not', async () => {
     const { id } = (await asBen('POST', 'users', { ...body, role: 'salesperson', email: `sal${made}@example.test` })).json();
     expect(await noticesTo(fay)).toEqual([]);
-    await at.server.call('PUT', `/api/v1/users/${id}`, { token: ben.token, body: { role: 'finance' } });
+    await world.server.call('PUT', `/api/v1/users/${id}`, { token: ben.token, body: { role: 'finance' } });
     expect(await noticesTo(fay)).toMatchObject([
       { title: 'Account may approve now', message: 'Ben Person gave Vic Post the role Finance.' },
     ]);
@@ -116,7 +121,7 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
 
   it('tells of another threshold and other approvers, and not of another plan', async () => {
     const save = (config: object) =>
-      at.server.call('PUT', '/api/v1/settings/general', {
+      world.server.call('PUT', '/api/v1/settings/general', {
         token: ben.token,
         body: { companyName: 'Acme', commissionsConfig: JSON.stringify(config) },
       });

@@ -3,60 +3,63 @@ import type { Approval, ApprovalDetail, ApprovalResult } from '../../../contract
 import { changeSeveral } from '../../../server/domain/facts/changeFacts.ts';
 import { type Banking, banking } from '../support/worlds/banking.ts';
 
-let at: Banking;
+let world: Banking;
 let fay: number;
 beforeAll(async () => {
-  at = await banking();
-  fay = at.ids.fay as number;
+  world = await banking();
+  fay = world.ids.fay as number;
   // The finance user was a salesperson in the first days of the month.
-  await at.query.insertInto('user_past').values({ user_id: fay, until_day: '2026-11-05', role: 'salesperson', active: true }).execute();
+  await world.query.insertInto('user_past').values({ user_id: fay, until_day: '2026-11-05', role: 'salesperson', active: true }).execute();
 });
-beforeEach(() => at.query.deleteFrom('proposals').execute());
-afterAll(() => at.server.close());
+beforeEach(() => world.query.deleteFrom('proposals').execute());
+afterAll(() => world.server.close());
 
 const waiting = async (name: string): Promise<Approval[]> =>
-  (await at.ok<{ data: Approval[] }>(at.call(name, 'GET', 'approvals?group=own_pay'))).data;
+  (await world.ok<{ data: Approval[] }>(world.call(name, 'GET', 'approvals?group=own_pay'))).data;
 const approve = async (name: string, { id, version }: Approval): Promise<ApprovalResult> =>
-  (await at.ok<{ data: ApprovalResult[] }>(at.call(name, 'POST', 'approvals/decide', { decision: 'approve', items: [{ id, version }] })))
-    .data[0] as ApprovalResult;
+  (
+    await world.ok<{ data: ApprovalResult[] }>(
+      world.call(name, 'POST', 'approvals/decide', { decision: 'approve', items: [{ id, version }] }),
+    )
+  ).data[0] as ApprovalResult;
 const releasedOf = async (...invoices: readonly { id: number }[]): Promise<number[]> =>
-  Promise.all(invoices.map(async ({ id }) => (await at.facts.recordOf(id)).released_cents));
+  Promise.all(invoices.map(async ({ id }) => (await world.facts.recordOf(id)).released_cents));
 const owedTo = async (name: string, seller: number, cents: number) =>
-  at.owed(name, await at.named(name), cents, { salesperson_id: seller });
+  world.owed(name, await world.named(name), cents, { salesperson_id: seller });
 const lineOf = ({ id }: { id: number }, amount: number) => ({ kind: 'invoice', id: String(id), amount });
 
 describe('decisions 3.06: a bank match that pays for a sale of whoever matches it', () => {
   it('waits, and is matched in the name of both', async () => {
     const own = await owedTo('Bird', fay, 1000_00);
-    const row = await at.arrive({ counterparty: 'Nobody known' });
-    const answer = await at.decide('fay', row, 'match', { lines: [lineOf(own, 1000)] });
+    const row = await world.arrive({ counterparty: 'Nobody known' });
+    const answer = await world.decide('fay', row, 'match', { lines: [lineOf(own, 1000)] });
     expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
-    expect((await at.detail(row.id)).state).not.toBe('matched');
+    expect((await world.detail(row.id)).state).not.toBe('matched');
     const [seen] = await waiting('vic');
     expect(seen).toMatchObject({ before: 0, after: 50 });
     expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
-    expect([(await at.detail(row.id)).state, await releasedOf(own)]).toEqual(['matched', [50_00]]);
+    expect([(await world.detail(row.id)).state, await releasedOf(own)]).toEqual(['matched', [50_00]]);
   });
 
   it('waits once for several payments, with all that they pay', async () => {
     const [one, two, other] = [
       await owedTo('Cow', fay, 300_00),
       await owedTo('Dog', fay, 200_00),
-      await owedTo('Eel', at.ids.sam as number, 100_00),
+      await owedTo('Eel', world.ids.sam as number, 100_00),
     ];
-    const row = await at.arrive({ counterparty: 'Several', amount_cents: 600_00 });
-    const answer = await at.decide('fay', row, 'match', { lines: [lineOf(one, 300), lineOf(two, 200), lineOf(other, 100)] });
+    const row = await world.arrive({ counterparty: 'Several', amount_cents: 600_00 });
+    const answer = await world.decide('fay', row, 'match', { lines: [lineOf(one, 300), lineOf(two, 200), lineOf(other, 100)] });
     expect([answer.statusCode, answer.json().current?.after], answer.body).toEqual([202, 25]);
     const [seen, ...more] = await waiting('vic');
     expect(more).toEqual([]);
     // The bank's money goes to three customers, of whom vic may see who paid how much, and not how.
-    const { changes, hidden } = await at.ok<ApprovalDetail>(at.call('vic', 'GET', `approvals/${seen?.id}`));
+    const { changes, hidden } = await world.ok<ApprovalDetail>(world.call('vic', 'GET', `approvals/${seen?.id}`));
     expect(changes?.filter(({ field }) => ['Customer', 'Amount'].includes(field)).map(({ part, after }) => [part, after])).toEqual(
       ['$300.00', 'Cow', '$200.00', 'Dog', '$100.00', 'Eel'].map((value) => ['Payment recorded', value]),
     );
     expect(hidden).toBeGreaterThan(0);
     expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
-    expect([(await at.detail(row.id)).state, await waiting('vic')]).toEqual(['matched', []]);
+    expect([(await world.detail(row.id)).state, await waiting('vic')]).toEqual(['matched', []]);
   });
 
   it.each([false, true])('is measured once months stand still; without other writers: %s', async (alone) => {
@@ -64,7 +67,7 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
     const order: string[] = [];
     const principal = { userId: fay, sessionId: 0, actor: { id: String(fay), role: 'finance' } } as never;
     const origin = { network: 'test', requestId: 'test', device: 'test' };
-    await at.store.transaction(async (within) => {
+    await world.store.transaction(async (within) => {
       const noting =
         <Input extends readonly unknown[], Answer>(name: string, run: (...input: Input) => Promise<Answer>) =>
         (...input: Input): Promise<Answer> => {
@@ -73,24 +76,24 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
         };
       const periods = { ...within.periods, hold: noting('hold', within.periods.hold), lockOut: noting('lockOut', within.periods.lockOut) };
       const touched = { ...within.touched, byInvoices: noting('measure', within.touched.byInvoices) };
-      const by = { principal, origin, at: at.server.clock(), alone };
+      const by = { principal, origin, at: world.server.clock(), alone };
       await changeSeveral({ ...within, periods, touched }, by, { facts: [{ invoices: [id] }], why: '' }, async () => {});
     });
     expect(order).toEqual([alone ? 'lockOut' : 'hold', 'measure']);
   });
 
   it('needs nobody for the sales of others, and is flagged where nobody else may approve', async () => {
-    const others = await owedTo('Fox', at.ids.sam as number, 100_00);
-    const row = await at.arrive({ counterparty: 'Others', amount_cents: 100_00 });
-    expect((await at.decide('fay', row, 'match', { lines: [lineOf(others, 100)] })).statusCode).toBe(200);
+    const others = await owedTo('Fox', world.ids.sam as number, 100_00);
+    const row = await world.arrive({ counterparty: 'Others', amount_cents: 100_00 });
+    expect((await world.decide('fay', row, 'match', { lines: [lineOf(others, 100)] })).statusCode).toBe(200);
     const own = await owedTo('Gnu', fay, 400_00);
-    const mine = await at.arrive({ counterparty: 'Mine', amount_cents: 400_00 });
-    const be = (active: boolean) => at.query.updateTable('users').set({ active }).where('role', 'in', ['admin', 'vp_sales']).execute();
+    const mine = await world.arrive({ counterparty: 'Mine', amount_cents: 400_00 });
+    const be = (active: boolean) => world.query.updateTable('users').set({ active }).where('role', 'in', ['admin', 'vp_sales']).execute();
     await be(false);
-    const answer = await at.decide('fay', mine, 'match', { lines: [lineOf(own, 400)] });
+    const answer = await world.decide('fay', mine, 'match', { lines: [lineOf(own, 400)] });
     await be(true);
     expect(answer.statusCode, answer.body).toBe(200);
-    const { after } = await at.query
+    const { after } = await world.query
       .selectFrom('audit_log')
       .select('after')
       .where('action', '=', 'own_pay.raised')

@@ -54,7 +54,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
 
   it('a VP takes no share of an invoice that was sent, nor of their own more; a sale they make is theirs', async () => {
     const invoice = await book('sam', '2026-05-08', 1000);
-    const shares = (...of: readonly (readonly [number, number])[]) => of.map(([id, share]) => ({ user_id: String(id), share }));
+    const shares = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([id, share]) => ({ user_id: String(id), share }));
     const body = { shares: shares([ids.sam, 0.5], [ids.vic, 0.5]), reason: 'Worked on it together', version: 0 };
     const split = await as('vic', 'PUT', `/invoices/${invoice}/split`, body);
     expect([split.statusCode, split.json().code], split.body).toEqual([202, 'waiting_for_approval']);

@@ -69,9 +69,9 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
   it('waits by its impact too, for longer than an impact may be confirmed', async () => {
     const invoice = await bookOwn('2026-05-09');
     const before = await amountOf(invoice);
-    const asked = await as('ada', 'POST', '/settings/general/changes', { ...bodyOf(rateOf(0.1)), effective_date: '2026-05-01' });
+    const answer = await as('ada', 'POST', '/settings/general/changes', { ...bodyOf(rateOf(0.1)), effective_date: '2026-05-01' });
     await compute();
-    const { id, impact } = (await as('ada', 'GET', `/settings/general/changes/${asked.json().id}`)).json();
+    const { id, impact } = (await as('ada', 'GET', `/settings/general/changes/${answer.json().id}`)).json();
     const confirmed = await as('ada', 'POST', `/settings/general/changes/${id}/confirm`, { total: impact.total_after.toFixed(2) });
     expect([confirmed.statusCode, confirmed.json().code], confirmed.body).toEqual([202, 'waiting_for_approval']);
     company.newDay('2026-05-22T18:00:00Z');
@@ -82,14 +82,14 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
   });
 
   it('waits with its impact for as long as nobody decides, and the impact is forgotten after that', async () => {
-    const sweepOn = async (at: string) => {
-      company.newDay(at);
+    const sweepOn = async (instant: string) => {
+      company.newDay(instant);
       await sweep({ store: openStore(server.db), clock: server.clock }, raise);
     };
     const invoice = await bookOwn('2026-05-13');
-    const asked = await as('ada', 'POST', '/settings/general/changes', { ...bodyOf(rateOf(0.12)), effective_date: '2026-05-01' });
+    const answer = await as('ada', 'POST', '/settings/general/changes', { ...bodyOf(rateOf(0.12)), effective_date: '2026-05-01' });
     await compute();
-    const { id, impact } = (await as('ada', 'GET', `/settings/general/changes/${asked.json().id}`)).json();
+    const { id, impact } = (await as('ada', 'GET', `/settings/general/changes/${answer.json().id}`)).json();
     const confirmed = await as('ada', 'POST', `/settings/general/changes/${id}/confirm`, { total: impact.total_after.toFixed(2) });
     expect([confirmed.statusCode, confirmed.json().code], confirmed.body).toEqual([202, 'waiting_for_approval']);
     await sweepOn('2026-06-25T18:00:00Z');

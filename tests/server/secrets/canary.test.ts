@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { readConfig } from '../../../server/start/environment.ts';
+import { readEnvironment } from '../../../server/start/environment.ts';
 import { readKey, type SecretKey } from '../../../server/start/secrets.ts';
 import { createVault } from '../../../server/start/vault.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
@@ -31,7 +31,7 @@ const found = (where: string, text: string): string[] => wanted.filter((form) =>
 let server: TestApp;
 let token: string;
 const urls: { method: string; url: string }[] = [];
-const { mail, encryptionKeys } = readConfig(
+const { mail, encryptionKeys } = readEnvironment(
   {
     SMTP_URL: `smtp://kim:${MAILS}@127.0.0.1:9`,
     MAIL_FROM: 'q@example.test',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { demoKey } from '../../../server/start/demoKey.ts';
-import { readConfig } from '../../../server/start/environment.ts';
+import { readEnvironment } from '../../../server/start/environment.ts';
 import { refuseUnsafe, rotateKeys } from '../../../server/start/safeStart.ts';
 import { readKey, type SecretKey } from '../../../server/start/secrets.ts';
 import { createVault } from '../../../server/start/vault.ts';
@@ -50,11 +50,11 @@ describe('the vault', () => {
     const vault = createVault([newKey()]);
     await vault.seal(store, NAME, 'old', clock());
     const { version } = (await vault.open(store, NAME))!;
-    const kept = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => vault.replaceIfVersion(store, NAME, version, `new ${at}`, clock())),
+    const replaced = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => vault.replaceIfVersion(store, NAME, version, `new ${index}`, clock())),
     );
-    expect(kept.filter(Boolean)).toHaveLength(1);
-    expect(await vault.open(store, NAME)).toEqual({ text: `new ${kept.indexOf(true)}`, version: version + 1 });
+    expect(replaced.filter(Boolean)).toHaveLength(1);
+    expect(await vault.open(store, NAME)).toEqual({ text: `new ${replaced.indexOf(true)}`, version: version + 1 });
     expect(await vault.replaceIfVersion(store, 'nothing', 1, 'x', clock())).toBe(false);
   });
 
@@ -73,19 +73,19 @@ describe('keys:rotate', () => {
   it('seals everything with the newest key, so that the old one may go; versions stay', async () => {
     const [old, next] = [newKey(), newKey()];
     await db.script('update start_checks set sealed = null');
-    const said: string[] = [];
-    const look = (keys: SecretKey[]) => refuseUnsafe(db, { encryptionKeys: keys }, (line) => void said.push(line));
+    const lines: string[] = [];
+    const look = (keys: SecretKey[]) => refuseUnsafe(db, { encryptionKeys: keys }, (line) => void lines.push(line));
     await look([old]);
     const vault = createVault([old]);
-    for (let at = 0; at < 20; at += 1) await vault.seal(store, `connection:${at}:token`, `secret ${at}`, clock());
+    for (let index = 0; index < 20; index += 1) await vault.seal(store, `connection:${index}:token`, `secret ${index}`, clock());
     await look([next, old]);
-    expect(said).toEqual(['Secrets are still sealed with an older key: run npm run keys:rotate.']);
+    expect(lines).toEqual(['Secrets are still sealed with an older key: run npm run keys:rotate.']);
     expect(await rotateKeys(db, [next, old])).toEqual({ id: next.id, count: 20 });
     const alone = createVault([next]);
-    for (let at = 0; at < 20; at += 1)
-      expect(await alone.open(store, `connection:${at}:token`)).toEqual({ text: `secret ${at}`, version: 1 });
+    for (let index = 0; index < 20; index += 1)
+      expect(await alone.open(store, `connection:${index}:token`)).toEqual({ text: `secret ${index}`, version: 1 });
     await look([next]);
-    expect(said).toHaveLength(1);
+    expect(lines).toHaveLength(1);
   });
 
   it('a secret that no key opens is named, and nothing is changed', async () => {
@@ -105,7 +105,7 @@ describe('where keys come from', () => {
     const path = join(scratch, 'key');
     const [first, second] = [newText(), newText()];
     writeFileSync(path, `${first}\n${second}\n`);
-    const keysIn = (env: Record<string, string>) => readConfig(env, []).encryptionKeys.map(({ id }) => id);
+    const keysIn = (env: Record<string, string>) => readEnvironment(env, []).encryptionKeys.map(({ id }) => id);
     expect(keysIn({ ENCRYPTION_KEY_FILE: path })).toEqual([first, second].map((text) => (readKey(text) as SecretKey).id));
     expect(() => keysIn({ ENCRYPTION_KEY_FILE: join(scratch, 'none') })).toThrow(/^ENCRYPTION_KEY_FILE .* cannot be read \(ENOENT\)/);
     expect(() => keysIn({ ENCRYPTION_KEY_FILE: path, ENCRYPTION_KEY: first })).toThrow('not both ENCRYPTION_KEY and ENCRYPTION_KEY_FILE');

@@ -87,14 +87,14 @@ describe('the lock-out', () => {
   });
 
   it('decisions 4.05: forty people of one network sign in at once', async () => {
-    const emails = Array.from({ length: 40 }, (_, at) => `office${at}@example.test`);
+    const emails = Array.from({ length: 40 }, (_, index) => `office${index}@example.test`);
     for (const email of emails) await server.add({ email, role: 'salesperson' });
     const answers = await Promise.all(emails.map((email) => server.login(email, PASSWORD, from('192.0.2.77'))));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
   it('decisions 4.05: an attempt that a server left undecided counts as failed after a minute', async () => {
-    for (let at = 0; at < 5; at += 1)
+    for (let index = 0; index < 5; index += 1)
       await server.db.query
         .insertInto('login_attempts')
         .values({ account_key: accountKey, network: '192.0.2.1', failed: null, at: server.clock().toISOString() })
@@ -237,7 +237,7 @@ describe('the hashing queue', () => {
 
   it('decisions 4.05: two hash at once, twenty wait, the rest is sent away with 503 and loses no attempt', async () => {
     await start({ passwords: counting });
-    const guesses = Array.from({ length: 30 }, (_, at) => server.login(`many${at}@example.test`, 'wrong', from(`192.0.2.${at}`)));
+    const guesses = Array.from({ length: 30 }, (_, index) => server.login(`many${index}@example.test`, 'wrong', from(`192.0.2.${index}`)));
     const answers = await Promise.all(guesses);
     const busy = answers.filter(({ statusCode }) => statusCode === 503);
     expect(answers.every(({ statusCode }) => statusCode === 401 || statusCode === 503)).toBe(true);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { StartRefused } from '../../../server/db/startRefused.ts';
-import { readConfig } from '../../../server/start/environment.ts';
+import { readEnvironment } from '../../../server/start/environment.ts';
 
 const refusal = (env: Record<string, string>, argv: string[] = []): string => {
   try {
-    readConfig(env, argv);
+    readEnvironment(env, argv);
   } catch (error) {
     if (error instanceof StartRefused) return error.message;
     throw error;
@@ -15,7 +15,7 @@ const refusal = (env: Record<string, string>, argv: string[] = []): string => {
 
 describe('the configuration', () => {
   it('decisions 9.01: without any variable, port 8080 on this machine only, .data, Phoenix, no proxy believed', () => {
-    expect(readConfig({}, [])).toEqual({
+    expect(readEnvironment({}, [])).toEqual({
       command: 'serve',
       demo: false,
       demoScale: 1,
@@ -38,25 +38,28 @@ describe('the configuration', () => {
   });
 
   it('decisions 9.01: an empty variable is as good as none', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: ' ', HOST: '' }, [])).toEqual({ ...readConfig({}, []), outside: expect.anything() });
+    expect(readEnvironment({ PORT: '', DATABASE_URL: ' ', HOST: '' }, [])).toEqual({
+      ...readEnvironment({}, []),
+      outside: expect.anything(),
+    });
   });
 
   it('decisions 9.02: demo mode listens on loopback only, whatever HOST says, and logs warnings only', () => {
-    expect(readConfig({ HOST: '0.0.0.0' }, ['--demo'])).toMatchObject({ demo: true, host: '127.0.0.1', logLevel: 'warn' });
-    expect(readConfig({ HOST: '0.0.0.0', ALLOW_HTTP: '1' }, [])).toMatchObject({ host: '0.0.0.0' });
-    expect(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://sales.example.com' }, [])).toMatchObject({ host: '0.0.0.0' });
-    expect(() => readConfig({ HOST: '0.0.0.0' }, [])).toThrow('PUBLIC_URL');
-    expect(() => readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://sales.example.com' }, [])).toThrow('ALLOW_HTTP');
+    expect(readEnvironment({ HOST: '0.0.0.0' }, ['--demo'])).toMatchObject({ demo: true, host: '127.0.0.1', logLevel: 'warn' });
+    expect(readEnvironment({ HOST: '0.0.0.0', ALLOW_HTTP: '1' }, [])).toMatchObject({ host: '0.0.0.0' });
+    expect(readEnvironment({ HOST: '0.0.0.0', PUBLIC_URL: 'https://sales.example.com' }, [])).toMatchObject({ host: '0.0.0.0' });
+    expect(() => readEnvironment({ HOST: '0.0.0.0' }, [])).toThrow('PUBLIC_URL');
+    expect(() => readEnvironment({ HOST: '0.0.0.0', PUBLIC_URL: 'http://sales.example.com' }, [])).toThrow('ALLOW_HTTP');
   });
 
   it('--demo-scale takes its number with a blank or an equals sign', () => {
-    expect(readConfig({}, ['--demo', '--demo-scale', '10']).demoScale).toBe(10);
-    expect(readConfig({}, ['--demo', '--demo-scale=83']).demoScale).toBe(83);
+    expect(readEnvironment({}, ['--demo', '--demo-scale', '10']).demoScale).toBe(10);
+    expect(readEnvironment({}, ['--demo', '--demo-scale=83']).demoScale).toBe(83);
   });
 
   it('reads networks, a time zone and the public address', () => {
     const env = { TRUST_PROXY: '10.0.0.0/8, ::1', COMPANY_TIMEZONE: 'Asia/Kolkata', PUBLIC_URL: 'https://sales.example.com/' };
-    expect(readConfig(env, [])).toMatchObject({
+    expect(readEnvironment(env, [])).toMatchObject({
       trustProxy: ['10.0.0.0/8', '::1'],
       timeZone: 'Asia/Kolkata',
       publicUrl: 'https://sales.example.com',
@@ -89,7 +92,7 @@ describe('the configuration', () => {
 
   it('reads one encryption key or several, newest first, in base64 or hexadecimal', () => {
     const [one, two] = [randomBytes(32), randomBytes(32)];
-    const keys = (env: Record<string, string>) => readConfig(env, []).encryptionKeys.map(({ bytes }) => Buffer.from(bytes));
+    const keys = (env: Record<string, string>) => readEnvironment(env, []).encryptionKeys.map(({ bytes }) => Buffer.from(bytes));
     expect(keys({ ENCRYPTION_KEY: one.toString('base64') })).toEqual([one]);
     expect(keys({ ENCRYPTION_KEYS: `${two.toString('hex')}, ${one.toString('base64url')}` })).toEqual([two, one]);
   });
@@ -98,7 +101,7 @@ describe('the configuration', () => {
     ['short', randomBytes(16).toString('base64'), 'must be 32 random bytes'],
     ['a word', 'secret', 'must be 32 random bytes'],
     ['all alike', Buffer.alloc(32, 7).toString('base64'), 'is not random'],
-    ['counting up', Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('hex'), 'is not random'],
+    ['counting up', Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('hex'), 'is not random'],
     ['32 letters', Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64'), 'is not random'],
   ])('an encryption key that is %s is refused, and the sentence does not hold it', (_what, key, reason) => {
     for (const name of ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS']) {

@@ -33,10 +33,10 @@ const ask = (effective_date: string, config: object = from5to6, headers?: Record
   );
 const work = () => instanceWorker(world.server.db, (error) => expect.fail(String(error)), world.server.clock).drain();
 const computed = async (effective_date: string, config: object = from5to6): Promise<ConfigChange> => {
-  const asked = (await ask(effective_date, config)).json() as ConfigChange;
-  expect(asked).toMatchObject({ status: 'computing', impact: null });
+  const change = (await ask(effective_date, config)).json() as ConfigChange;
+  expect(change).toMatchObject({ status: 'computing', impact: null });
   await work();
-  return (await call('ada', 'GET', `settings/general/changes/${asked.id}`)).json();
+  return (await call('ada', 'GET', `settings/general/changes/${change.id}`)).json();
 };
 const confirm = (id: string, total: string) => call('ada', 'POST', `settings/general/changes/${id}/confirm`, { total });
 const general = async () => (await call('ada', 'GET', 'settings/general')).json();
@@ -160,9 +160,9 @@ describe('decisions 2.07: what is written while an impact is computed', () => {
   it('is before and after of the same moment, person by person, so that the total that is typed is the one that comes out', async () => {
     const { store } = world.facts;
     const commissionsConfig = JSON.stringify({ plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.1 }] });
-    const asked = { companyName: 'Acme', commissionsConfig, effective_date: '2026-11-01', version: null };
+    const request = { companyName: 'Acme', commissionsConfig, effective_date: '2026-11-01', version: null };
     const impactBy = async (snapshot: typeof store.snapshot) =>
-      (await computeImpact({ store: { ...store, snapshot }, clock: world.server.clock }, asked, async () => {})).impact;
+      (await computeImpact({ store: { ...store, snapshot }, clock: world.server.clock }, request, async () => {})).impact;
     const still = await impactBy(store.snapshot);
     let booked = false;
     const moved = await impactBy(async (read) => {

@@ -135,13 +135,13 @@ it('decisions 2.07: a PUT saves for any client, and is no secret: the history ma
   const versions = (await server.call('GET', '/api/v1/settings/general/versions', { token })).json().data;
   expect(versions.at(0)).toMatchObject({ current: true, reviewed: false });
   expect(versions.at(-1)).toMatchObject({ reviewed: true });
-  const told = await server.db.query
+  const notices = await server.db.query
     .selectFrom('notifications')
     .select(['user_id', 'message', 'link'])
     .where('title', 'like', 'Configuration saved%')
     .execute();
-  expect(told.map(({ user_id }) => user_id)).toEqual([other]);
-  expect(told[0]).toMatchObject({
+  expect(notices.map(({ user_id }) => user_id)).toEqual([other]);
+  expect(notices[0]).toMatchObject({
     link: '/admin/settings?tab=general',
     message: expect.stringContaining(`saved version ${versions[0].version} through the API`),
   });

@@ -39,8 +39,8 @@ const noticeOf = async (who: string, version: number) => {
   const { access_token: token } = await world.server.signIn(`${who}@example.test`);
   const notice = (await world.server.call('GET', `/api/v1/plan-changes/${version}`, { token })).json() as PlanChangeNotice;
   const { data } = (await world.server.call('GET', '/api/v1/notifications', { token })).json();
-  const told = (data as { title: string; message: string }[]).filter(({ title }) => title === 'Your commission plan changes');
-  return { content: JSON.parse(notice.content) as PlanChangeContent, notice, messages: told.map(({ message }) => message) };
+  const notices = (data as { title: string; message: string }[]).filter(({ title }) => title === 'Your commission plan changes');
+  return { content: JSON.parse(notice.content) as PlanChangeContent, notice, messages: notices.map(({ message }) => message) };
 };
 
 describe('decisions 2.09: those whose pay a version concerns are asked to read it', () => {

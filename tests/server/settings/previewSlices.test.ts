@@ -14,17 +14,18 @@ let people: number[];
 beforeAll(async () => {
   server = await testApp();
   people = [];
-  for (let at = 0; at < PEOPLE; at += 1) people.push(await server.add({ email: `seller${at}@example.test`, role: 'salesperson' }));
-  const invoices = Array.from({ length: INVOICES }, (_, at) => ({
-    invoice_number: `S-${at}`,
+  for (let index = 0; index < PEOPLE; index += 1)
+    people.push(await server.add({ email: `seller${index}@example.test`, role: 'salesperson' }));
+  const invoices = Array.from({ length: INVOICES }, (_, index) => ({
+    invoice_number: `S-${index}`,
     customer_name: 'Acme School',
     net_cents: 100_00,
     gross_cents: 100_00,
     state: 'sent' as const,
     // The first seller has most of them, 600 on one day: more than a slice.
     ...{
-      salesperson_id: people[at < INVOICES - PEOPLE ? 0 : at % PEOPLE]!,
-      booking_date: at < 600 ? '2026-10-15' : `2026-11-0${1 + (at % 9)}`,
+      salesperson_id: people[index < INVOICES - PEOPLE ? 0 : index % PEOPLE]!,
+      booking_date: index < 600 ? '2026-10-15' : `2026-11-0${1 + (index % 9)}`,
     },
   }));
   await server.db.query.insertInto('invoices').values(invoices).execute();

@@ -1,27 +1,27 @@
 import { Window } from 'happy-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementHtml } from '../../../server/documents/statementHtml.ts';
-import { statementCheck } from '../../../server/domain/statements/statementCheck.ts';
+import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
 import { type StatementContent, statementContent } from '../../../server/domain/statements/statementContent.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 
 const range = { start_date: '2026-11-01', end_date: '2026-11-30' };
-let at: ClosingCompany;
+let world: ClosingCompany;
 let content: StatementContent;
 let html: string;
 
 beforeAll(async () => {
-  at = await closingCompany();
-  await at.book('sam', '2026-10-05', 60_000, { customer_name: 'Before the month' });
-  const first = await at.book('sam', '2026-11-03', 60_000, { customer_name: '<b>Reed & Sons</b>', due_date: '2026-12-03' });
-  await at.book('sam', '2026-11-04', 1_000, { customer_name: 'Late payer', due_date: '2026-11-10' });
-  await at.book('sam', '2026-11-05', 1_000, { customer_name: 'No due date' });
+  world = await closingCompany();
+  await world.book('sam', '2026-10-05', 60_000, { customer_name: 'Before the month' });
+  const first = await world.book('sam', '2026-11-03', 60_000, { customer_name: '<b>Reed & Sons</b>', due_date: '2026-12-03' });
+  await world.book('sam', '2026-11-04', 1_000, { customer_name: 'Late payer', due_date: '2026-11-10' });
+  await world.book('sam', '2026-11-05', 1_000, { customer_name: 'No due date' });
   const memo = { credit_of_id: first, customer_name: 'Reed & Sons', gross_cents: -6_000_00 };
-  await at.book('sam', '2026-11-06', -6_000, memo);
-  content = await statementContent(at.facts.store, at.ids.sam, range, at.server.clock());
-  html = (await statementHtml(content, await statementCheck(at.facts.store, at.ids.sam, range))).toString();
+  await world.book('sam', '2026-11-06', -6_000, memo);
+  content = await statementContent(world.facts.store, world.ids.sam, range, world.server.clock());
+  html = (await statementHtml(content, await checkStatement(world.facts.store, world.ids.sam, range))).toString();
 }, 60_000);
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 /** The file's content after its script has run, as in a browser. */
 const opened = (page: string) => {
@@ -88,11 +88,11 @@ describe('decisions 2.01: a tier begins at the cent at which the engine has it b
       { from: 0, rate: 0.05 },
       { from: 1.15, rate: 0.09 },
     ];
-    await at.save({ plans: [{ id: 'default', quota, tiers }] });
-    await at.facts.addInvoice({ salesperson_id: at.ids.kim, booking_date: '2026-11-03', net_cents: 1150_11 });
-    const standing = async () => (await statementContent(at.facts.store, at.ids.kim, range, at.server.clock())).quotas;
+    await world.save({ plans: [{ id: 'default', quota, tiers }] });
+    await world.facts.addInvoice({ salesperson_id: world.ids.kim, booking_date: '2026-11-03', net_cents: 1150_11 });
+    const standing = async () => (await statementContent(world.facts.store, world.ids.kim, range, world.server.clock())).quotas;
     expect(await standing()).toMatchObject([{ sold: 1150_11, rate: 0.05, next: { missing: 1, rate: 0.09 } }]);
-    await at.facts.addInvoice({ salesperson_id: at.ids.kim, booking_date: '2026-11-04', net_cents: 1 });
+    await world.facts.addInvoice({ salesperson_id: world.ids.kim, booking_date: '2026-11-04', net_cents: 1 });
     expect(await standing()).toMatchObject([{ sold: 1150_12, rate: 0.09, next: null }]);
   });
 });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
-import { DAY, later } from '../../../server/domain/shared/clock.ts';
+import { DAY, plusMs } from '../../../server/domain/shared/clock.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import type { Worker } from '../../../server/jobs/worker.ts';
 import { raise } from '../support/raise.ts';
@@ -85,9 +85,9 @@ const ask = (name: string, body: object): Promise<Answer> =>
 const get = (name: string, path: string): Promise<Answer> =>
   server.call('GET', `/api/v1/commission-statements${path}`, { token: tokens[name] });
 const written = async (name: string, format: string, more: object = {}): Promise<{ id: string; file: Answer }> => {
-  const asked = await ask(name, { user_id: String(sam), format, ...more });
-  expect([asked.statusCode, asked.json().status], asked.body).toEqual([202, 'queued']);
-  const { id } = asked.json();
+  const answer = await ask(name, { user_id: String(sam), format, ...more });
+  expect([answer.statusCode, answer.json().status], answer.body).toEqual([202, 'queued']);
+  const { id } = answer.json();
   expect((await get(name, `/${id}/file`)).json().code).toBe('not_ready');
   await worker.drain();
   expect((await get(name, `/${id}`)).json()).toMatchObject({ status: 'completed', error: null });
@@ -204,7 +204,7 @@ describe('a file that is old', () => {
     const aged = (days: number) =>
       server.db.query
         .updateTable('jobs')
-        .set({ finished_at: later(server.clock(), -days * DAY).toISOString() })
+        .set({ finished_at: plusMs(server.clock(), -days * DAY).toISOString() })
         .where('id', '=', Number(id))
         .execute();
     await aged(90);

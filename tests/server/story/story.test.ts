@@ -4,11 +4,11 @@ import type { Story } from '../../../contract/entities/story.ts';
 import { gapOf, lines, shift, storying } from '../support/worlds/storying.ts';
 
 /** Mia manages Sam, Max manages Kim. The company's day is November 21, 2026. */
-let at: Awaited<ReturnType<typeof storying>>;
-let world: typeof at.world;
+let stage: Awaited<ReturnType<typeof storying>>;
+let world: typeof stage.world;
 beforeAll(async () => {
-  at = await storying();
-  world = at.world;
+  stage = await storying();
+  world = stage.world;
 });
 afterAll(() => world.server.close());
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
   it('is the same from the deal, the event, the invoice and the record', async () => {
-    const { deal, event, invoice, number, record } = await at.wholeWay();
+    const { deal, event, invoice, number, record } = await stage.wholeWay();
     await world.pay({ id: String(invoice) }, 1080, '2026-11-15');
     await world.facts.payOut(invoice, 50_00, '2026-11-20');
     const all = [
@@ -30,25 +30,25 @@ describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
       'release done: Sam Seller, Paid, 50',
       'payout done: Sam Seller, Completed, 2026-11-20, 50',
     ];
-    expect(await at.read('ada', 'deal', deal)).toEqual(all);
-    expect(await at.read('ada', 'event', event)).toEqual(all);
-    expect(await at.read('ada', 'invoice', invoice)).toEqual(all);
-    expect(await at.read('ada', 'record', record)).toEqual(all);
+    expect(await stage.read('ada', 'deal', deal)).toEqual(all);
+    expect(await stage.read('ada', 'event', event)).toEqual(all);
+    expect(await stage.read('ada', 'invoice', invoice)).toEqual(all);
+    expect(await stage.read('ada', 'record', record)).toEqual(all);
     const [receipt] = await world.server.db.query.selectFrom('receipts').select('id').execute();
     const [payout] = await world.server.db.query.selectFrom('payouts').select('id').execute();
-    expect(await at.read('fay', 'payment', `cp-${receipt!.id}`)).toEqual(all);
-    expect(await at.read('fay', 'payment', `po-${payout!.id}`)).toEqual(all);
+    expect(await stage.read('fay', 'payment', `cp-${receipt!.id}`)).toEqual(all);
+    expect(await stage.read('fay', 'payment', `po-${payout!.id}`)).toEqual(all);
   });
 
   it('each step leads to the thing', async () => {
-    const { deal, event, invoice, record } = await at.wholeWay();
+    const { deal, event, invoice, record } = await stage.wholeWay();
     await world.pay({ id: String(invoice) }, 1080, '2026-11-15');
     await world.facts.payOut(invoice, 50_00, '2026-11-20');
     const links = ({ steps }: Story) => steps.map(({ items }) => items[0]?.link);
     const month = 'period=month&start=2026-11-01&end=2026-11-30';
     const [receipt] = await world.server.db.query.selectFrom('receipts').select('id').execute();
     const [payout] = await world.server.db.query.selectFrom('payouts').select('id').execute();
-    expect(links(await at.story('ada', 'invoice', invoice))).toEqual([
+    expect(links(await stage.story('ada', 'invoice', invoice))).toEqual([
       `/deals?deal=${deal}`,
       `/events?period=custom&start=2026-11-12&end=2026-11-12&event=${event}`,
       `/events?period=custom&start=2026-11-12&end=2026-11-12&event=${event}`,
@@ -58,46 +58,46 @@ describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
       `/payments?payment=po-${payout!.id}`,
     ]);
     // For people without access to invoices and payments, the payout links to its effects and all other steps to the record.
-    expect(links(await at.story('sam', 'record', record)).slice(3)).toEqual([
+    expect(links(await stage.story('sam', 'record', record)).slice(3)).toEqual([
       null,
       null,
       `/commissions?${month}&record=${record}`,
       `/wake?of=payout-${payout!.id}`,
     ]);
-    expect(links(await at.story('sam', 'deal', deal))[3]).toBe(`/commissions?${month}&record=${record}`);
+    expect(links(await stage.story('sam', 'deal', deal))[3]).toBe(`/commissions?${month}&record=${record}`);
   });
 
   it('an invoice is found by the number without its suffix, from both ends (decisions 7.02)', async () => {
     const invoice = Number((await world.sent()).id);
     await world.server.db.query.updateTable('invoices').set({ invoice_number: '10234-ABC' }).where('id', '=', invoice).execute();
-    const event = await at.addEvent({ invoice_id: ' 10234 ' });
-    expect((await at.read('ada', 'event', event))[3]).toContain('10234-ABC');
-    expect((await at.read('ada', 'invoice', invoice))[1]).toContain('Robotics');
+    const event = await stage.addEvent({ invoice_id: ' 10234 ' });
+    expect((await stage.read('ada', 'event', event))[3]).toContain('10234-ABC');
+    expect((await stage.read('ada', 'invoice', invoice))[1]).toContain('Robotics');
     await world.server.db.query.updateTable('events').set({ invoice_id: '10234-XYZ' }).execute();
-    expect((await at.read('ada', 'invoice', invoice))[1]).toContain('! No event names invoice 10234-ABC.');
+    expect((await stage.read('ada', 'invoice', invoice))[1]).toContain('! No event names invoice 10234-ABC.');
     await world.server.db.query.updateTable('invoices').set({ invoice_number: '10234' }).execute();
-    expect((await at.read('ada', 'invoice', invoice))[1]).toContain('Robotics');
+    expect((await stage.read('ada', 'invoice', invoice))[1]).toContain('Robotics');
   });
 
   it('what belongs to another event of the same deal is not this one’s', async () => {
-    const { deal, number } = await at.wholeWay();
-    const second = await at.addEvent({ activity: 'Minecraft' });
-    await at.link({ deal_id: deal, event_id: second });
-    expect((await at.read('ada', 'event', second))[3]).toBe(
+    const { deal, number } = await stage.wholeWay();
+    const second = await stage.addEvent({ activity: 'Minecraft' });
+    await stage.link({ deal_id: deal, event_id: second });
+    expect((await stage.read('ada', 'event', second))[3]).toBe(
       'invoice missing:  ! To be invoiced: the event took place by Nov 12, 2026, and no invoice is linked.',
     );
     const own = await world.sent({ deal_id: String(deal) });
-    expect((await at.read('ada', 'event', second))[3]).toBe(
+    expect((await stage.read('ada', 'event', second))[3]).toBe(
       `invoice open: ${own.invoice_number}, Sent, 2026-11-10, 1080 ! Invoice ${own.invoice_number} belongs to the deal or a link, but the event does not name it.`,
     );
-    expect((await at.read('ada', 'deal', deal)).find((line) => line.startsWith('invoice'))).toContain(number);
+    expect((await stage.read('ada', 'deal', deal)).find((line) => line.startsWith('invoice'))).toContain(number);
   });
 
   it('of many of a kind three are named and the others counted', async () => {
-    const deal = await at.wonDeal();
+    const deal = await stage.wonDeal();
     for (const day of ['01', '02', '03', '04', '05'])
-      await at.link({ deal_id: deal, event_id: await at.addEvent({ starts_at: `2026-11-${day}T17:00:00Z` }) });
-    const step = (await at.story('ada', 'deal', deal)).steps.find(({ kind }) => kind === 'event');
+      await stage.link({ deal_id: deal, event_id: await stage.addEvent({ starts_at: `2026-11-${day}T17:00:00Z` }) });
+    const step = (await stage.story('ada', 'deal', deal)).steps.find(({ kind }) => kind === 'event');
     expect(step?.items.map(({ day }) => day)).toEqual(['2026-11-01', '2026-11-02', '2026-11-03']);
     expect(step?.others).toBe(2);
   });
@@ -105,23 +105,23 @@ describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
 
 describe('what is missing is named, with who can bring it about and where', () => {
   it('an event that took place and has no invoice', async () => {
-    const id = await at.addEvent();
-    const step = gapOf(await at.story('fay', 'event', id), 'invoice');
+    const id = await stage.addEvent();
+    const step = gapOf(await stage.story('fay', 'event', id), 'invoice');
     expect(step).toEqual({
       sentence: 'To be invoiced: the event took place by Nov 12, 2026, and no invoice is linked.',
       who: "Finance, VP Sales, an admin or the team's manager can create it.",
       act: { label: 'Create invoice', link: '/invoices?create=new' },
     });
-    const deal = await at.wonDeal();
-    await at.link({ deal_id: deal, event_id: id });
-    expect(gapOf(await at.story('fay', 'event', id), 'invoice')?.act?.link).toBe(`/invoices?create=deal-${deal}`);
+    const deal = await stage.wonDeal();
+    await stage.link({ deal_id: deal, event_id: id });
+    expect(gapOf(await stage.story('fay', 'event', id), 'invoice')?.act?.link).toBe(`/invoices?create=deal-${deal}`);
     for (const name of ['sam', 'eve'])
-      expect(gapOf(await at.story(name, 'event', id), 'invoice'), name).toMatchObject({ ...step, act: null });
+      expect(gapOf(await stage.story(name, 'event', id), 'invoice'), name).toMatchObject({ ...step, act: null });
   });
 
   it('an invoice without a deal and an event', async () => {
     const invoice = await world.sent();
-    const found = await at.story('ada', 'invoice', invoice.id);
+    const found = await stage.story('ada', 'invoice', invoice.id);
     expect(gapOf(found, 'deal')).toEqual({
       sentence: 'No deal belongs to it.',
       who: 'The owner of the deal, their manager, VP Sales or an admin can link it on the deal.',
@@ -133,7 +133,7 @@ describe('what is missing is named, with who can bring it about and where', () =
       act: { label: 'Find the event', link: '/events?period=year&start=2026-01-01&end=2026-12-31&customer=Flagstaff+Library' },
     });
     // Finance reads deals and events but can't edit them.
-    for (const kind of ['deal', 'event']) expect(gapOf(await at.story('fay', 'invoice', invoice.id), kind)).toMatchObject({ act: null });
+    for (const kind of ['deal', 'event']) expect(gapOf(await stage.story('fay', 'invoice', invoice.id), kind)).toMatchObject({ act: null });
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('what is missing is named, with who can bring it about and where', () =
         version: deal.version,
         ...(lost ? { reason: 'Too dear' } : {}),
       });
-    expect((await at.read('ada', 'deal', deal.id)).slice(1)).toEqual(rest);
+    expect((await stage.read('ada', 'deal', deal.id)).slice(1)).toEqual(rest);
   });
 
   it.each([
@@ -174,12 +174,12 @@ describe('what is missing is named, with who can bring it about and where', () =
     ],
     ['no day', { shift: null, starts_at: null }, 'shift open:  ! The shift waits for the day of the event.'],
   ])('the shift: %s', async (_, event, expected) => {
-    expect((await at.read('ada', 'event', await at.addEvent(event)))[2]).toBe(expected);
+    expect((await stage.read('ada', 'event', await stage.addEvent(event)))[2]).toBe(expected);
   });
 
   it('a shift is synced by who may, and settled by an admin', async () => {
-    const id = await at.addEvent({ shift: null });
-    const act = async (name: string) => gapOf(await at.story(name, 'event', id), 'shift')?.act?.link ?? null;
+    const id = await stage.addEvent({ shift: null });
+    const act = async (name: string) => gapOf(await stage.story(name, 'event', id), 'shift')?.act?.link ?? null;
     expect([await act('ada'), await act('eve'), await act('sam')]).toEqual(['/admin/settings?tab=sling', '/events', null]);
   });
 
@@ -189,17 +189,17 @@ describe('what is missing is named, with who can bring it about and where', () =
     ['unknown', { invoice_id: '4711' }, 'invoice missing:  ! The event names invoice 4711, which is not here.'],
     ['to come', { starts_at: '2026-12-12T17:00:00Z' }, 'invoice open:  ! No invoice yet: the event takes place on Dec 12, 2026.'],
   ])('the invoice of an event that is %s', async (_, event, expected) => {
-    expect(await at.read('ada', 'event', await at.addEvent(event))).toContain(expected);
+    expect(await stage.read('ada', 'event', await stage.addEvent(event))).toContain(expected);
   });
 
   it('a draft, money that is not received, a release and a payout that wait', async () => {
     const draft = await world.drafted();
-    const gap = gapOf(await at.story('fay', 'invoice', draft.id), 'invoice');
+    const gap = gapOf(await stage.story('fay', 'invoice', draft.id), 'invoice');
     expect(gap).toMatchObject({ sentence: `Invoice ${draft.invoice_number} is a draft and has not been sent.` });
     expect(gap?.act).toEqual({ label: 'Send invoice', link: `/invoices?send=${draft.id}` });
     const { id, invoice_number: number } = await world.sent({ due_date: '2026-11-20' });
     await world.pay({ id }, 80, '2026-11-15');
-    const late = (await at.read('fay', 'invoice', id)).slice(2);
+    const late = (await stage.read('fay', 'invoice', id)).slice(2);
     expect(late).toEqual([
       `invoice done: ${number}, Overdue, 2026-11-10, 1080`,
       `receipt missing: ACH, Completed, 2026-11-15, 80 ! $1,000.00 of invoice ${number} has not been received; it was due Nov 20, 2026.`,
@@ -207,9 +207,9 @@ describe('what is missing is named, with who can bring it about and where', () =
       'payout open:  ! Nothing is due yet.',
     ]);
     const record = { label: 'Record payment', link: `/payments?record=${number}` };
-    expect(gapOf(await at.story('fay', 'invoice', id), 'receipt')?.act).toEqual(record);
+    expect(gapOf(await stage.story('fay', 'invoice', id), 'receipt')?.act).toEqual(record);
     await world.pay({ id }, 1000, '2026-11-16');
-    const paid = await at.story('fay', 'invoice', id);
+    const paid = await stage.story('fay', 'invoice', id);
     expect(lines(paid).slice(4)).toEqual([
       'release done: Sam Seller, Due, 50',
       'payout missing:  ! $50.00 is due and not in a payout yet.',
@@ -224,7 +224,7 @@ describe('what is missing is named, with who can bring it about and where', () =
     const memo = world.ok<Invoice>(
       await world.step('fay', { id: sent.id, version }, 'credit-memo', { amount: '108', notes: 'A day less' }),
     );
-    expect((await at.read('fay', 'invoice', memo.id)).slice(-2)).toEqual([
+    expect((await stage.read('fay', 'invoice', memo.id)).slice(-2)).toEqual([
       'release done: Sam Seller, Due, -5',
       'payout open:  ! $5.00 is taken off the next payout.',
     ]);
@@ -232,14 +232,14 @@ describe('what is missing is named, with who can bring it about and where', () =
 
   it('an invoice that nobody is credited for, and a payment of no invoice', async () => {
     const { id, invoice_number: number } = await world.sent({ salesperson_id: '' });
-    const found = await at.story('fay', 'invoice', id);
+    const found = await stage.story('fay', 'invoice', id);
     expect(gapOf(found, 'release')).toMatchObject({
       sentence: `Nobody is credited for invoice ${number}.`,
       act: { label: 'Assign salesperson', link: `/invoices?assign=${id}` },
     });
     const receipt = { amount_cents: 500_00, received_on: '2026-11-18', method: 'wire', state: 'completed' as const };
     const [row] = await world.server.db.query.insertInto('receipts').values(receipt).returning('id').execute();
-    const alone = await at.story('fay', 'payment', `cp-${row!.id}`);
+    const alone = await stage.story('fay', 'payment', `cp-${row!.id}`);
     expect(lines(alone)).toEqual([
       'invoice missing:  ! The payment pays no invoice yet.',
       'receipt done: Wire, Completed, 2026-11-18, 500',
@@ -250,9 +250,9 @@ describe('what is missing is named, with who can bring it about and where', () =
 
 describe('who sees what of it (decisions 3.04)', () => {
   it('each step only for those who may read it', async () => {
-    const { event } = await at.wholeWay();
+    const { event } = await stage.wholeWay();
     const seen = async (name: string) => {
-      const { steps } = await at.story(name, 'event', event);
+      const { steps } = await stage.story(name, 'event', event);
       return steps.map(({ kind, items }) => `${kind}${items.some(({ amount }) => amount !== null) ? ' $' : ''}`).join(', ');
     };
     const all = 'deal $, event, shift, invoice $, receipt, release $, payout';
@@ -266,18 +266,18 @@ describe('who sees what of it (decisions 3.04)', () => {
   });
 
   it('who may not see a deal or an invoice does not learn whether there is one', async () => {
-    const { event, number } = await at.wholeWay();
-    const one = lines(await at.story('kim', 'event', event));
+    const { event, number } = await stage.wholeWay();
+    const one = lines(await stage.story('kim', 'event', event));
     expect(one[0]).toBe('deal missing:  ! You see no deal that belongs to it.');
     expect(one[3]).toBe(`invoice done: ${number}`);
-    const other = await at.addEvent({ invoice_id: number.replace(/\d$/, 'X'), sales_person: 'Sam Seller' });
-    expect(lines(await at.story('kim', 'event', other)).slice(0, 3)).toEqual(one.slice(0, 3));
-    expect(JSON.stringify(await at.story('eve', 'event', event))).not.toMatch(/Robotics week|1080|Sam Seller/);
+    const other = await stage.addEvent({ invoice_id: number.replace(/\d$/, 'X'), sales_person: 'Sam Seller' });
+    expect(lines(await stage.story('kim', 'event', other)).slice(0, 3)).toEqual(one.slice(0, 3));
+    expect(JSON.stringify(await stage.story('eve', 'event', event))).not.toMatch(/Robotics week|1080|Sam Seller/);
   });
 
   it('of what one may not read nothing is told', async () => {
-    const { deal, invoice, record } = await at.wholeWay();
-    const code = async (name: string, kind: string, id: number | string) => (await at.ask(name, kind, id)).statusCode;
+    const { deal, invoice, record } = await stage.wholeWay();
+    const code = async (name: string, kind: string, id: number | string) => (await stage.ask(name, kind, id)).statusCode;
     for (const name of ['kim', 'max', 'eve']) expect(await code(name, 'deal', deal), name).toBe(403);
     for (const name of ['sam', 'kim', 'max', 'eve']) expect(await code(name, 'invoice', invoice), name).toBe(403);
     for (const name of ['kim', 'eve']) expect(await code(name, 'record', record), name).toBe(403);

@@ -28,8 +28,8 @@ export const clausesCompany = async () => {
     idOf: async (invoice: number, user: number) => (await facts.recordsOf(invoice)).find(({ user_id }) => user_id === user)!.id,
     why: async (record: number) => (await as('ada', 'GET', `/commissions/${record}/explain`)).json(),
     /** Sets the clock, by default to May 20, 2026, and signs everyone in again. */
-    newDay: (at = '2026-05-20T18:00:00Z') => {
-      server.clock.set(at);
+    newDay: (instant = '2026-05-20T18:00:00Z') => {
+      server.clock.set(instant);
       tokens.clear();
     },
   };

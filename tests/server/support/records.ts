@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { dueOf, statusOf } from '../../../contract/rules/commission/commission.ts';
+import { commissionStatusFor, dueOf } from '../../../contract/rules/commission/commission.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import type { CommissionRecordsTable } from '../../../server/db/schema/index.ts';
 import { fillMonths } from '../../../server/demo/money/rollup.ts';
@@ -77,7 +77,7 @@ const randomRecord = (random: Random, user_id: number, from: string, days: numbe
     released_cents,
     paid_cents,
     due_cents: dueOf(earned, released_cents, paid_cents),
-    status: statusOf(earned, released_cents, paid_cents),
+    status: commissionStatusFor(earned, released_cents, paid_cents),
   };
 };
 
@@ -89,7 +89,7 @@ export const addRandomRecords = async (
 ): Promise<void> => {
   const random = randomOf(seed);
   for (const user_id of people)
-    for (let at = 0; at < count; at += 1) {
+    for (let index = 0; index < count; index += 1) {
       const record = randomRecord(random, user_id, from, days);
       const commission_id = await addRecord(db, record);
       if (random.below(6) > 0) continue;

@@ -27,10 +27,10 @@ const isHeld = async ({ query }: Database, table: 'audit_head' | 'company_sums')
 export const standingBack = async (db: TestDatabase) => {
   const [held, seen] = [new Set<string>(), { passes: 0 }];
   // A separate connection pool, because the worker's lanes may use all connections of the other.
-  const beside = await openDatabase(db.place);
+  const other = await openDatabase(db.place);
   const pass = async (): Promise<void> => {
     seen.passes += 1;
-    for (const table of ['audit_head', 'company_sums'] as const) if (!held.has(table) && (await isHeld(beside, table))) held.add(table);
+    for (const table of ['audit_head', 'company_sums'] as const) if (!held.has(table) && (await isHeld(other, table))) held.add(table);
   };
-  return { db: behind(db, { pass, isQuiet: () => false }), held: () => [...held], passes: () => seen.passes, close: beside.close };
+  return { db: behind(db, { pass, isQuiet: () => false }), held: () => [...held], passes: () => seen.passes, close: other.close };
 };

@@ -24,10 +24,10 @@ export type Vendor = Readonly<{
   close: () => Promise<void>;
 }>;
 
-const send = (response: ServerResponse, { status, body, headers = {} }: VendorAnswer, at: number): void => {
+const send = (response: ServerResponse, { status, body, headers = {} }: VendorAnswer, index: number): void => {
   const isText = typeof body === 'string';
   const type = isText ? 'text/html; charset=utf-8' : 'application/json';
-  response.writeHead(status, { date: new Date(at).toUTCString(), 'content-type': type, ...headers });
+  response.writeHead(status, { date: new Date(index).toUTCString(), 'content-type': type, ...headers });
   response.end(body === undefined ? '' : isText ? body : JSON.stringify(body));
 };
 
@@ -110,7 +110,7 @@ export const startVendor = async (
 export const allowance = (limit: number, periodMs: number, now: () => number): (() => boolean) => {
   let times: number[] = [];
   return () => {
-    times = times.filter((at) => at > now() - periodMs);
+    times = times.filter((timeMs) => timeMs > now() - periodMs);
     if (times.length >= limit) return false;
     times.push(now());
     return true;

@@ -1,7 +1,7 @@
 import type { World } from './world.ts';
 
 export type Answered = Readonly<{ status: number; body: unknown; headers?: Readonly<Record<string, string>> }>;
-const MOST = 1000;
+const MAX_ROWS = 1000;
 const error = (status: number, errorCode: string, message: string, more: object = {}): Answered => ({
   status,
   body: { errors: { errorCode, message, ...more } },
@@ -24,12 +24,12 @@ const pageOf = <Row extends { id: string }>(
 ): readonly Row[] => {
   const ordered = (query.get('order') ?? usual) === 'desc' ? rows.toReversed() : rows;
   const place = (name: string): number | null => {
-    const at = ordered.findIndex(({ id }) => id === query.get(name));
-    return at < 0 ? null : at;
+    const index = ordered.findIndex(({ id }) => id === query.get(name));
+    return index < 0 ? null : index;
   };
   const from = place('start_at') ?? (place('start_after') ?? -1) + 1;
   const to = place('end_before') ?? ordered.length;
-  const limit = Math.min(MOST, Math.max(1, Number(query.get('limit') ?? MOST)));
+  const limit = Math.min(MAX_ROWS, Math.max(1, Number(query.get('limit') ?? MAX_ROWS)));
   return ordered.slice(from, to).slice(0, limit);
 };
 const listed = (query: URLSearchParams, name: string): readonly string[] | null => query.get(name)?.split(',') ?? null;

@@ -8,9 +8,9 @@ export const fillDemo = (bank: MercuryStandIn): void => {
   const account = bank.addAccount();
   bank.addAccount({ name: 'Mercury Savings', nickname: 'Savings', accountNumber: '202298129902' });
   const today = Date.now();
-  const at = (days: number): string => new Date(today - days * DAY).toISOString();
+  const instantOf = (days: number): string => new Date(today - days * DAY).toISOString();
   const add = (days: number, amount: number, counterpartyName: string, more: object = {}): void =>
-    void bank.add({ accountId: account.id, amount, counterpartyName, createdAt: at(days), ...more });
+    void bank.add({ accountId: account.id, amount, counterpartyName, createdAt: instantOf(days), ...more });
   add(45, -25, 'Mercury Wire Fee', { kind: 'other' });
   add(30, -5000, 'Savings', { kind: 'internalTransfer' });
   for (let one = 22; one >= 0; one -= 1) {

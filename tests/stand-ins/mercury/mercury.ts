@@ -42,9 +42,9 @@ export const startMercury = async ({ now = () => new Date(), token = TOKEN, port
 
   const isTooMany = (): boolean => {
     if (perSecond === 0) return false;
-    const at = Date.now();
-    while (recent.length > 0 && (recent[0] as number) < at - 1000) recent.shift();
-    recent.push(at);
+    const nowMs = Date.now();
+    while (recent.length > 0 && (recent[0] as number) < nowMs - 1000) recent.shift();
+    recent.push(nowMs);
     return recent.length > perSecond;
   };
   const faultFor = (path: string): Fault | null => {

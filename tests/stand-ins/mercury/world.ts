@@ -114,15 +114,15 @@ export const createWorld = (now: () => Date) => {
     },
     /** pending → sent, sent → reversed, or any later change by the bank. */
     change: (id: string, patch: Partial<Transaction>): void => {
-      const at = transactions.findIndex((one) => one.id === id);
-      const before = transactions[at] as Transaction;
-      transactions[at] = { ...before, ...patch } as Transaction;
+      const index = transactions.findIndex((one) => one.id === id);
+      const before = transactions[index] as Transaction;
+      transactions[index] = { ...before, ...patch } as Transaction;
       const previous = Object.fromEntries(Object.keys(patch).map((key) => [key, before[key]]));
       tell(before, 'update', patch, previous);
     },
     remove: (id: string): void => {
-      const at = transactions.findIndex((one) => one.id === id);
-      const [gone] = transactions.splice(at, 1);
+      const index = transactions.findIndex((one) => one.id === id);
+      const [gone] = transactions.splice(index, 1);
       if (gone) tell(gone, 'delete', {}, gone);
     },
   };

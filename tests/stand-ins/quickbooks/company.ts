@@ -19,7 +19,7 @@ export const listed = ({ NewerField: _, ...entity }: StoredEntity): Record<strin
 
 /** A company of the stand-in. `now` is the vendor's own clock. */
 export const createCompany = (realm: string, name: string, now: () => Date) => {
-  const kept = new Map<EntityName, Map<string, StoredEntity>>(names.map((one) => [one, new Map()]));
+  const stores = new Map<EntityName, Map<string, StoredEntity>>(names.map((one) => [one, new Map()]));
   const vanished = new Set<string>();
   const deleted: { name: EntityName; id: string; at: string }[] = [];
   const hidden = new Set<string>();
@@ -38,15 +38,15 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
     }
   };
   const rebalance = (id: string): void => {
-    const invoice = of('Invoice').get(id);
+    const invoice = entitiesOf('Invoice').get(id);
     if (!invoice || fixed.has(id)) return;
     const paid = [...(paying.get(id) ?? [])].reduce((sum, payment) => {
-      const one = of('Payment').get(payment);
+      const one = entitiesOf('Payment').get(payment);
       return one ? sum + appliedTo(one, 'Invoice', id) : sum;
     }, 0);
     const meta = { ...invoice.MetaData, LastUpdatedTime: now().toISOString() };
     const open = toCents(invoice.TotalAmt) - toCents(invoice.Deposit) - paid;
-    of('Invoice').set(id, { ...invoice, Balance: Math.max(0, open) / 100, MetaData: meta });
+    entitiesOf('Invoice').set(id, { ...invoice, Balance: Math.max(0, open) / 100, MetaData: meta });
   };
   /** Credits are applied before money; the rest is the customer's unapplied balance. */
   const unapplied = (payment: StoredEntity): number => {
@@ -55,7 +55,7 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
     const money = Math.max(0, Math.min(toCents(payment.TotalAmt), invoices - (all - invoices)));
     return (toCents(payment.TotalAmt) - money) / 100;
   };
-  const of = (entity: EntityName): Map<string, StoredEntity> => kept.get(entity) as Map<string, StoredEntity>;
+  const entitiesOf = (entity: EntityName): Map<string, StoredEntity> => stores.get(entity) as Map<string, StoredEntity>;
   return {
     realm,
     name,
@@ -68,10 +68,10 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
       WebAddr: { URI: 'https://example.test' },
       Id: '1',
     },
-    of,
+    of: entitiesOf,
     /** Creates or changes an entity; other fields stay. */
     put: (entity: EntityName, values: Record<string, unknown> & { Id: string }): void => {
-      const before = of(entity).get(values.Id);
+      const before = entitiesOf(entity).get(values.Id);
       const at = now().toISOString();
       const meta = { CreateTime: before?.MetaData.CreateTime ?? at, LastUpdatedTime: at };
       const stored: StoredEntity = {
@@ -81,7 +81,10 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
         MetaData: meta,
         domain: 'QBO',
       };
-      of(entity).set(values.Id, entity === 'Payment' ? { ...stored, UnappliedAmt: values.UnappliedAmt ?? unapplied(stored) } : stored);
+      entitiesOf(entity).set(
+        values.Id,
+        entity === 'Payment' ? { ...stored, UnappliedAmt: values.UnappliedAmt ?? unapplied(stored) } : stored,
+      );
       if (entity === 'Invoice' && 'Balance' in values) fixed.add(values.Id);
       if (entity === 'Invoice') rebalance(values.Id);
       if (entity === 'Payment') {
@@ -90,8 +93,8 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
       }
     },
     remove: (entity: EntityName, id: string): void => {
-      const before = of(entity).get(id);
-      of(entity).delete(id);
+      const before = entitiesOf(entity).get(id);
+      entitiesOf(entity).delete(id);
       if (entity === 'Payment') balance(before);
       deleted.push({ name: entity, id, at: now().toISOString() });
     },
@@ -102,16 +105,16 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
     vanish: (entity: EntityName, id: string): void => void vanished.add(`${entity} ${id}`),
     /** A single entity, with its newer custom fields on request; undefined if it doesn't exist. */
     whole: (entity: EntityName, id: string, include: string | null): Record<string, unknown> | undefined => {
-      const found = vanished.has(`${entity} ${id}`) ? undefined : of(entity).get(id);
+      const found = vanished.has(`${entity} ${id}`) ? undefined : entitiesOf(entity).get(id);
       if (!found || include !== 'enhancedAllCustomFields') return found && listed(found);
       const { CustomField = [], NewerField = [] } = found as { CustomField?: unknown[]; NewerField?: unknown[] };
       return { ...listed(found), CustomField: [...CustomField, ...NewerField] };
     },
     void: (entity: EntityName, id: string): void => {
-      const before = of(entity).get(id);
+      const before = entitiesOf(entity).get(id);
       if (!before) return;
       const at = now().toISOString();
-      of(entity).set(id, {
+      entitiesOf(entity).set(id, {
         ...before,
         TotalAmt: 0,
         Balance: 0,
@@ -123,7 +126,7 @@ export const createCompany = (realm: string, name: string, now: () => Date) => {
       if (entity === 'Payment') balance(before);
     },
     changedSince: (entity: EntityName, since: string): unknown[] => [
-      ...[...of(entity).values()].filter(({ MetaData }) => Date.parse(MetaData.LastUpdatedTime) >= Date.parse(since)).map(listed),
+      ...[...entitiesOf(entity).values()].filter(({ MetaData }) => Date.parse(MetaData.LastUpdatedTime) >= Date.parse(since)).map(listed),
       ...deleted
         .filter((one) => one.name === entity && Date.parse(one.at) >= Date.parse(since))
         .map(({ id, at }) => ({ domain: 'QBO', status: 'Deleted', Id: id, MetaData: { LastUpdatedTime: at } })),

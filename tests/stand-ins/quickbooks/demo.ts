@@ -9,42 +9,42 @@ const day = (at: Date): string => at.toISOString().slice(0, 10);
 export const fillDemo = (standIn: QuickBooksStandIn): void => {
   const company = standIn.company('4620816365000000001', 'Desert Robotics Supplies');
   const today = standIn.now();
-  customers.forEach((name, at) => {
+  customers.forEach((name, index) => {
     company.put('Customer', {
-      Id: String(at + 1),
+      Id: String(index + 1),
       DisplayName: name,
       Active: true,
-      PrimaryEmailAddr: { Address: `office${at + 1}@example.test` },
+      PrimaryEmailAddr: { Address: `office${index + 1}@example.test` },
     });
   });
-  for (let at = 0; at < 24; at += 1) {
-    const id = String(100 + at);
-    const amount = 1200 + ((at * 37) % 17) * 250;
+  for (let index = 0; index < 24; index += 1) {
+    const id = String(100 + index);
+    const amount = 1200 + ((index * 37) % 17) * 250;
     const tax = Math.round(amount * 8) / 100;
-    const customer = { value: String((at % customers.length) + 1), name: customers[at % customers.length] };
-    const booked = new Date(today.getTime() - ((at * 2) % 40) * DAY);
+    const customer = { value: String((index % customers.length) + 1), name: customers[index % customers.length] };
+    const booked = new Date(today.getTime() - ((index * 2) % 40) * DAY);
     const total = Math.round((amount + tax) * 100) / 100;
     company.put('Invoice', {
       Id: id,
-      DocNumber: String(5001 + at),
+      DocNumber: String(5001 + index),
       TxnDate: day(booked),
       DueDate: day(new Date(booked.getTime() + 30 * DAY)),
       CustomerRef: customer,
       TotalAmt: total,
-      CurrencyRef: { value: at === 23 ? 'EUR' : 'USD' },
+      CurrencyRef: { value: index === 23 ? 'EUR' : 'USD' },
       TxnTaxDetail: { TotalTax: tax },
-      CustomField: [{ DefinitionId: '1', Name: 'Sales Rep', Type: 'StringType', StringValue: people[at % people.length] }],
+      CustomField: [{ DefinitionId: '1', Name: 'Sales Rep', Type: 'StringType', StringValue: people[index % people.length] }],
       Line: [
         { Amount: amount, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Coding program' } } },
       ],
     });
-    if (at % 3 === 2 || at === 23) continue;
+    if (index % 3 === 2 || index === 23) continue;
     company.put('Payment', {
-      Id: String(500 + at),
+      Id: String(500 + index),
       TxnDate: day(new Date(Math.min(today.getTime(), booked.getTime() + 5 * DAY))),
       CustomerRef: customer,
       TotalAmt: total,
-      PaymentRefNum: `CHK-${8000 + at}`,
+      PaymentRefNum: `CHK-${8000 + index}`,
       PaymentMethodRef: { value: '1', name: 'check' },
       CurrencyRef: { value: 'USD' },
       Line: [{ Amount: total, LinkedTxn: [{ TxnId: id, TxnType: 'Invoice' }] }],

@@ -136,11 +136,11 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
   };
 
   const throttled = (realm: string): boolean => {
-    const at = Date.now();
-    const recent = (calls.get(realm) ?? []).filter((one) => one > at - 60_000);
-    recent.push(at);
+    const nowMs = Date.now();
+    const recent = (calls.get(realm) ?? []).filter((one) => one > nowMs - 60_000);
+    recent.push(nowMs);
     calls.set(realm, recent);
-    return limits && (recent.length > 500 || recent.filter((one) => one > at - 1000).length > 10);
+    return limits && (recent.length > 500 || recent.filter((one) => one > nowMs - 1000).length > 10);
   };
 
   const answerCompany = (response: ServerResponse, company: Company, rest: string, query: URLSearchParams): boolean => {
@@ -161,11 +161,11 @@ export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boo
       if (Date.parse(since) < now().getTime() - 30 * DAY)
         return json(response, 400, { Fault: { Error: [{ Message: 'changedSince is too old', code: '2010' }], type: 'ValidationFault' } });
       let left = 1000;
-      const asked = (query.get('entities') ?? '').split(',').map((name) => ({ name, entity: entityNamed(name) }));
-      const unknown = asked.find(({ entity }) => entity === undefined);
+      const requested = (query.get('entities') ?? '').split(',').map((name) => ({ name, entity: entityNamed(name) }));
+      const unknown = requested.find(({ entity }) => entity === undefined);
       if (unknown || Number.isNaN(Date.parse(since)))
         return invalid(response, unknown ? `Invalid entity ${unknown.name}` : 'Invalid changedSince');
-      const answers = asked.map(({ entity = 'Customer' }) => {
+      const answers = requested.map(({ entity = 'Customer' }) => {
         const rows = company.changedSince(entity, since).slice(0, left);
         left -= rows.length;
         return rows.length === 0 ? {} : { [entity]: rows, startPosition: 1, maxResults: rows.length };

@@ -4,7 +4,7 @@ const STATEMENT =
   /^\s*SELECT\s+(\*|count\(\*\)|[\w.]+(?:\s*,\s*[\w.]+)*)\s+FROM\s+(\w+)(?:\s+WHERE\s+(.+?))?(?:\s+ORDER\s?BY\s+([\w.]+)(?:\s+(ASC|DESC))?)?(?:\s+STARTPOSITION\s+(\d+))?(?:\s+MAXRESULTS\s+(\d+))?\s*;?\s*$/is;
 const CONDITION = /([\w.]+)\s*(<=|>=|=|<|>|\bIN\b|\bLIKE\b)\s*(\([^)]*\)|'(?:[^'\\]|\\.)*'|[^\s()]+)/iy;
 const AND = /\s+AND\s+|\s*$/iy;
-const MOST = 1000;
+const MAX_ROWS = 1000;
 
 const valueAt = (entity: StoredEntity, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], entity);
@@ -79,7 +79,7 @@ export const answerQuery = (company: Company, statement: string): Record<string,
   const turn = /desc/i.test(way) ? -1 : 1;
   const byKey = (a: StoredEntity, b: StoredEntity): number => (keyOf(a) < keyOf(b) ? -turn : keyOf(a) > keyOf(b) ? turn : 0);
   const sorted = order ? [...all].sort((a, b) => byKey(a, b) || Number(a.Id) - Number(b.Id)) : all;
-  const rows = sorted.slice(Number(start) - 1, Number(start) - 1 + Math.min(MOST, Number(most)));
+  const rows = sorted.slice(Number(start) - 1, Number(start) - 1 + Math.min(MAX_ROWS, Number(most)));
   if (rows.length === 0) return {};
   return { [entity]: rows.map((one) => fieldsOf(listed(one), what)), startPosition: Number(start), maxResults: rows.length };
 };

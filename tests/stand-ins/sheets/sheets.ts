@@ -79,9 +79,9 @@ export const startSheets = async ({
     const isSigned = !isRevoked && createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(publicKey, signature, 'base64url');
     if (!isSigned) return refusedToken('Invalid JWT Signature.');
     const { iss, aud, iat, exp, scope } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string | number>;
-    const at = now() / 1000;
+    const nowS = now() / 1000;
     if (iss !== clientEmail || aud !== AUDIENCE) return refusedToken('Invalid JWT: Failed audience check.');
-    if (Number(iat) > at + SKEW_S || Number(exp) < at || Number(exp) - Number(iat) > 3600)
+    if (Number(iat) > nowS + SKEW_S || Number(exp) < nowS || Number(exp) - Number(iat) > 3600)
       return refusedToken('Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.');
     if (!String(scope).includes('spreadsheets')) return { status: 400, body: { error: 'invalid_scope' } };
     const value = `ya29.${randomBytes(16).toString('hex')}`;

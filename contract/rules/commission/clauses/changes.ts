@@ -7,23 +7,23 @@ export type PlanWords = Readonly<{ id: string; name: string; clauses: readonly C
 /** `before` null: the sentence is new; `after` null: it was removed. `path`: in the later version, if it still exists there. */
 export type ClauseChange = Readonly<{ plan_id: string; plan: string; path: string; before: string | null; after: string | null }>;
 
-const text = messages.planClauses;
+const t = messages.planClauses;
 
 const changedClauses = (before: PlanWords, after: PlanWords): ClauseChange[] => {
-  const of = { plan_id: after.id, plan: after.name };
+  const planRef = { plan_id: after.id, plan: after.name };
   const then = new Map(before.clauses.map((clause) => [clause.key, clause]));
   const now = new Set(after.clauses.map(({ key }) => key));
   const named =
     before.name === after.name
       ? []
-      : [{ ...of, path: '', before: fill(text.planName, { name: before.name }), after: fill(text.planName, { name: after.name }) }];
+      : [{ ...planRef, path: '', before: fill(t.planName, { name: before.name }), after: fill(t.planName, { name: after.name }) }];
   return [
     ...named,
     ...after.clauses.flatMap(({ key, path, sentence }) => {
       const was = then.get(key)?.sentence ?? null;
-      return was === sentence ? [] : [{ ...of, path, before: was, after: sentence }];
+      return was === sentence ? [] : [{ ...planRef, path, before: was, after: sentence }];
     }),
-    ...before.clauses.filter(({ key }) => !now.has(key)).map(({ path, sentence }) => ({ ...of, path, before: sentence, after: null })),
+    ...before.clauses.filter(({ key }) => !now.has(key)).map(({ path, sentence }) => ({ ...planRef, path, before: sentence, after: null })),
   ];
 };
 
@@ -42,11 +42,11 @@ export const clauseChanges = (before: readonly PlanWords[], after: readonly Plan
   const now = new Set(pairs.flatMap(({ plan, was }) => [plan.id, was?.id]));
   return [
     ...pairs.flatMap(({ plan, was }) => {
-      const isNew = { plan_id: plan.id, plan: plan.name, path: '', before: null, after: fill(text.newPlan, { name: plan.name }) };
+      const isNew = { plan_id: plan.id, plan: plan.name, path: '', before: null, after: fill(t.newPlan, { name: plan.name }) };
       return was ? changedClauses(was, plan) : [isNew];
     }),
     ...before
       .filter(({ id }) => !now.has(id))
-      .map(({ id, name }) => ({ plan_id: id, plan: name, path: '', before: fill(text.gonePlan, { name }), after: null })),
+      .map(({ id, name }) => ({ plan_id: id, plan: name, path: '', before: fill(t.gonePlan, { name }), after: null })),
   ];
 };

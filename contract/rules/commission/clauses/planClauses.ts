@@ -8,27 +8,27 @@ import { type Clause, type ClauseGroup, ratePath, ratesKey } from './clause.ts';
 import { listed } from './listed.ts';
 import { matchedSentences, rateSentences } from './rates.ts';
 
-const text = messages.planClauses;
+const t = messages.planClauses;
 
 /** Names of the people the reader may see, by id; the clauses mention nobody else. */
 export type Names = ReadonlyMap<string, string>;
 type Draft = Readonly<{ key: string; at: string; group: ClauseGroup; sentence: string; prices?: boolean }>;
 
 const whom = ({ appliesTo }: Plan, names: Names): string => {
-  if (roles.every((role) => appliesTo.roles.includes(role))) return text.everybody;
+  if (roles.every((role) => appliesTo.roles.includes(role))) return t.everybody;
   const known = appliesTo.users.flatMap((id) => names.get(id) ?? []);
   const others = appliesTo.users.length - known.length;
-  const people = [...known, ...(others === 0 ? [] : [others === 1 ? text.anotherPerson : fill(text.otherPeople, { count: others })])];
-  const ofRoles = appliesTo.roles.map((role) => fill(text.ofRole, { role: roleLabels[role] }));
-  return fill(text.appliesTo, { whom: listed([...ofRoles, ...people]) });
+  const people = [...known, ...(others === 0 ? [] : [others === 1 ? t.anotherPerson : fill(t.otherPeople, { count: others })])];
+  const ofRoles = appliesTo.roles.map((role) => fill(t.ofRole, { role: roleLabels[role] }));
+  return fill(t.appliesTo, { whom: listed([...ofRoles, ...people]) });
 };
 
 const span = ({ effectiveFrom: from, effectiveTo: to }: Plan): Draft => {
   const draft = { key: 'since', at: from === null && to !== null ? 'effective_to' : 'effective_from', group: 'who' } as const;
-  if (from === null && to === null) return { ...draft, sentence: text.always };
-  if (to === null) return { ...draft, sentence: fill(text.from, { from: dayText(from ?? '') }) };
-  if (from === null) return { ...draft, sentence: fill(text.until, { to: dayText(to) }) };
-  return { ...draft, sentence: fill(text.span, { from: dayText(from), to: dayText(to) }) };
+  if (from === null && to === null) return { ...draft, sentence: t.always };
+  if (to === null) return { ...draft, sentence: fill(t.from, { from: dayText(from ?? '') }) };
+  if (from === null) return { ...draft, sentence: fill(t.until, { to: dayText(to) }) };
+  return { ...draft, sentence: fill(t.span, { from: dayText(from), to: dayText(to) }) };
 };
 
 /** Says that the counter restarts, and from which day; empty if it continues. */
@@ -40,43 +40,41 @@ const restarted = ({ counter, effectiveFrom }: Plan): Draft[] =>
           key: 'counter',
           at: 'counter',
           group: 'quota',
-          sentence: effectiveFrom === null ? text.restarts : fill(text.restartsOn, { day: dayText(effectiveFrom) }),
+          sentence: effectiveFrom === null ? t.restarts : fill(t.restartsOn, { day: dayText(effectiveFrom) }),
         },
       ];
 
 const quotas = ({ quota }: Plan, names: Names): Draft[] => {
-  const period = text.periods[quota.period];
+  const period = t.periods[quota.period];
   const group: ClauseGroup = 'quota';
   const ofRoles = Object.entries(quota.byRole) as [Role, Cents][];
   return [
-    { key: 'quota', at: 'quota', group, sentence: fill(text.quota, { amount: usd(quota.amount), period }) },
+    { key: 'quota', at: 'quota', group, sentence: fill(t.quota, { amount: usd(quota.amount), period }) },
     ...ofRoles.map(([role, amount]) => ({
       key: `quota.role.${role}`,
       at: `quota.by_role.${role}`,
       group,
-      sentence: fill(text.quotaOfRole, { role: roleLabels[role], amount: usd(amount), period }),
+      sentence: fill(t.quotaOfRole, { role: roleLabels[role], amount: usd(amount), period }),
     })),
     ...quota.overrides.flatMap(({ userId, period: label, amount }, index): Draft[] => {
       const name = names.get(userId);
       const key = `quota.override.${userId}.${label}`;
-      const said = fill(text.quotaOverride, { name: name ?? '', amount: usd(amount), period: label });
-      return name === undefined ? [] : [{ key, at: `quota.overrides[${index}]`, group, sentence: said }];
+      const sentence = fill(t.quotaOverride, { name: name ?? '', amount: usd(amount), period: label });
+      return name === undefined ? [] : [{ key, at: `quota.overrides[${index}]`, group, sentence: sentence }];
     }),
     ...(quota.ramp.length === 0
       ? []
-      : [{ key: 'quota.ramp', at: 'quota.ramp', group, sentence: fill(text.ramp, { shares: listed(quota.ramp.map(percent)), period }) }]),
+      : [{ key: 'quota.ramp', at: 'quota.ramp', group, sentence: fill(t.ramp, { shares: listed(quota.ramp.map(percent)), period }) }]),
   ];
 };
 
 const released = ({ release: { when, waitDays } }: Plan): string =>
-  waitDays === 0
-    ? text.release[when]
-    : fill(text.releaseLater[when], { days: waitDays === 1 ? text.oneDay : fill(text.days, { count: waitDays }) });
+  waitDays === 0 ? t.release[when] : fill(t.releaseLater[when], { days: waitDays === 1 ? t.oneDay : fill(t.days, { count: waitDays }) });
 
 const credited = ({ splits: { salesPerson, salesLead } }: Plan): string => {
-  if (salesLead === 0) return text.allToPerson;
-  if (salesPerson === 0) return text.allToLead;
-  return fill(text.split, { person: percent(salesPerson), lead: percent(salesLead) });
+  if (salesLead === 0) return t.allToPerson;
+  if (salesPerson === 0) return t.allToLead;
+  return fill(t.split, { person: percent(salesPerson), lead: percent(salesLead) });
 };
 
 const credits = (plan: Plan): Draft[] => {
@@ -85,7 +83,7 @@ const credits = (plan: Plan): Draft[] => {
   return [
     { key: 'splits', at: 'splits', group: 'credit', sentence: credited(plan) },
     ...(ofTeam
-      ? [{ key: 'team_override', at: 'team_override', group: 'credit' as const, sentence: fill(text.team, ofTeam), prices: true }]
+      ? [{ key: 'team_override', at: 'team_override', group: 'credit' as const, sentence: fill(t.team, ofTeam), prices: true }]
       : []),
   ];
 };
@@ -93,7 +91,7 @@ const credits = (plan: Plan): Draft[] => {
 const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
   const group: ClauseGroup = 'limits';
   const { perRecord, perPeriod } = caps;
-  const period = text.periods[quota.period];
+  const period = t.periods[quota.period];
   const share = { share: percent(clawback.maxShareOfPayout), days: clawback.windowDays };
   return [
     ...exclude.flatMap(({ field, in: values }, index) => {
@@ -104,7 +102,7 @@ const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
           key: `exclude.${index}`,
           at: `exclude[${index}]`,
           group,
-          sentence: fill(text.exclude[field], { values: listed(values) }),
+          sentence: fill(t.exclude[field], { values: listed(values) }),
           prices: true,
         },
       ];
@@ -116,7 +114,7 @@ const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
             key: 'cap.record',
             at: 'caps.per_record',
             group,
-            sentence: fill(text.capRecord, { amount: usd(perRecord) }),
+            sentence: fill(t.capRecord, { amount: usd(perRecord) }),
             prices: true,
           },
         ]),
@@ -127,24 +125,24 @@ const bounds = ({ caps, exclude, clawback, quota }: Plan): Draft[] => {
             key: 'cap.period',
             at: 'caps.per_period',
             group,
-            sentence: fill(text.capPeriod, { amount: usd(perPeriod), period }),
+            sentence: fill(t.capPeriod, { amount: usd(perPeriod), period }),
             prices: true,
           },
         ]),
-    { key: 'clawback', at: 'clawback', group, sentence: clawback.enabled ? fill(text.clawback, share) : text.noClawback },
+    { key: 'clawback', at: 'clawback', group, sentence: clawback.enabled ? fill(t.clawback, share) : t.noClawback },
   ];
 };
 
 const levelOf = ({ metric, level }: Bonus): string => {
   if (metric === 'won_deals') return String(level);
-  return metric === 'net_revenue' ? usd(level) : level === 1 ? text.theQuota : fill(text.partOfQuota, { share: percent(level) });
+  return metric === 'net_revenue' ? usd(level) : level === 1 ? t.theQuota : fill(t.partOfQuota, { share: percent(level) });
 };
 
 const extras = ({ bonuses, draw }: Plan): Draft[] => [
   ...bonuses.map((bonus, index) => {
-    const what = fill(text.bonusWhen[bonus.metric], { level: levelOf(bonus) });
-    const words = { amount: usd(bonus.amount), what, period: text.periods[bonus.within] };
-    return { key: `bonus.${bonus.id}`, at: `bonuses[${index}]`, group: 'extras' as const, sentence: fill(text.bonus, words) };
+    const what = fill(t.bonusWhen[bonus.metric], { level: levelOf(bonus) });
+    const words = { amount: usd(bonus.amount), what, period: t.periods[bonus.within] };
+    return { key: `bonus.${bonus.id}`, at: `bonuses[${index}]`, group: 'extras' as const, sentence: fill(t.bonus, words) };
   }),
   ...(draw === null
     ? []
@@ -153,7 +151,7 @@ const extras = ({ bonuses, draw }: Plan): Draft[] => [
           key: 'draw',
           at: 'draw',
           group: 'extras' as const,
-          sentence: fill(draw.recoverable ? text.drawRecoverable : text.drawKept, { amount: usd(draw.amount) }),
+          sentence: fill(draw.recoverable ? t.drawRecoverable : t.drawKept, { amount: usd(draw.amount) }),
         },
       ]),
 ];
@@ -163,13 +161,13 @@ const extras = ({ bonuses, draw }: Plan): Draft[] => [
  * @param index position of the plan in `plans`, for the paths
  * @param names of the people the reader may see: a personal amount is shown to nobody else
  */
-export const planClauses = (plan: Plan, index: number, names: Names): Clause[] => {
+export const clausesOfPlan = (plan: Plan, index: number, names: Names): Clause[] => {
   const rates = rateSentences(plan).map(
     (sentence, tier): Clause => ({ key: `rate.${tier}`, path: ratePath(plan, index, tier), group: 'rates', sentence, prices: true }),
   );
-  const placed = ({ at, prices = false, ...draft }: Draft): Clause => ({ ...draft, path: `plans[${index}].${at}`, prices });
+  const placed = ({ at: path, prices = false, ...draft }: Draft): Clause => ({ ...draft, path: `plans[${index}].${path}`, prices });
   const matched = matchedSentences(plan).map(
-    (sentence, at): Draft => ({ key: ratesKey(at), at: `rates[${at}]`, group: 'rates', sentence, prices: true }),
+    (sentence, index): Draft => ({ key: ratesKey(index), at: `rates[${index}]`, group: 'rates', sentence, prices: true }),
   );
   const before: Draft[] = [
     { key: 'who', at: 'applies_to', group: 'who', sentence: whom(plan, names) },

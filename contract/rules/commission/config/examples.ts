@@ -9,16 +9,34 @@ import { plainSale, rateClauseOf, type Sale } from '../matching.ts';
 import type { Plan } from '../plan.ts';
 import { unwaitedAt } from '../release.ts';
 import { splitNet } from '../split.ts';
-import { type At, fieldsOf, flagAt, listOf, moneyAt, needed, numberAt, orNone, rateAt, refuse, textAt } from './reader.ts';
+import {
+  type ConfigPlace,
+  configFieldsOf,
+  configListOf,
+  flagAt,
+  moneyAt,
+  needed,
+  numberAt,
+  orNone,
+  rateAt,
+  refuse,
+  textAt,
+} from './reader.ts';
 
-const words = messages.planErrors;
+const t = messages.planErrors;
 const lowest = -1e9;
 const day = '2026-01-01';
 
 /** One sale of an example: its net revenue, the fields that clauses match, and the amounts received and paid. */
 type Row = Readonly<{ net: Cents; sale: Sale; received: Cents; paid: Cents; held: boolean; creditOf: number | null; plan: Plan | null }>;
 /** Expected amounts with their JSON places. `made` computes the actual ones. */
-type Expected = Readonly<{ plan: string; at: At; wanted: readonly Cents[]; made: () => readonly Cents[]; of: (index: number) => string }>;
+type Expected = Readonly<{
+  plan: string;
+  at: ConfigPlace;
+  wanted: readonly Cents[];
+  made: () => readonly Cents[];
+  of: (index: number) => string;
+}>;
 
 const rowFields = [
   'net',
@@ -33,17 +51,17 @@ const rowFields = [
   'paid',
   'held',
 ] as const;
-const cents = (at: At, instead: Cents = 0): Cents => moneyAt(at, instead, lowest);
+const cents = (place: ConfigPlace, instead: Cents = 0): Cents => moneyAt(place, instead, lowest);
 
 /** @returns the plan with this id; if none has it, adds an error and returns the first plan */
-const planNamed = (at: At, id: string, plans: readonly Plan[]): Plan | null =>
-  plans.find((one) => one.id === id) ?? refuse(at, fill(words.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), null);
+const planNamed = (place: ConfigPlace, id: string, plans: readonly Plan[]): Plan | null =>
+  plans.find((one) => one.id === id) ?? refuse(place, fill(t.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), null);
 
 /** Reads a net revenue, or an object with more details of the sale. */
-const rowAt = (at: At, index: number, plans: readonly Plan[]): Row => {
-  if (typeof at.value === 'number' || at.value === undefined)
-    return { net: cents(needed(at)), sale: plainSale, received: 0, paid: 0, held: false, creditOf: null, plan: null };
-  const field = fieldsOf(at, rowFields);
+const rowAt = (place: ConfigPlace, index: number, plans: readonly Plan[]): Row => {
+  if (typeof place.value === 'number' || place.value === undefined)
+    return { net: cents(needed(place)), sale: plainSale, received: 0, paid: 0, held: false, creditOf: null, plan: null };
+  const field = configFieldsOf(place, rowFields);
   const text = (name: (typeof rowFields)[number]): string | null => orNone(field(name), (given) => textAt(given, ''));
   const net = cents(needed(field('net')));
   const share = toPpm(rateAt(field('share'), 1));
@@ -62,7 +80,7 @@ const rowAt = (at: At, index: number, plans: readonly Plan[]): Row => {
     creditOf: orNone(field('credit_of'), (given) =>
       Number.isInteger(given.value) && Number(given.value) >= 1 && Number(given.value) <= index
         ? Number(given.value)
-        : refuse(given, words.exampleCredit, null),
+        : refuse(given, t.exampleCredit, null),
     ),
     plan: orNone(field('plan'), (given) => planNamed(given, textAt(given, ''), plans)),
   };
@@ -91,8 +109,8 @@ const dueIn = (plan: Plan, { net, received, paid, held }: Row, earned: Cents): C
   return dueOf(earned, held ? heldReleased(earned, released, paid) : released, paid);
 };
 
-const exampleAt = (at: At, plans: readonly Plan[]): readonly Expected[] => {
-  const field = fieldsOf(needed(at), [
+const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expected[] => {
+  const field = configFieldsOf(needed(place), [
     'plan',
     'quota',
     'rows',
@@ -105,12 +123,12 @@ const exampleAt = (at: At, plans: readonly Plan[]): readonly Expected[] => {
   ]);
   const id = textAt(field('plan'), plans[0]?.id ?? '');
   const plan = plans.find((one) => one.id === id);
-  if (!plan) return refuse(field('plan'), fill(words.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), []);
+  if (!plan) return refuse(field('plan'), fill(t.examplePlan, { ids: plans.map((one) => one.id).join(', ') }), []);
   const isDraw = field('due').value !== undefined && field('rows').value === undefined;
-  const rows = listOf(isDraw ? field('rows') : needed(field('rows')), 200, (row, index) => rowAt(row, index, plans));
+  const rows = configListOf(isDraw ? field('rows') : needed(field('rows')), 200, (row, index) => rowAt(row, index, plans));
   const quota = field('quota').value === undefined ? plan.quota.amount : moneyAt(field('quota'), 0);
   const won = numberAt(field('won_deals'), { min: 0, max: 1_000_000, decimals: 0 }, 0);
-  const dues = listOf(field('due'), 200, (one) => cents(needed(one)));
+  const dues = configListOf(field('due'), 200, (one) => cents(needed(one)));
   const computed = () =>
     computePeriod(
       plan,
@@ -118,9 +136,9 @@ const exampleAt = (at: At, plans: readonly Plan[]): readonly Expected[] => {
       rows.map((row, index) => bookingOf(plan, row, index)),
     );
   const amounts = (name: 'expect' | 'expect_due' | 'expect_bonuses' | 'expect_pays', most: number): Expected['wanted'] => {
-    const wanted = listOf(field(name), 200, (one) => cents(needed(one)));
+    const wanted = configListOf(field(name), 200, (one) => cents(needed(one)));
     if (field(name).value !== undefined && wanted.length !== most)
-      refuse(field(name), fill(words.exampleRows, { rows: most, amounts: wanted.length }), null);
+      refuse(field(name), fill(t.exampleRows, { rows: most, amounts: wanted.length }), null);
     return wanted;
   };
   if (!isDraw) needed(field('expect'));
@@ -150,16 +168,16 @@ const exampleAt = (at: At, plans: readonly Plan[]): readonly Expected[] => {
 };
 
 /** Reads `examples` and, if everything else is valid, computes each one: an amount that differs is an error at that amount. */
-export const refuseWrongExamples = (list: At, plans: readonly Plan[]): void => {
-  const examples = listOf(list, 50, (at) => exampleAt(at, plans));
+export const refuseWrongExamples = (list: ConfigPlace, plans: readonly Plan[]): void => {
+  const examples = configListOf(list, 50, (place) => exampleAt(place, plans));
   if (list.errors.length > 0) return;
-  for (const { at, plan, wanted, made, of } of examples.flat()) {
+  for (const { at: location, plan, wanted, made, of: amountOf } of examples.flat()) {
     if (wanted.length === 0) continue;
     made().forEach((amount, index) => {
       const expected = wanted[index];
       if (expected === undefined || expected === amount) return;
-      const place = { ...at, path: `${at.path}[${index}]` };
-      refuse(place, fill(words.example, { wanted: text(expected), plan, amount: text(amount), net: of(index) }), null);
+      const place = { ...location, path: `${location.path}[${index}]` };
+      refuse(place, fill(t.example, { wanted: text(expected), plan, amount: text(amount), net: amountOf(index) }), null);
     });
   }
 };

@@ -1,31 +1,31 @@
 import { fill, messages } from '../../../messages.ts';
 import type { Plan } from '../plan.ts';
-import { type At, refuse } from './reader.ts';
+import { type ConfigPlace, refuse } from './reader.ts';
 
-const words = messages.planErrors;
+const t = messages.planErrors;
 
 const meet = (a: Plan, b: Plan): boolean =>
   (a.effectiveFrom === null || b.effectiveTo === null || a.effectiveFrom <= b.effectiveTo) &&
   (b.effectiveFrom === null || a.effectiveTo === null || b.effectiveFrom <= a.effectiveTo);
 
 const overlap = (who: string, { id, effectiveFrom: from, effectiveTo: to }: Plan): string => {
-  if (from !== null && to !== null) return fill(words.overlapSpan, { who, plan: id, from, to });
-  if (from !== null) return fill(words.overlapFrom, { who, plan: id, from });
-  return to === null ? fill(words.overlap, { who, plan: id }) : fill(words.overlapTo, { who, plan: id, to });
+  if (from !== null && to !== null) return fill(t.overlapSpan, { who, plan: id, from, to });
+  if (from !== null) return fill(t.overlapFrom, { who, plan: id, from });
+  return to === null ? fill(t.overlap, { who, plan: id }) : fill(t.overlapTo, { who, plan: id, to });
 };
 
 /** No two plans may apply to one person on one day, unless one names the person and the other the role. */
-export const refuseOverlaps = (plans: readonly Plan[], { value, path, errors }: At): void => {
+export const refuseOverlaps = (plans: readonly Plan[], { value, path, errors }: ConfigPlace): void => {
   plans.forEach((plan, index) => {
-    const place = (rest: string): At => ({ value, path: `${path}[${index}].${rest}`, errors });
+    const place = (rest: string): ConfigPlace => ({ value, path: `${path}[${index}].${rest}`, errors });
     const earlier = plans.slice(0, index);
     const twin = earlier.findIndex(({ id }) => id === plan.id);
-    if (twin >= 0) refuse(place('id'), fill(words.sameId, { id: plan.id, index: twin }), null);
+    if (twin >= 0) refuse(place('id'), fill(t.sameId, { id: plan.id, index: twin }), null);
     for (const other of earlier.filter((one) => meet(one, plan))) {
       for (const named of ['users', 'roles'] as const) {
         const has: readonly string[] = other.appliesTo[named];
-        plan.appliesTo[named].forEach((who, at) => {
-          if (has.includes(who)) refuse(place(`applies_to.${named}[${at}]`), overlap(who, other), null);
+        plan.appliesTo[named].forEach((who, index) => {
+          if (has.includes(who)) refuse(place(`applies_to.${named}[${index}]`), overlap(who, other), null);
         });
       }
     }

@@ -4,12 +4,12 @@ import { toPpm } from '../../money.ts';
 import { counters, defaultPlan, type Plan, type QuotaOverride, type QuotaPeriod, ratesOf, releaseRules } from '../plan.ts';
 import { bonusesAt, drawAt, ratesAt } from './payClauses.ts';
 import {
-  type At,
+  type ConfigPlace,
+  configFieldsOf,
+  configListOf,
   dayAt,
-  fieldsOf,
   flagAt,
   idPattern,
-  listOf,
   moneyAt,
   needed,
   numberAt,
@@ -22,97 +22,97 @@ import {
 } from './reader.ts';
 import { tiersAt } from './tiers.ts';
 
-const words = messages.planErrors;
+const t = messages.planErrors;
 
 const periodPatterns = { month: /^\d{4}-(0[1-9]|1[0-2])$/, quarter: /^\d{4}-Q[1-4]$/, year: /^\d{4}$/ } as const;
 const periodExamples = { month: '2026-05', quarter: '2026-Q2', year: '2026' } as const;
 const aDay = { min: 0, max: 3650, decimals: 0 };
 
-const appliesTo = (at: At): Plan['appliesTo'] => {
-  if (at.value === undefined) return defaultPlan.appliesTo;
-  const field = fieldsOf(at, ['roles', 'users']);
+const appliesTo = (place: ConfigPlace): Plan['appliesTo'] => {
+  if (place.value === undefined) return defaultPlan.appliesTo;
+  const field = configFieldsOf(place, ['roles', 'users']);
   const named = {
-    roles: listOf(field('roles'), roles.length, (role) => oneOfAt(needed(role), roles, roles[0])),
-    users: listOf(field('users'), 1000, (user) => textAt(needed(user), '', idPattern, words.userId)),
+    roles: configListOf(field('roles'), roles.length, (role) => oneOfAt(needed(role), roles, roles[0])),
+    users: configListOf(field('users'), 1000, (user) => textAt(needed(user), '', idPattern, t.userId)),
   };
-  return named.roles.length + named.users.length > 0 ? named : refuse(at, words.nobody, named);
+  return named.roles.length + named.users.length > 0 ? named : refuse(place, t.nobody, named);
 };
 
-const overrides = (at: At, period: QuotaPeriod): readonly QuotaOverride[] => {
+const overrides = (place: ConfigPlace, period: QuotaPeriod): readonly QuotaOverride[] => {
   const seen = new Set<string>();
-  return listOf(at, 1000, (item) => {
-    const field = fieldsOf(item, ['user_id', 'period', 'amount', 'reason']);
-    const wanted = fill(words.period, { period, example: periodExamples[period] });
+  return configListOf(place, 1000, (item) => {
+    const field = configFieldsOf(item, ['user_id', 'period', 'amount', 'reason']);
+    const wanted = fill(t.period, { period, example: periodExamples[period] });
     const override = {
-      userId: textAt(needed(field('user_id')), '', idPattern, words.userId),
+      userId: textAt(needed(field('user_id')), '', idPattern, t.userId),
       period: textAt(needed(field('period')), '', periodPatterns[period], wanted),
       amount: moneyAt(needed(field('amount')), 0),
     };
     textAt(field('reason'), '');
     const key = `${override.userId} ${override.period}`;
-    if (seen.has(key)) refuse(item, fill(words.secondOverride, { user: override.userId, period: override.period }), null);
+    if (seen.has(key)) refuse(item, fill(t.secondOverride, { user: override.userId, period: override.period }), null);
     seen.add(key);
     return override;
   });
 };
 
-const quota = (at: At): Plan['quota'] => {
-  const field = fieldsOf(at, ['period', 'amount', 'by_role', 'overrides', 'ramp']);
+const quota = (place: ConfigPlace): Plan['quota'] => {
+  const field = configFieldsOf(place, ['period', 'amount', 'by_role', 'overrides', 'ramp']);
   const period = oneOfAt(field('period'), quotaPeriods, defaultPlan.quota.period);
-  const ofRole = fieldsOf(field('by_role'), roles);
+  const ofRole = configFieldsOf(field('by_role'), roles);
   const byRole = roles.flatMap((role) => (ofRole(role).value === undefined ? [] : [[role, moneyAt(ofRole(role), 0)] as const]));
   return {
     period,
     amount: moneyAt(field('amount'), defaultPlan.quota.amount),
     byRole: Object.fromEntries(byRole),
     overrides: overrides(field('overrides'), period),
-    ramp: listOf(field('ramp'), 36, (share) => rateAt(needed(share), 1)),
+    ramp: configListOf(field('ramp'), 36, (share) => rateAt(needed(share), 1)),
   };
 };
 
-const splits = (at: At): Plan['splits'] => {
-  const field = fieldsOf(at, ['sales_person', 'sales_lead']);
+const splits = (place: ConfigPlace): Plan['splits'] => {
+  const field = configFieldsOf(place, ['sales_person', 'sales_lead']);
   const shares = {
     salesPerson: rateAt(field('sales_person'), defaultPlan.splits.salesPerson),
     salesLead: rateAt(field('sales_lead'), defaultPlan.splits.salesLead),
   };
   const sum = toPpm(shares.salesPerson) + toPpm(shares.salesLead);
-  return sum === toPpm(1) ? shares : refuse(at, fill(words.shares, { sum: sum / toPpm(1) }), shares);
+  return sum === toPpm(1) ? shares : refuse(place, fill(t.shares, { sum: sum / toPpm(1) }), shares);
 };
 
-const release = (at: At): Plan['release'] => {
-  const field = fieldsOf(at, ['when', 'wait_days']);
+const release = (place: ConfigPlace): Plan['release'] => {
+  const field = configFieldsOf(place, ['when', 'wait_days']);
   return {
     when: oneOfAt(field('when'), releaseRules, defaultPlan.release.when),
     waitDays: numberAt(field('wait_days'), { ...aDay, max: 365 }, 0),
   };
 };
 
-const teamOverride = (at: At): Plan['teamOverride'] =>
-  orNone(at, (given) => {
-    const field = fieldsOf(given, ['role', 'rate']);
+const teamOverride = (place: ConfigPlace): Plan['teamOverride'] =>
+  orNone(place, (given) => {
+    const field = configFieldsOf(given, ['role', 'rate']);
     return { role: oneOfAt(needed(field('role')), roles, 'sales_manager'), rate: rateAt(needed(field('rate')), 0) };
   });
 
-const caps = (at: At): Plan['caps'] => {
-  const field = fieldsOf(at, ['per_record', 'per_period']);
+const caps = (place: ConfigPlace): Plan['caps'] => {
+  const field = configFieldsOf(place, ['per_record', 'per_period']);
   return {
     perRecord: orNone(field('per_record'), (cap) => moneyAt(cap, 0)),
     perPeriod: orNone(field('per_period'), (cap) => moneyAt(cap, 0)),
   };
 };
 
-const exclude = (at: At): Plan['exclude'] =>
-  listOf(at, 50, (item) => {
-    const field = fieldsOf(item, ['field', 'in']);
+const exclude = (place: ConfigPlace): Plan['exclude'] =>
+  configListOf(place, 50, (item) => {
+    const field = configFieldsOf(item, ['field', 'in']);
     return {
       field: oneOfAt(needed(field('field')), ['customer_type', 'customer_name'], 'customer_type'),
-      in: listOf(needed(field('in')), 500, (value) => textAt(needed(value), '')),
+      in: configListOf(needed(field('in')), 500, (value) => textAt(needed(value), '')),
     };
   });
 
-const clawback = (at: At): Plan['clawback'] => {
-  const field = fieldsOf(at, ['enabled', 'window_days', 'max_share_of_payout']);
+const clawback = (place: ConfigPlace): Plan['clawback'] => {
+  const field = configFieldsOf(place, ['enabled', 'window_days', 'max_share_of_payout']);
   const { enabled, windowDays, maxShareOfPayout } = defaultPlan.clawback;
   return {
     enabled: flagAt(field('enabled'), enabled),
@@ -121,16 +121,16 @@ const clawback = (at: At): Plan['clawback'] => {
   };
 };
 
-const effective = (from: At, to: At): Pick<Plan, 'effectiveFrom' | 'effectiveTo'> => {
+const effective = (from: ConfigPlace, to: ConfigPlace): Pick<Plan, 'effectiveFrom' | 'effectiveTo'> => {
   const [effectiveFrom, effectiveTo] = [dayAt(from), dayAt(to)];
   if (effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom)
-    refuse(to, fill(words.beforeStart, { from: effectiveFrom }), null);
+    refuse(to, fill(t.beforeStart, { from: effectiveFrom }), null);
   return { effectiveFrom, effectiveTo };
 };
 
 /** Reads one entry of `plans`; omitted fields come from the default plan. */
-export const planAt = (at: At): Plan => {
-  const field = fieldsOf(needed(at), [
+export const planAt = (place: ConfigPlace): Plan => {
+  const field = configFieldsOf(needed(place), [
     'id',
     'name',
     'effective_from',
@@ -152,7 +152,7 @@ export const planAt = (at: At): Plan => {
     'bonuses',
     'draw',
   ]);
-  const id = textAt(field('id'), defaultPlan.id, idPattern, words.planId);
+  const id = textAt(field('id'), defaultPlan.id, idPattern, t.planId);
   const quotaRead = quota(field('quota'));
   return {
     id,

@@ -103,8 +103,8 @@ export const withConfigValue = (text: string, key: string, value: unknown): stri
 /** The value at a top-level key (dotted); undefined if it is absent. */
 export const configValue = (text: string, key: string): unknown => valueAt(read(text), key);
 
-const valueAt = (of: unknown, key: string): unknown => {
-  let value = of;
+const valueAt = (object: unknown, key: string): unknown => {
+  let value = object;
   for (const part of key.split('.')) value = isObject(value) ? value[part] : undefined;
   return value;
 };

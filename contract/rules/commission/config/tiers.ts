@@ -1,29 +1,34 @@
 import { fill, messages } from '../../../messages.ts';
 import type { Plan, Tier } from '../plan.ts';
-import { type At, attainmentAt, fieldsOf, listOf, needed, orNone, rateAt, refuse } from './reader.ts';
+import { attainmentAt, type ConfigPlace, configFieldsOf, configListOf, needed, orNone, rateAt, refuse } from './reader.ts';
 
-const words = messages.planErrors;
+const t = messages.planErrors;
 type Rates = Readonly<{ base: number; over: number }>;
 
-const tierList = (at: At): readonly Tier[] => {
+const tierList = (place: ConfigPlace): readonly Tier[] => {
   let before = -1;
-  const tiers = listOf(at, 20, (item) => {
-    const field = fieldsOf(item, ['from', 'rate']);
+  const tiers = configListOf(place, 20, (item) => {
+    const field = configFieldsOf(item, ['from', 'rate']);
     const from = field('from');
     const tier = { from: attainmentAt(needed(from), 0), rate: rateAt(needed(field('rate')), 0) };
-    if (before < 0 && tier.from !== 0) refuse(from, words.firstTier, null);
-    if (before >= 0 && tier.from <= before) refuse(from, fill(words.tierOrder, { before }), null);
+    if (before < 0 && tier.from !== 0) refuse(from, t.firstTier, null);
+    if (before >= 0 && tier.from <= before) refuse(from, fill(t.tierOrder, { before }), null);
     before = tier.from;
     return tier;
   });
-  return Array.isArray(at.value) && tiers.length === 0 ? refuse(at, words.noTier, [{ from: 0, rate: 0 }]) : tiers;
+  return Array.isArray(place.value) && tiers.length === 0 ? refuse(place, t.noTier, [{ from: 0, rate: 0 }]) : tiers;
 };
 
 /** Reads tiers, or two rates instead. `defaults` replace omitted rates; null: an omitted second rate equals the first. */
-export const tiersAt = (tiers: At, base: At, over: At, defaults: Rates | null): Pick<Plan, 'tiers' | 'ratesAs'> => {
+export const tiersAt = (
+  tiers: ConfigPlace,
+  base: ConfigPlace,
+  over: ConfigPlace,
+  defaults: Rates | null,
+): Pick<Plan, 'tiers' | 'ratesAs'> => {
   const listed = orNone(tiers, tierList);
   for (const rate of [base, over]) {
-    if (listed && rate.value !== undefined) refuse(rate, words.ratesAndTiers, null);
+    if (listed && rate.value !== undefined) refuse(rate, t.ratesAndTiers, null);
   }
   if (listed) return { tiers: listed, ratesAs: 'tiers' };
   const first = rateAt(base, defaults?.base ?? 0);

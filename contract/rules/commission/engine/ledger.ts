@@ -4,12 +4,12 @@ import { after, amountOf, type Priced, priceSale, type Sofar } from './price.ts'
 import type { Terms } from './terms.ts';
 
 /** A priced line of the period. `net`: the amount left after the period's credit memos; `fixed`: a price independent of its position. */
-export type Line = Readonly<{ booking: Booking; net: Cents; isMemo: boolean; fixed: Priced | null; priced: Priced }> & {
+export type LedgerLine = Readonly<{ booking: Booking; net: Cents; isMemo: boolean; fixed: Priced | null; priced: Priced }> & {
   before: Sofar;
   amount: Cents;
 };
 /** The lines of a period in booking order, and the totals after the last one. */
-export type Ledger = { readonly terms: Terms; readonly lines: Line[]; sofar: Sofar };
+export type Ledger = { readonly terms: Terms; readonly lines: LedgerLine[]; sofar: Sofar };
 
 export const openLedger = (terms: Terms): Ledger => ({
   terms,
@@ -17,13 +17,13 @@ export const openLedger = (terms: Terms): Ledger => ({
   sofar: { cum: 0, rated: terms.clauses.map(() => 0), stepped: 0, earned: 0 },
 });
 
-const lineAt = ({ terms, sofar }: Ledger, line: Pick<Line, 'booking' | 'net' | 'isMemo' | 'fixed'>): Line => {
+const lineAt = ({ terms, sofar }: Ledger, line: Pick<LedgerLine, 'booking' | 'net' | 'isMemo' | 'fixed'>): LedgerLine => {
   const { booking, net, isMemo, fixed } = line;
   const priced = fixed ?? priceSale(terms, booking, net, sofar);
   return { booking, net, isMemo, fixed, before: sofar, priced, amount: amountOf(terms, booking, priced, sofar, isMemo) };
 };
 
-export const addLine = (ledger: Ledger, booking: Booking, isMemo: boolean, fixed: Priced | null): Line => {
+export const addLine = (ledger: Ledger, booking: Booking, isMemo: boolean, fixed: Priced | null): LedgerLine => {
   const line = lineAt(ledger, { booking, net: booking.net, isMemo, fixed });
   ledger.lines.push(line);
   ledger.sofar = after(ledger.sofar, line.priced, line.net, line.amount);
@@ -33,7 +33,7 @@ export const addLine = (ledger: Ledger, booking: Booking, isMemo: boolean, fixed
 /** Revenue by tier and rate: lines after a change minus lines before it. */
 const createDifference = ({ repeated }: Terms) => {
   const sums = new Map<string, { net: Cents; rate: number; tier: number }>();
-  const count = ({ priced }: Line, sign: 1 | -1): void => {
+  const count = ({ priced }: LedgerLine, sign: 1 | -1): void => {
     for (const [index, { net, rate }] of priced.parts.entries()) {
       const tier = priced.tiers[index] ?? -1;
       const sum = sums.get(`${tier} ${rate}`);
@@ -50,7 +50,7 @@ const createDifference = ({ repeated }: Terms) => {
 };
 
 /** True if a line that now begins at `cum` is in the same tier and on the same side of the quota, so that only its position changes. */
-const isPricedAlike = (terms: Terms, { fixed, priced, net }: Line, cum: Cents): boolean => {
+const isPricedAlike = (terms: Terms, { fixed, priced, net }: LedgerLine, cum: Cents): boolean => {
   if (fixed !== null || priced.kind === 'apart') return true;
   if (terms.retroactive || priced.parts.length !== 1) return false;
   const [low, high] = net < 0 ? [cum + net, cum] : [cum, cum + net];
@@ -67,22 +67,23 @@ export const reduceLine = (ledger: Ledger, index: number, memo: Booking): Comput
   const { terms, lines, sofar } = ledger;
   const difference = createDifference(terms);
   let [base, over, uncapped] = [0, 0, 0];
-  const count = (line: Line, sign: 1 | -1): void => {
+  const count = (line: LedgerLine, sign: 1 | -1): void => {
     difference.count(line, sign);
     base += sign * line.priced.base;
     over += sign * line.priced.over;
     uncapped += sign * line.priced.uncapped;
   };
-  const reduced = (line: Line, isCredited: boolean): Line => (isCredited ? { ...line, net: line.net + memo.net } : line);
+  const reduced = (line: LedgerLine, isCredited: boolean): LedgerLine => (isCredited ? { ...line, net: line.net + memo.net } : line);
   ledger.sofar = lines[index]?.before ?? sofar;
-  for (let at = index; at < lines.length; at += 1) {
-    const line = lines[at];
+  for (let lineIndex = index; lineIndex < lines.length; lineIndex += 1) {
+    const line = lines[lineIndex];
     if (!line) continue;
-    const changed = at === index || !isPricedAlike(terms, line, ledger.sofar.cum) ? lineAt(ledger, reduced(line, at === index)) : line;
+    const changed =
+      lineIndex === index || !isPricedAlike(terms, line, ledger.sofar.cum) ? lineAt(ledger, reduced(line, lineIndex === index)) : line;
     if (changed !== line) {
       count(line, -1);
       count(changed, 1);
-      lines[at] = changed;
+      lines[lineIndex] = changed;
     } else {
       line.before = ledger.sofar;
       line.amount = amountOf(terms, line.booking, line.priced, ledger.sofar, line.isMemo);

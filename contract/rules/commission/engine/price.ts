@@ -1,7 +1,7 @@
 import { type Cents, earnedOn, roundRatio } from '../../money.ts';
 import type { Plan } from '../plan.ts';
 import type { Booking, Original, Part } from './booking.ts';
-import { clauseOf, planOf, type Steps, type Terms, tierAt } from './terms.ts';
+import { clauseOf, planOfBooking, type Steps, type Terms, tierAt } from './terms.ts';
 
 /** `apart`: outside quota and tiers (excluded, or a share in a team's revenue). A memo has the kind of its original. */
 export type Kind = 'tiered' | 'own rate' | 'apart';
@@ -123,7 +123,7 @@ const capped = ({ caps }: Plan, amount: Cents, earned: Cents, memo: boolean): Ce
 };
 
 export const amountOf = (terms: Terms, booking: Booking, { uncapped }: Priced, { earned }: Sofar, isMemo: boolean): Cents =>
-  capped(planOf(terms, booking), uncapped, earned, isMemo);
+  capped(planOfBooking(terms, booking), uncapped, earned, isMemo);
 
 /** The totals of the period after a line. */
 export const after = ({ cum, rated, stepped, earned }: Sofar, priced: Priced, net: Cents, amount: Cents): Sofar => ({

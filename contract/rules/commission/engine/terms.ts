@@ -5,12 +5,12 @@ import type { Booking } from './booking.ts';
 /** Tiers in cents of one quota; the first has no lower end, the last no upper end. */
 export type Steps = readonly Readonly<{ low: number; high: number; rate: number }>[];
 /** The plan's own tiers, or those of one entry in `rates`. */
-export type PricedClause = Readonly<{ steps: Steps; retroactive: boolean }>;
+export type ClauseSteps = Readonly<{ steps: Steps; retroactive: boolean }>;
 /** Every clause that can price a sale of the period, for all plan versions in force. `firstOf`: index of a version's first clause. */
 export type Terms = Readonly<{
   plan: Plan;
   quota: Cents;
-  clauses: readonly PricedClause[];
+  clauses: readonly ClauseSteps[];
   firstOf: ReadonlyMap<Plan, number>;
   retroactive: boolean;
   /** Rates shared by several tiers of one clause: such a rate alone doesn't identify a tier. */
@@ -26,14 +26,14 @@ const stepsOf = (tiers: readonly Tier[], quota: Cents): Steps => {
   }));
 };
 
-const repeatedIn = (clauses: readonly PricedClause[]): ReadonlySet<number> =>
+const repeatedIn = (clauses: readonly ClauseSteps[]): ReadonlySet<number> =>
   new Set(
     clauses.flatMap(({ steps }) => steps.flatMap(({ rate }, tier) => (steps.findIndex((step) => step.rate === rate) < tier ? [rate] : []))),
   );
 
 export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]): Terms => {
   const firstOf = new Map<Plan, number>();
-  const clauses: PricedClause[] = [];
+  const clauses: ClauseSteps[] = [];
   const add = (version: Plan): void => {
     if (firstOf.has(version)) return;
     firstOf.set(version, clauses.length);
@@ -47,11 +47,11 @@ export const termsOf = (plan: Plan, quota: Cents, bookings: readonly Booking[]):
 };
 
 /** The plan version that prices a booking. */
-export const planOf = ({ plan }: Terms, booking: Booking): Plan => booking.plan ?? plan;
+export const planOfBooking = ({ plan }: Terms, booking: Booking): Plan => booking.plan ?? plan;
 
 /** The index of the clause that prices a booking. */
 export const clauseOf = (terms: Terms, booking: Booking): number => {
-  const plan = planOf(terms, booking);
+  const plan = planOfBooking(terms, booking);
   const first = terms.firstOf.get(plan) ?? 0;
   const { rateClause } = booking;
   return rateClause == null || rateClause >= plan.rates.length ? first : first + 1 + rateClause;

@@ -3,10 +3,10 @@ import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
 import { type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
-import type { Reason } from './reason.ts';
+import type { CommissionReason } from './reason.ts';
 import { percent, usd } from './wording.ts';
 
-const text = messages.blocks;
+const t = messages.blocks;
 type Block = Readonly<{ sentence: string; who: string }>;
 type Payout = Facts['payouts'][number];
 
@@ -17,8 +17,8 @@ const ofCustomer = (facts: Facts, { earned, unwaited, received, settledByCredit 
   if (unwaited === earned || release.when === 'on_booking' || settledByCredit) return [];
   const amount = size(gross - received);
   return gross < 0
-    ? [{ sentence: fill(text.refund, { number, amount }), who: text.refundWho }]
-    : [{ sentence: fill(text.unpaid, { number, amount }), who: text.unpaidWho }];
+    ? [{ sentence: fill(t.refund, { number, amount }), who: t.refundWho }]
+    : [{ sentence: fill(t.unpaid, { number, amount }), who: t.unpaidWho }];
 };
 
 const ofWait = (facts: Facts, { free, unwaited, nextRelease }: Standing): Block[] =>
@@ -26,24 +26,24 @@ const ofWait = (facts: Facts, { free, unwaited, nextRelease }: Standing): Block[
     ? []
     : [
         {
-          sentence: fill(text.wait, { days: releasingOf(facts).release.waitDays, day: dayText(nextRelease) }),
-          who: text.waitWho,
+          sentence: fill(t.wait, { days: releasingOf(facts).release.waitDays, day: dayText(nextRelease) }),
+          who: t.waitWho,
         },
       ];
 
 const ofHold = (facts: Facts): Block[] => {
   const hold = holdOn(facts, facts.asOf);
   if (!hold) return [];
-  const sentence = fill(text.held, { by: hold.by, reason: hold.reason });
-  return [{ sentence, who: hold.until === null ? text.heldWho : fill(text.heldUntilWho, { until: dayText(hold.until) }) }];
+  const sentence = fill(t.held, { by: hold.by, reason: hold.reason });
+  return [{ sentence, who: hold.until === null ? t.heldWho : fill(t.heldUntilWho, { until: dayText(hold.until) }) }];
 };
 
 const ofExpected = (facts: Facts): Block[] =>
   releasingOf(facts)
     .expected.filter(({ on }) => on <= facts.asOf)
     .map(({ on, amount }) => ({
-      sentence: fill(text.expected, { amount: usd(amount), day: dayText(on) }),
-      who: text.expectedWho,
+      sentence: fill(t.expected, { amount: usd(amount), day: dayText(on) }),
+      who: t.expectedWho,
     }));
 
 /** The amount still to be paid, used up step by step by pending payouts. */
@@ -55,30 +55,30 @@ const covering = (due: Cents) => {
     take: (amount: Cents, sentence = ''): Readonly<{ sentence: string; tooMuch: boolean }> => {
       const covered = Math.sign(amount) === Math.sign(left) ? Math.sign(left) * Math.min(Math.abs(left), Math.abs(amount)) : 0;
       left -= covered;
-      if (covered === amount) return { sentence: fill(text.isDue, { sentence }), tooMuch: false };
-      return { sentence: fill(covered === 0 ? text.notDue : text.partDue, { sentence, amount: size(covered) }), tooMuch: true };
+      if (covered === amount) return { sentence: fill(t.isDue, { sentence }), tooMuch: false };
+      return { sentence: fill(covered === 0 ? t.notDue : t.partDue, { sentence, amount: size(covered) }), tooMuch: true };
     },
   };
 };
 
-const kindOf = (amount: Cents): string => (amount < 0 ? text.kinds.takeBack : text.kinds.payout);
+const kindOf = (amount: Cents): string => (amount < 0 ? t.kinds.takeBack : t.kinds.payout);
 
 /** For a credit memo: it reduces the amount due on its invoice, and only a clawback withholds the rest (decisions 2.24). */
 const whoTakesOff = ({ plan: { clawback }, takesBack }: Facts): string => {
-  if (takesBack === null) return text.takeBackWho;
-  return clawback.enabled ? fill(text.memoKept, { share: percent(clawback.maxShareOfPayout) }) : text.memoSettled;
+  if (takesBack === null) return t.takeBackWho;
+  return clawback.enabled ? fill(t.memoKept, { share: percent(clawback.maxShareOfPayout) }) : t.memoSettled;
 };
 
 const waiting = (facts: Facts, rest: Cents, more: boolean): Block => {
-  const amount = more ? fill(text.another, { amount: size(rest) }) : size(rest);
+  const amount = more ? fill(t.another, { amount: size(rest) }) : size(rest);
   return rest < 0
-    ? { sentence: fill(text.takeBack, { amount }), who: whoTakesOff(facts) }
-    : { sentence: fill(text.payout, { amount }), who: text.payoutWho };
+    ? { sentence: fill(t.takeBack, { amount }), who: whoTakesOff(facts) }
+    : { sentence: fill(t.payout, { amount }), who: t.payoutWho };
 };
 
 const whoEnds = (state: Payout['state'], tooMuch: boolean): string => {
-  if (state === 'processing') return text.processingWho;
-  return tooMuch ? text.correctWho : text.approveWho;
+  if (state === 'processing') return t.processingWho;
+  return tooMuch ? t.correctWho : t.approveWho;
 };
 
 /** The record's newest payout, if it failed: later payouts replace an earlier failed one. */
@@ -96,7 +96,7 @@ const ofPayouts = (facts: Facts, { due, released, paid }: Standing): Block[] => 
     .map(({ on, payDay = on, amount, state }) => {
       const { sentence, tooMuch } = cover.take(
         amount,
-        fill(text.underWay, { kind: kindOf(amount), amount: size(amount), day: dayText(payDay), state }),
+        fill(t.underWay, { kind: kindOf(amount), amount: size(amount), day: dayText(payDay), state }),
       );
       return { sentence, who: whoEnds(state, tooMuch) };
     });
@@ -107,8 +107,8 @@ const ofPayouts = (facts: Facts, { due, released, paid }: Standing): Block[] => 
   return [
     ...underWay,
     {
-      sentence: fill(text.failed, { kind: kindOf(failed.amount), amount: size(failed.amount), day: dayText(failed.on) }),
-      who: text.failedWho,
+      sentence: fill(t.failed, { kind: kindOf(failed.amount), amount: size(failed.amount), day: dayText(failed.on) }),
+      who: t.failedWho,
     },
     ...(cover.left() === 0 ? [] : [waiting(facts, cover.left(), true)]),
   ];
@@ -118,18 +118,18 @@ const ofAdjustments = ({ adjustments, asOf }: Facts): Block[] =>
   adjustments
     .filter(({ on, state }) => state === 'pending' && on <= asOf)
     .map(({ amount, reason }) => ({
-      sentence: fill(text.adjustment, { amount: usd(amount), reason }),
-      who: text.adjustmentWho,
+      sentence: fill(t.adjustment, { amount: usd(amount), reason }),
+      who: t.adjustmentWho,
     }));
 
 /** Says until when and how much the plan recovers automatically (`recoverable` in clawback.ts); otherwise people settle it. */
 const whoTakesBack = ({ plan, asOf }: Facts, { paidOn }: Standing): string => {
   const { enabled, maxShareOfPayout, windowDays } = plan.clawback;
-  if (!enabled) return text.settle;
+  if (!enabled) return t.settle;
   const share = percent(maxShareOfPayout);
-  if (paidOn === null) return fill(text.keepBack, { share });
+  if (paidOn === null) return fill(t.keepBack, { share });
   const until = addDays(paidOn, windowDays);
-  return asOf <= until ? fill(text.keepBackUntil, { share, day: dayText(until) }) : fill(text.settleOver, { day: dayText(until) });
+  return asOf <= until ? fill(t.keepBackUntil, { share, day: dayText(until) }) : fill(t.settleOver, { day: dayText(until) });
 };
 
 const ofOverPaid = (facts: Facts, standing: Standing): Block[] => {
@@ -138,23 +138,23 @@ const ofOverPaid = (facts: Facts, standing: Standing): Block[] => {
   return earned < 0
     ? [
         {
-          sentence: fill(text.tooMuchTaken, { amount: size(paid - released) }),
-          who: text.tooMuchTakenWho,
+          sentence: fill(t.tooMuchTaken, { amount: size(paid - released) }),
+          who: t.tooMuchTakenWho,
         },
       ]
-    : [{ sentence: fill(text.tooMuchPaid, { amount: size(paid - released) }), who: whoTakesBack(facts, standing) }];
+    : [{ sentence: fill(t.tooMuchPaid, { amount: size(paid - released) }), who: whoTakesBack(facts, standing) }];
 };
 
-const nothings: Readonly<Partial<Record<Reason, Block>>> = {
-  cap_reached: { sentence: text.cap, who: text.capWho },
-  excluded: { sentence: text.excluded, who: text.excludedWho },
-  nothing_earned: { sentence: text.earnedNothing, who: text.earnedNothingWho },
-  adjusted_to_zero: { sentence: text.balanced, who: text.balancedWho },
-  settled_by_credit: { sentence: text.settled, who: text.settledWho },
+const nothings: Readonly<Partial<Record<CommissionReason, Block>>> = {
+  cap_reached: { sentence: t.cap, who: t.capWho },
+  excluded: { sentence: t.excluded, who: t.excludedWho },
+  nothing_earned: { sentence: t.earnedNothing, who: t.earnedNothingWho },
+  adjusted_to_zero: { sentence: t.balanced, who: t.balancedWho },
+  settled_by_credit: { sentence: t.settled, who: t.settledWho },
 };
 
 /** Everything that keeps the record from being paid in full, and who can unblock it. */
-export const blocksOf = (facts: Facts, standing: Standing, reason: Reason): Block[] => [
+export const blocksOf = (facts: Facts, standing: Standing, reason: CommissionReason): Block[] => [
   ...(nothings[reason] ? [nothings[reason]] : []),
   ...ofOverPaid(facts, standing),
   ...ofHold(facts),

@@ -1,7 +1,7 @@
 import type { CommissionStatus } from '../../../entities/commission.ts';
 import type { Cents } from '../../money.ts';
-import { type Day, later } from '../../time/period.ts';
-import { dueOf, statusOf } from '../commission.ts';
+import { type Day, laterDay } from '../../time/period.ts';
+import { commissionStatusFor, dueOf } from '../commission.ts';
 import type { Booking, Computed } from '../engine.ts';
 import { type HeldDays, heldReleased, isHeldOn } from '../hold.ts';
 import type { Plan } from '../plan.ts';
@@ -136,7 +136,7 @@ export const standingOf = (all: Facts): Standing => {
   const releasable = {
     earned,
     gross,
-    bookingDate: later(bookingDate, booking.bookingDate),
+    bookingDate: laterDay(bookingDate, booking.bookingDate),
     receipts,
     credits: past(credits),
     hasPay,
@@ -154,7 +154,7 @@ export const standingOf = (all: Facts): Standing => {
     held,
     paid,
     due: dueOf(earned, released, paid),
-    status: statusOf(earned, released, paid),
+    status: commissionStatusFor(earned, released, paid),
     received: receivedBy(receipts, asOf),
     unwaited: unwaitedAt(release, releasable, asOf),
     nextRelease: releasedOn(release, releasable, asOf),

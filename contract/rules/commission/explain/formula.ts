@@ -8,7 +8,7 @@ import type { Part } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import { clausesOf } from './clauses.ts';
 import type { Facts, Standing } from './facts.ts';
-import { blended, percent, plain, product } from './wording.ts';
+import { blended, percent, plainDollars, product } from './wording.ts';
 
 const t = messages.formula;
 type Term = Explanation['formula'][number];
@@ -69,11 +69,11 @@ export const shares = (parts: readonly Part[]): Cents[] => {
   const million = BigInt(PPM);
   const exact = parts.map(({ net, rate }) => sign * BigInt(net) * BigInt(toPpm(rate)));
   const lost = exact.map((product) => ((product % million) + million) % million);
-  const cut = exact.map((product, at) => Number((product - (lost[at] ?? 0n)) / million));
+  const cut = exact.map((product, index) => Number((product - (lost[index] ?? 0n)) / million));
   const left = Math.abs(total) - cut.reduce((sum, cents) => sum + cents, 0);
   const byLoss = [...lost.keys()].sort((a, b) => Number((lost[b] ?? 0n) - (lost[a] ?? 0n)));
   const lucky = new Set(byLoss.slice(0, left));
-  return cut.map((cents, at) => Number(sign) * (cents + (lucky.has(at) ? 1 : 0)) || 0);
+  return cut.map((cents, index) => Number(sign) * (cents + (lucky.has(index) ? 1 : 0)) || 0);
 };
 
 /** Why the parts do not add up to the amount. Mentions a cap only if the plan has one and it cut the amount. */
@@ -96,31 +96,31 @@ export const formulaOf = (facts: Facts, { adjustments, earned }: Standing): Term
   const cents = shares(computed.parts);
   const terms = computed.parts.map((part, index) => ({
     label: labelOf(facts, part, index),
-    text: `${plain(part.net)} × ${percent(part.rate)} = ${product(part.net, part.rate)}`,
+    text: `${plainDollars(part.net)} × ${percent(part.rate)} = ${product(part.net, part.rate)}`,
     amount: fromCents(cents[index] ?? 0),
     ...whereOf(facts, index),
   }));
   const term = (label: string, sum: string, cents: number): Term => ({ label, text: sum, amount: fromCents(cents) });
   const recorded = asRecorded
-    ? fill(t.asRecorded, { amount: plain(computed.amount) })
-    : fill(t.share, { amount: plain(computed.amount), rate: blended(computed.amount, booking.net), net: plain(booking.net) });
+    ? fill(t.asRecorded, { amount: plainDollars(computed.amount) })
+    : fill(t.share, { amount: plainDollars(computed.amount), rate: blended(computed.amount, booking.net), net: plainDollars(booking.net) });
   return [
     ...terms,
     ...(correction === 0 || asRecorded
       ? []
-      : [{ ...term(correctionOf(facts, correction), plain(correction), correction), ...(computed.capped ? capOf(facts) : {}) }]),
+      : [{ ...term(correctionOf(facts, correction), plainDollars(correction), correction), ...(computed.capped ? capOf(facts) : {}) }]),
     term(
       t.commission,
-      later ? fill(t.recomputed, { text: recorded, amount: plain(later.amount), day: dayText(later.on) }) : recorded,
+      later ? fill(t.recomputed, { text: recorded, amount: plainDollars(later.amount), day: dayText(later.on) }) : recorded,
       computed.amount,
     ),
     ...(adjustments === 0
       ? []
       : [
-          term(t.adjustments, plain(adjustments), adjustments),
+          term(t.adjustments, plainDollars(adjustments), adjustments),
           term(
             t.total,
-            `${plain(computed.amount)} ${adjustments < 0 ? '−' : '+'} ${plain(Math.abs(adjustments))} = ${plain(earned)}`,
+            `${plainDollars(computed.amount)} ${adjustments < 0 ? '−' : '+'} ${plainDollars(Math.abs(adjustments))} = ${plainDollars(earned)}`,
             earned,
           ),
         ]),

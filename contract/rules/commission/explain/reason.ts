@@ -2,7 +2,7 @@ import type { Day } from '../../time/period.ts';
 import type { Facts, Releasing, Standing } from './facts.ts';
 
 /** Machine-readable reason for a record's status. */
-export type Reason =
+export type CommissionReason =
   | 'excluded'
   | 'cap_reached'
   | 'adjusted_to_zero'
@@ -34,7 +34,7 @@ type ReasonFacts = Readonly<{
 }>;
 type ReasonStanding = Pick<Standing, 'adjustments' | 'earned' | 'released' | 'held' | 'paid' | 'status' | 'unwaited' | 'settledByCredit'>;
 
-const nothing = ({ excluded, capped }: ReasonFacts, { adjustments }: ReasonStanding): Reason => {
+const zeroReason = ({ excluded, capped }: ReasonFacts, { adjustments }: ReasonStanding): CommissionReason => {
   if (adjustments !== 0) return 'adjusted_to_zero';
   if (excluded) return 'excluded';
   return capped ? 'cap_reached' : 'nothing_earned';
@@ -44,7 +44,7 @@ const nothing = ({ excluded, capped }: ReasonFacts, { adjustments }: ReasonStand
 const overPaid = (
   { asOf, adjustments, memos, releasing: { receipts, gross } }: ReasonFacts,
   { earned, released, paid }: ReasonStanding,
-): Reason => {
+): CommissionReason => {
   const past = ({ on }: { on: string }): boolean => on <= asOf;
   const against = (amount: number): boolean => amount !== 0 && Math.sign(amount) !== Math.sign(paid);
   if (Math.abs(paid) <= Math.abs(earned) && Math.sign(paid) === Math.sign(earned)) {
@@ -57,7 +57,7 @@ const overPaid = (
   return released === earned ? 'recomputed' : 'paid_in_advance';
 };
 
-export const reasonOf = (facts: ReasonFacts, standing: ReasonStanding): Reason => {
+export const reasonOf = (facts: ReasonFacts, standing: ReasonStanding): CommissionReason => {
   const { earned, released, held, paid, status, unwaited, settledByCredit } = standing;
   if (settledByCredit && earned !== 0 && (status === 'not_due' || status === 'over_paid')) return 'settled_by_credit';
   if (settledByCredit && released !== 0 && (status === 'due' || status === 'partially_paid')) return 'moved_by_credit';
@@ -66,6 +66,6 @@ export const reasonOf = (facts: ReasonFacts, standing: ReasonStanding): Reason =
   if (held && (status === 'partially_paid' || (status === 'not_due' && earned !== 0))) return 'held';
   if (status === 'partially_paid') return paid === released ? 'rest_not_released' : 'payout_waiting';
   if (status === 'due') return released === earned ? 'released' : 'partly_released';
-  if (earned === 0) return nothing(facts, standing);
+  if (earned === 0) return zeroReason(facts, standing);
   return unwaited !== 0 ? 'wait_days' : 'customer_payment';
 };

@@ -7,7 +7,7 @@ import { clausesOf } from './clauses.ts';
 import { type Facts, releasingOf, type Traced } from './facts.ts';
 import { percent, usd } from './wording.ts';
 
-const text = messages.dataUsed;
+const t = messages.dataUsed;
 type Row = Explanation['rows'][number];
 type Where = Pick<Row, 'ref' | 'source' | 'clause' | 'records'>;
 
@@ -32,12 +32,12 @@ const whereOf = (kind: TraceKind, { id, source }: Traced): Where => ({
 });
 
 const paymentLabel = (amount: Cents, refund: boolean): string => {
-  if (refund) return amount < 0 ? text.refund : text.refundReturned;
-  return amount < 0 ? text.paymentReturned : text.payment;
+  if (refund) return amount < 0 ? t.refund : t.refundReturned;
+  return amount < 0 ? t.paymentReturned : t.payment;
 };
 
 /** The rows behind the answer, as they were on the day. */
-export const rowsOf = (all: Facts): Row[] => {
+export const calculationRowsOf = (all: Facts): Row[] => {
   const { asOf, plan, version, booking, computed, earlier, share, invoice, takesBack, ...facts } = all;
   const { receipts, expected, gross } = releasingOf(all);
   const known = <T extends { on: Day }>(rows: readonly T[]): T[] =>
@@ -51,15 +51,15 @@ export const rowsOf = (all: Facts): Row[] => {
   const isRefunded = gross < 0 || (takesBack !== null && facts.original === undefined);
   const isMemo = takesBack !== null || invoice.gross < 0;
   const notes = [
-    fill(text.gross, { amount: usd(invoice.gross) }),
-    ...(share === 1 ? [] : [fill(text.credited, { share: percent(share) })]),
+    fill(t.gross, { amount: usd(invoice.gross) }),
+    ...(share === 1 ? [] : [fill(t.credited, { share: percent(share) })]),
     ...(facts.split && facts.split.on <= asOf
-      ? [fill(text.byHand, { by: facts.split.by, day: dayText(facts.split.on), reason: facts.split.reason })]
+      ? [fill(t.byHand, { by: facts.split.by, day: dayText(facts.split.on), reason: facts.split.reason })]
       : []),
-    ...(takesBack === null ? [] : [fill(text.takesBack, { invoice: takesBack })]),
+    ...(takesBack === null ? [] : [fill(t.takesBack, { invoice: takesBack })]),
   ];
   return [
-    row('plan', fill(text.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, fill(text.quota, { period }), {
+    row('plan', fill(t.plan, { plan: plan.name, version }), plan.effectiveFrom, computed.quota, fill(t.quota, { period }), {
       ...(isKnown ? whereOf('config', { id: String(version) }) : {}),
       ...(planIndex === undefined ? {} : { clause: clausesOf(plan, planIndex).quota }),
     }),
@@ -68,37 +68,37 @@ export const rowsOf = (all: Facts): Row[] => {
       : [
           row(
             'earlier',
-            fill(earlier === 1 ? text.earlierOne : text.earlier, { count: earlier, period }),
+            fill(earlier === 1 ? t.earlierOne : t.earlier, { count: earlier, period }),
             null,
             computed.cum,
-            text.before,
+            t.before,
             isKnown ? { records: { user_id: userId, start_date: days.start_date, end_date: booking.bookingDate } } : {},
           ),
         ]),
     row(
       'invoice',
-      fill(isMemo ? text.memo : text.invoice, { number: booking.invoiceNumber }),
+      fill(isMemo ? t.memo : t.invoice, { number: booking.invoiceNumber }),
       booking.bookingDate,
       booking.net,
       notes.join(', '),
       isKnown ? whereOf('invoice', { id: String(booking.id), ...(invoice.source === undefined ? {} : { source: invoice.source }) }) : {},
     ),
     ...known(facts.memos).map((memo) =>
-      row('invoice', fill(text.memo, { number: memo.invoiceNumber }), memo.on, memo.net, null, whereOf('invoice', memo)),
+      row('invoice', fill(t.memo, { number: memo.invoiceNumber }), memo.on, memo.net, null, whereOf('invoice', memo)),
     ),
     ...known(receipts).map((one) =>
       row('payment', paymentLabel(one.amount, isRefunded), one.on, one.amount, null, whereOf('payment', one)),
     ),
     ...known(expected).map((one) =>
-      row('payment', paymentLabel(one.amount, isRefunded), one.on, one.amount, text.notCompleted, whereOf('payment', one)),
+      row('payment', paymentLabel(one.amount, isRefunded), one.on, one.amount, t.notCompleted, whereOf('payment', one)),
     ),
     ...known(facts.adjustments).map((one) =>
-      row('adjustment', one.reason, one.on, one.amount, one.state === 'pending' ? text.waits : null, whereOf('adjustment', one)),
+      row('adjustment', one.reason, one.on, one.amount, one.state === 'pending' ? t.waits : null, whereOf('adjustment', one)),
     ),
     ...known(facts.payouts).map((one) =>
       row(
         'payout',
-        one.reversal ? text.reversed : one.amount < 0 ? text.takenBack : text.payout,
+        one.reversal ? t.reversed : one.amount < 0 ? t.takenBack : t.payout,
         one.payDay ?? one.on,
         one.amount,
         one.state,

@@ -3,10 +3,10 @@ import { fill, messages } from '../../../messages.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
 import { creditedOf, type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
-import type { Reason } from './reason.ts';
+import type { CommissionReason } from './reason.ts';
 import { usd } from './wording.ts';
 
-const text = messages.recordSentence;
+const t = messages.recordSentence;
 
 const recordWords = messages.recordWords;
 type Invoice = (typeof recordWords)['sale' | 'memo'];
@@ -30,17 +30,17 @@ const ownInvoice = ({ booking, invoice }: Facts): string =>
 
 const size = (cents: number): string => usd(Math.abs(cents));
 const upper = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
-const days = (count: number): string => (count === 1 ? text.day : fill(text.days, { count }));
-const joined = (first: string, next: string): string => fill(text.and, { first, next });
+const days = (count: number): string => (count === 1 ? t.day : fill(t.days, { count }));
+const joined = (first: string, next: string): string => fill(t.and, { first, next });
 /** The released amount, if it is not everything. */
-const onlyReleased = (released: number): string => (released === 0 ? text.nothing : fill(text.only, { amount: size(released) }));
+const onlyReleased = (released: number): string => (released === 0 ? t.nothing : fill(t.only, { amount: size(released) }));
 
 /** A credit is no payment, so the sentence states it separately from the money received. */
 const fullyPaid = (facts: Facts, { received }: Standing, { invoice, fully, received: as }: Words): string => {
   const credited = creditedOf(facts);
   return credited === 0
-    ? fill(text.isFully, { invoice, fully })
-    : fill(text.paidAndCredited, { invoice, amount: size(received), received: as, credited: usd(credited) });
+    ? fill(t.isFully, { invoice, fully })
+    : fill(t.paidAndCredited, { invoice, amount: size(received), received: as, credited: usd(credited) });
 };
 
 const waiting = (facts: Facts, standing: Standing, words: Words): string => {
@@ -49,14 +49,14 @@ const waiting = (facts: Facts, standing: Standing, words: Words): string => {
   const { when, waitDays } = release;
   const day = dayText(nextRelease ?? addDays(bookingDate, waitDays));
   const wait = days(waitDays);
-  if (when === 'on_booking' && waitDays === 0) return fill(text.onBooking, { day });
-  if (when === 'on_booking') return fill(text.afterBooking, { wait, day });
+  if (when === 'on_booking' && waitDays === 0) return fill(t.onBooking, { day });
+  if (when === 'on_booking') return fill(t.afterBooking, { wait, day });
   const { invoice, received: as, payment } = words;
   const state =
     when === 'invoice_paid_in_full'
       ? fullyPaid(facts, standing, words)
-      : fill(text.hasReceived, { invoice, amount: size(received), received: as });
-  return fill(text.waits, { state, wait, payment, day });
+      : fill(t.hasReceived, { invoice, amount: size(received), received: as });
+  return fill(t.waits, { state, wait, payment, day });
 };
 
 /** The reason why a part is not released. */
@@ -67,12 +67,12 @@ const lacking = (facts: Facts, standing: Standing, words: Words): string => {
   const { gross } = releasingOf(facts);
   const none = received === 0 || Math.sign(received) !== Math.sign(gross);
   const amount = none ? usd(0) : size(received);
-  return joined(fill(text.hasReceivedOf, { invoice: words.invoice, amount, gross: size(gross), received: words.received }), words.rule);
+  return joined(fill(t.hasReceivedOf, { invoice: words.invoice, amount, gross: size(gross), received: words.received }), words.rule);
 };
 
 const allReleased = (facts: Facts, standing: Standing, words: Words): string => {
   const why = releasingOf(facts).release.when === 'on_booking' ? words.rule : fullyPaid(facts, standing, words);
-  return fill(text.released, { why, released: fill(words.releasedAll, { amount: size(standing.earned) }) });
+  return fill(t.released, { why, released: fill(words.releasedAll, { amount: size(standing.earned) }) });
 };
 
 /** The customer's money was refunded after the payout: states how much of it is left, and how much is still released. */
@@ -81,23 +81,23 @@ const returned = (facts: Facts, { released, received }: Standing, words: Words):
   const { invoice, isReceived, wentBack } = words;
   const left =
     received === 0 || Math.sign(received) !== Math.sign(gross)
-      ? fill(text.nothingLeft, { invoice, received: isReceived })
-      : fill(text.left, { invoice, amount: size(received), gross: size(gross) });
-  return fill(text.returned, { wentBack, left, amount: onlyReleased(released), released: words.released });
+      ? fill(t.nothingLeft, { invoice, received: isReceived })
+      : fill(t.left, { invoice, amount: size(received), gross: size(gross) });
+  return fill(t.returned, { wentBack, left, amount: onlyReleased(released), released: words.released });
 };
 
 /** Names the person who put the record on hold, with day and reason, and the amount already paid. */
 const held = (facts: Facts, { paid, earned }: Standing, words: Words): string => {
   const hold = holdOn(facts, facts.asOf);
   if (!hold) return words.rule;
-  const said = { by: hold.by, day: dayText(hold.from), reason: hold.reason };
-  const why = hold.until === null ? fill(text.held, said) : fill(text.heldUntil, { ...said, until: dayText(hold.until) });
-  return paid === 0 ? why : joined(fill(text.partPaid, { part: size(paid), amount: size(earned), paid: words.paid }), why);
+  const holdWords = { by: hold.by, day: dayText(hold.from), reason: hold.reason };
+  const why = hold.until === null ? fill(t.held, holdWords) : fill(t.heldUntil, { ...holdWords, until: dayText(hold.until) });
+  return paid === 0 ? why : joined(fill(t.partPaid, { part: size(paid), amount: size(earned), paid: words.paid }), why);
 };
 
 /** More was recovered than was ever paid. */
 const owed = ({ released, paid, due }: Standing, words: Words): string =>
-  fill(released === 0 ? text.owed : text.owedAndReleased, {
+  fill(released === 0 ? t.owed : t.owedAndReleased, {
     ...words,
     amount: size(paid),
     part: size(released),
@@ -105,43 +105,40 @@ const owed = ({ released, paid, due }: Standing, words: Words): string =>
   });
 
 /** Explains the record's status in one sentence. */
-export const sentenceOf = (facts: Facts, standing: Standing, reason: Reason): string => {
+export const sentenceOf = (facts: Facts, standing: Standing, reason: CommissionReason): string => {
   const words = wordsOf(facts, standing);
   const { earned, released, paid, due, paidOn, adjustments } = standing;
   const { plan, booking, computed, memos } = facts;
   const amounts = { amount: size(earned), part: size(paid), due: size(due), paid: words.paid };
-  const paidBut = (why: string): string => fill(text.paidBut, { amount: size(paid), paid: words.paid, why });
-  const says: Record<Reason, () => string> = {
-    excluded: () => fill(text.excluded, { plan: plan.name }),
-    cap_reached: () => fill(text.capReached, { plan: plan.name }),
-    adjusted_to_zero: () => fill(text.adjustedToZero, { adjustments: usd(adjustments), amount: usd(computed.amount) }),
-    nothing_earned: () => fill(text.nothingEarned, { invoice: ownInvoice(facts), net: usd(booking.net) }),
+  const paidBut = (why: string): string => fill(t.paidBut, { amount: size(paid), paid: words.paid, why });
+  const says: Record<CommissionReason, () => string> = {
+    excluded: () => fill(t.excluded, { plan: plan.name }),
+    cap_reached: () => fill(t.capReached, { plan: plan.name }),
+    adjusted_to_zero: () => fill(t.adjustedToZero, { adjustments: usd(adjustments), amount: usd(computed.amount) }),
+    nothing_earned: () => fill(t.nothingEarned, { invoice: ownInvoice(facts), net: usd(booking.net) }),
     customer_payment: () => lacking(facts, standing, words),
     held: () => held(facts, standing, words),
     wait_days: () => waiting(facts, standing, words),
     released: () => (paid === 0 ? joined(allReleased(facts, standing, words), words.notYet) : owed(standing, words)),
     partly_released: () =>
       joined(
-        paid === 0 ? fill(text.partlyReleased, { ...words, part: size(released), amount: size(earned) }) : owed(standing, words),
+        paid === 0 ? fill(t.partlyReleased, { ...words, part: size(released), amount: size(earned) }) : owed(standing, words),
         lacking(facts, standing, words),
       ),
-    payout_waiting: () => fill(text.payoutWaiting, { ...amounts, waits: words.releasedAndWaits }),
-    rest_not_released: () => joined(fill(text.partPaid, amounts), lacking(facts, standing, words)),
-    paid: () => (paidOn === null ? fill(text.allPaid, amounts) : fill(text.allPaidOn, { ...amounts, day: dayText(paidOn) })),
+    payout_waiting: () => fill(t.payoutWaiting, { ...amounts, waits: words.releasedAndWaits }),
+    rest_not_released: () => joined(fill(t.partPaid, amounts), lacking(facts, standing, words)),
+    paid: () => (paidOn === null ? fill(t.allPaid, amounts) : fill(t.allPaidOn, { ...amounts, day: dayText(paidOn) })),
     payment_returned: () => paidBut(returned(facts, standing, words)),
-    adjusted_down: () => paidBut(fill(text.adjustedDown, { adjustments: usd(adjustments), amount: usd(earned) })),
-    credit_memo: () => paidBut(fill(text.creditMemo, { number: memos[0]?.invoiceNumber ?? '', amount: usd(earned) })),
+    adjusted_down: () => paidBut(fill(t.adjustedDown, { adjustments: usd(adjustments), amount: usd(earned) })),
+    credit_memo: () => paidBut(fill(t.creditMemo, { number: memos[0]?.invoiceNumber ?? '', amount: usd(earned) })),
     settled_by_credit: () => {
-      const why = fill(text.settledByCredit, { invoice: words.invoice, released: words.released });
+      const why = fill(t.settledByCredit, { invoice: words.invoice, released: words.released });
       return paid === 0 ? why : paidBut(why);
     },
-    moved_by_credit: () => fill(text.movedByCredit, { ...words, amount: size(released) }),
-    recomputed: () => paidBut(fill(text.recomputed, { amount: usd(earned) })),
+    moved_by_credit: () => fill(t.movedByCredit, { ...words, amount: size(released) }),
+    recomputed: () => paidBut(fill(t.recomputed, { amount: usd(earned) })),
     paid_in_advance: () =>
-      joined(
-        paidBut(fill(text.releasedPart, { amount: onlyReleased(released), released: words.released })),
-        lacking(facts, standing, words),
-      ),
+      joined(paidBut(fill(t.releasedPart, { amount: onlyReleased(released), released: words.released })), lacking(facts, standing, words)),
   };
-  return fill(text.whole, { status: upper(commissionStatusBadges[standing.status].label), why: says[reason]() });
+  return fill(t.whole, { status: upper(commissionStatusBadges[standing.status].label), why: says[reason]() });
 };

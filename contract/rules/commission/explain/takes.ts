@@ -7,7 +7,7 @@ import { dueOf, releasedOf } from '../commission.ts';
 import { type Facts, holdOn, releasingOf, type Standing, standingOf } from './facts.ts';
 import { usd } from './wording.ts';
 
-const text = messages.takes;
+const t = messages.takes;
 
 /**
  * The smallest change that makes a record due: a day, which comes without any action, or a further customer payment in cents (a refund for
@@ -55,18 +55,18 @@ export const needsOf = (facts: Facts, standing: Standing = standingOf(facts)): r
 type Take = NonNullable<Explanation['takes']>[number];
 
 const takeOf = (facts: Facts, need: Need): Take => {
-  if (need.kind === 'day') return { kind: 'day', amount: null, sentence: fill(text.day, { day: dayText(need.on) }) };
+  if (need.kind === 'day') return { kind: 'day', amount: null, sentence: fill(t.day, { day: dayText(need.on) }) };
   const { release, gross, number } = releasingOf(facts);
   const { waitDays } = release;
-  const words = gross < 0 ? text.refund : text.payment;
-  const sentence = fill(need.all && gross >= 0 && release.when === 'proportional_to_payments' ? text.all : words, {
+  const words = gross < 0 ? t.refund : t.payment;
+  const sentence = fill(need.all && gross >= 0 && release.when === 'proportional_to_payments' ? t.all : words, {
     amount: usd(need.amount),
     number,
   });
   return {
     kind: 'payment',
     amount: fromCents(need.amount),
-    sentence: waitDays === 0 ? sentence : fill(text.thenWaits, { sentence, days: waitDays }),
+    sentence: waitDays === 0 ? sentence : fill(t.thenWaits, { sentence, days: waitDays }),
   };
 };
 

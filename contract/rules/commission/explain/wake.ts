@@ -1,6 +1,6 @@
 import type { CommissionStatus } from '../../../entities/commission.ts';
 import type { Cents } from '../../money.ts';
-import { addDays, type Day, later } from '../../time/period.ts';
+import { addDays, type Day, laterDay } from '../../time/period.ts';
 import { type Booking, computePeriod } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import { type Facts, releasingOf, type Standing, standingOf } from './facts.ts';
@@ -24,12 +24,12 @@ const moved = (on: Day, before: Facts, after: Facts, cents: (standing: Standing)
 export const releasedBy = (facts: Facts, id: string): Moved | null => {
   const releasing = releasingOf(facts);
   const receipts = releasing.receipts.toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
-  const at = receipts.findIndex((receipt) => receipt.id === id);
-  const receipt = receipts[at];
+  const index = receipts.findIndex((receipt) => receipt.id === id);
+  const receipt = receipts[index];
   if (!receipt) return null;
   const upTo = (count: number): Facts => ({ ...facts, original: { ...releasing, receipts: receipts.slice(0, count) } });
-  const on = addDays(later(receipt.on, facts.booking.bookingDate), releasing.release.waitDays);
-  return moved(on, upTo(at), upTo(at + 1), ({ released }) => released);
+  const on = addDays(laterDay(receipt.on, facts.booking.bookingDate), releasing.release.waitDays);
+  return moved(on, upTo(index), upTo(index + 1), ({ released }) => released);
 };
 
 /** The record's amount before and after an adjustment; null if the record has no such adjustment. */
@@ -37,7 +37,7 @@ export const earnedBy = (facts: Facts, id: string): Moved | null => {
   const one = facts.adjustments.find((adjustment) => adjustment.id === id);
   if (!one) return null;
   const without = { ...facts, adjustments: facts.adjustments.filter((adjustment) => adjustment !== one) };
-  return moved(later(one.on, facts.booking.bookingDate), without, facts, ({ earned }) => earned);
+  return moved(laterDay(one.on, facts.booking.bookingDate), without, facts, ({ earned }) => earned);
 };
 
 /** The paid amount before and after a payout; null if it pays nothing of the record. */

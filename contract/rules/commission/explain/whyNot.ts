@@ -6,7 +6,7 @@ import { dayText } from '../../time/dayText.ts';
 import type { DateRange, Day } from '../../time/period.ts';
 import { usd } from './wording.ts';
 
-const text = messages.whyNot;
+const t = messages.whyNot;
 
 /** An invoice that somebody expected on a list, as it is now; money in cents. */
 export type ExpectedInvoice = Readonly<{
@@ -33,8 +33,8 @@ export type ExpectedInvoice = Readonly<{
 type Words = Readonly<Record<string, string>>;
 const reason = (code: WhyNotCode, words: Words = {}, more: Partial<WhyNotReason> = {}): WhyNotReason => ({
   code,
-  sentence: fill(text.reasons[code], words),
-  who: text.who[code],
+  sentence: fill(t.reasons[code], words),
+  who: t.who[code],
   ...more,
 });
 
@@ -46,7 +46,7 @@ const withoutRecord = (invoice: ExpectedInvoice): WhyNotReason[] => {
   if (owner === null) return [reason('unassigned')];
   if (!isTheirs) {
     const words = { owner: owner.name, day: owner.since === null ? '' : dayText(owner.since) };
-    return [{ ...reason('owner', words), ...(owner.since === null ? {} : { sentence: fill(text.reasons.ownerSince, words) }) }];
+    return [{ ...reason('owner', words), ...(owner.since === null ? {} : { sentence: fill(t.reasons.ownerSince, words) }) }];
   }
   if (beginsOn !== null && bookingDate < beginsOn) return [reason('before_books', { day: dayText(bookingDate), begin: dayText(beginsOn) })];
   if (pending) return [reason('computing')];
@@ -80,8 +80,8 @@ export const reasonOfDeal = (state: 'open' | 'won' | 'lost'): WhyNotReason =>
   state === 'won'
     ? reason('not_invoiced')
     : state === 'lost'
-      ? { code: 'not_won', sentence: text.reasons.lost, who: text.who.lost }
+      ? { code: 'not_won', sentence: t.reasons.lost, who: t.who.lost }
       : reason('not_won');
 export const reasonOfEvent = (): WhyNotReason => reason('not_invoiced');
 export const reasonOfRow = (sentence: string): WhyNotReason => reason('quarantined', { reason: sentence });
-export const reasonOfHeldRecord = (sentence: string): WhyNotReason => ({ ...reasonOfRow(sentence), who: text.who.held });
+export const reasonOfHeldRecord = (sentence: string): WhyNotReason => ({ ...reasonOfRow(sentence), who: t.who.held });

@@ -3,12 +3,12 @@ import { type Cents, PPM, roundHalfAway, toPpm } from '../../money.ts';
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Cents as 2,400.00; the same in every locale, because sentences are stored and compared. */
-export const plain = (cents: Cents): string => {
+export const plainDollars = (cents: Cents): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
 };
 
-export const usd = (cents: Cents): string => `${cents < 0 ? '-' : ''}$${plain(Math.abs(cents))}`;
+export const usd = (cents: Cents): string => `${cents < 0 ? '-' : ''}$${plainDollars(Math.abs(cents))}`;
 
 /** 5.0%, 7.5%, 5.8333%: at least one decimal, and as many as the rate has. */
 export const percent = (rate: number): string => {
@@ -25,7 +25,7 @@ export const product = (cents: Cents, rate: number): string => {
   const rest = String(magnitude % BigInt(PPM))
     .padStart(6, '0')
     .replace(/0+$/, '');
-  return `${exact < 0n ? '-' : ''}${plain(whole)}${rest}`;
+  return `${exact < 0n ? '-' : ''}${plainDollars(whole)}${rest}`;
 };
 
 /** A fraction as a percentage with one decimal (spec 9.05). */

@@ -1,4 +1,4 @@
-import { amountFormats, countCell, fittingFormats, newFits, readAmount, readText } from '../../imports/formats.ts';
+import { amountFormats, countCell, fittingFormats, newFits, readCellAmount, readText } from '../../imports/formats.ts';
 import type { Cents } from '../../money.ts';
 
 /** The meaning of the amounts in a private sheet. */
@@ -28,7 +28,7 @@ const namesIn = (row: readonly string[]): Pick<SheetColumns, 'invoice' | 'amount
   const names = row.map((cell) => readText(cell));
   const invoice = names.findIndex((name) => invoiceNames.test(name));
   for (const [name, meaning] of amountNames) {
-    const amount = names.findIndex((one, at) => at !== invoice && name.test(one));
+    const amount = names.findIndex((one, index) => index !== invoice && name.test(one));
     if (amount !== -1) return { invoice: invoice === -1 ? null : invoice, amount, meaning };
   }
   return { invoice: invoice === -1 ? null : invoice, amount: null, meaning: 'commission' };
@@ -52,7 +52,7 @@ const formatOf = (cells: readonly string[]) => {
 /** The lines below the header, without blank rows. Other currencies are never converted. */
 export const linesOf = (rows: SheetRows, { header, invoice, amount }: SheetColumns): SheetLine[] => {
   if (invoice === null || amount === null) return [];
-  const body = rows.map((cells, at) => ({ line: at + 1, cells })).slice(header + 1);
+  const body = rows.map((cells, index) => ({ line: index + 1, cells })).slice(header + 1);
   const format = formatOf(body.map(({ cells }) => cells[amount] ?? ''));
   return body
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -61,7 +61,7 @@ export const linesOf = (rows: SheetRows, { header, invoice, amount }: SheetColum
       const text = readText(cells[amount] ?? '');
       if (number === '') return { line, invoice: number, amount: null, problem: 'no_invoice', text };
       if (FOREIGN.test(text)) return { line, invoice: number, amount: null, problem: 'currency', text };
-      const cents = readAmount(text, format);
+      const cents = readCellAmount(text, format);
       return { line, invoice: number, amount: cents, problem: cents === null ? 'no_amount' : null, text };
     });
 };

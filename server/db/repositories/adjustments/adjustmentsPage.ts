@@ -27,12 +27,12 @@ const sorts = {
 
 /** The list of adjustments in pages: keyset on (sort value, id). */
 export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
-  const asked = ({ userId, managerId, range, state }: AdjustmentQuestion) =>
+  const filtered = ({ userId, managerId, range, state }: AdjustmentQuestion) =>
     withNames(query)
       .$if(userId !== null, (q) => q.where('a.user_id', '=', userId))
       .$if(managerId !== null, (q) =>
-        q.where('a.user_id', 'in', (of) =>
-          of
+        q.where('a.user_id', 'in', (builder) =>
+          builder
             .selectFrom('users')
             .select('id')
             .where((eb) => eb.or([eb('manager_id', '=', managerId), eb('id', '=', managerId)])),
@@ -51,7 +51,7 @@ export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
     ): Promise<(AdjustmentRow & { sort_value: string })[]> => {
       const { by, type } = sorts[question.sort];
       const compare = question.direction === 'asc' ? sql`>` : sql`<`;
-      return asked(question)
+      return filtered(question)
         .select(sql<string>`(${by})::text`.as('sort_value'))
         .$if(after !== null, (q) => q.where(sql<boolean>`(${by}, a.id) ${compare} (${after?.value}::${type}, ${after?.id}::bigint)`))
         .orderBy(by, question.direction)
@@ -61,7 +61,7 @@ export const adjustmentsPageRepository = (query: Kysely<Schema>) => {
     },
 
     count: async (question: AdjustmentQuestion): Promise<number> => {
-      const row = await asked(question)
+      const row = await filtered(question)
         .clearSelect()
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();

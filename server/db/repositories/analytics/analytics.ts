@@ -9,19 +9,19 @@ import {
   daysParams,
   everybody,
   type Group,
+  type GroupReading,
+  groupReadingOf,
   groupsOf,
   isNarrowed,
   partOf,
   partsParams,
   type Ranges,
-  type Reading,
-  readingOf,
   spanDays,
 } from './grouping.ts';
 
 /** Cents; `commissionable` counts toward a quota; `invoices` is the number of records with positive net revenue. */
 export type MoneySums = Group & Readonly<{ commission: number; sales: number; commissionable: number; invoices: number }>;
-export type EventCounts = Group & Readonly<{ events: number; hours: number; coming: number; ready: number }>;
+export type EventGroupCounts = Group & Readonly<{ events: number; hours: number; coming: number; ready: number }>;
 export type DealSums = Omit<Group, 'month'> & Readonly<{ deals: number }>;
 export type TopRow = Readonly<{
   id: number;
@@ -42,8 +42,8 @@ const first = (day: string): string => `date_trunc('month', ${day})::date as mon
  * them. The days before and after the whole months are separate queries: with both in one condition the database makes a bitmap of everybody's
  * records for each person. People who have had several territories are read from their records in whole months too.
  */
-const factsOfSpan = (span: number, { name }: Reading): string => {
-  const at = (place: number): string => partOf(span, place);
+const factsOfSpan = (span: number, { name }: GroupReading): string => {
+  const placeholder = (place: number): string => partOf(span, place);
   const isDated = name === 'dated';
   const day = isDated ? territoryDayOf('r') : 'booking_date';
   const recordsOf = (from: string, to: string, who = isDated ? '(select distinct id from people)' : 'people'): string => `
@@ -53,12 +53,12 @@ const factsOfSpan = (span: number, { name }: Reading): string => {
   return `
     select ${span} as span, month, month as day, user_id, amount_cents as commission, net_cents - override_cents as sales,
       commissionable_cents as commissionable, positive_records as invoices
-    from commission_months where month >= ${at(0)} and month < ${at(1)}
+    from commission_months where month >= ${placeholder(0)} and month < ${placeholder(1)}
       ${isDated ? 'and user_id in (select id from people where not moved)' : ''}
-    ${isDated ? `union all ${recordsOf(at(0), `${at(1)}::date - 1`, '(select distinct id from people where moved)')}` : ''}
-    union all ${recordsOf(at(2), at(3))} union all ${recordsOf(at(4), at(5))}
+    ${isDated ? `union all ${recordsOf(placeholder(0), `${placeholder(1)}::date - 1`, '(select distinct id from people where moved)')}` : ''}
+    union all ${recordsOf(placeholder(2), placeholder(3))} union all ${recordsOf(placeholder(4), placeholder(5))}
     union all select ${span}, ${first('effective_date')}, effective_date, user_id, amount_cents, 0, 0, 0
-    from adjustments where state = 'approved' and effective_date between ${at(6)} and ${at(7)}`;
+    from adjustments where state = 'approved' and effective_date between ${placeholder(6)} and ${placeholder(7)}`;
 };
 /** An event names its invoice by number; if several events name the same invoice, the first one counts. */
 const factsByActivity = `
@@ -72,7 +72,7 @@ const sum = (column: string): string => `coalesce(sum(${column}), 0)::int8 as ${
 const groupedBy = (by: Breakdown, monthly: boolean): string =>
   `f.span, ${monthly ? 'f.month' : 'null::date'} as month, ${groupsOf[by].key} as key, ${groupsOf[by].label} as label`;
 
-const moneyOf = (by: Breakdown, monthly: boolean, reading: Reading): string => `
+const moneyOf = (by: Breakdown, monthly: boolean, reading: GroupReading): string => `
   with ${reading.people} select ${groupedBy(by, monthly)}, ${['commission', 'sales', 'commissionable', 'invoices'].map(sum).join(', ')}
   from (${by === 'activity_type' ? factsByActivity : [0, 1, 2].map((span) => factsOfSpan(span, reading)).join(' union all ')}) f
   join people p on p.id = f.user_id and ${reading.on('f.day')}
@@ -86,7 +86,7 @@ const eventsIn = (monthly: boolean): string => {
   return monthly ? dated : `${dated} union all ${those('null::date', 'e.day is null and s.last_day >= $10')}`;
 };
 /** Events name their salesperson: a name shared by two people matches neither. */
-const eventsOf = (by: Breakdown, monthly: boolean, reading: Reading): string => `
+const eventsOf = (by: Breakdown, monthly: boolean, reading: GroupReading): string => `
   with ${reading.people}, named as (
     select lower(btrim(name)) as known_as, min(id) as id from people group by 1 having count(distinct id) = 1)
   select ${groupedBy(by, monthly)}, count(*) as events,
@@ -98,26 +98,26 @@ const eventsOf = (by: Breakdown, monthly: boolean, reading: Reading): string => 
   left join people p on p.id = n.id and ${reading.on('coalesce(f.day, $10)')}
   where p.id is not null or not ${isNarrowed} group by 1, 2, 3, 4`;
 
-const dealsOf = (by: Breakdown, reading: Reading): string => `
+const dealsOf = (by: Breakdown, reading: GroupReading): string => `
   with ${reading.people} select f.span, ${groupsOf[by].key} as key, ${groupsOf[by].label} as label, count(*) as deals
   from (select s.span, d.owner_id, d.closed_on as day, null::text as activity_type from deals d
     join ${spanDays} on d.closed_on between s.first_day and s.last_day where d.state = 'won') f
   join people p on p.id = f.owner_id and ${reading.on('f.day')} group by 1, 2, 3`;
 
 /** Names are joined last; otherwise the whole list of people was scanned for each row. */
-const withOwners = (rows: string, reading: Reading): string => `
+const withOwners = (rows: string, reading: GroupReading): string => `
   with ${reading.people} select t.id, t.kind, t.name, u.first_name || ' ' || u.last_name as owner_name, t.cents, t.closed_on
   from (${rows}) t left join users u on u.id = t.owner_id order by t.cents desc, t.id`;
-const isAmong = (owner: string, day: string, { on }: Reading): string =>
+const isAmong = (owner: string, day: string, { on }: GroupReading): string =>
   `(not ${isNarrowed} or ${owner} in (select p.id from people p where ${on(day)}))`;
-const topDeals = (reading: Reading): string =>
+const topDeals = (reading: GroupReading): string =>
   withOwners(
     `select id, 'deal' as kind, name, owner_id, amount_cents as cents, closed_on from deals
   where state = 'won' and closed_on between $4 and $5 and amount_cents is not null and ${isAmong('owner_id', 'closed_on', reading)}
   order by amount_cents desc, id limit 10`,
     reading,
   );
-const topInvoices = (reading: Reading): string =>
+const topInvoices = (reading: GroupReading): string =>
   withOwners(
     `select id, 'invoice' as kind, invoice_number || ' · ' || customer_name as name, salesperson_id as owner_id, net_cents as cents,
     booking_date as closed_on from invoices
@@ -126,9 +126,9 @@ const topInvoices = (reading: Reading): string =>
     reading,
   );
 
-const staysAmong = `with ${readingOf('territory', everybody).people} select id, territory, from_day, to_day from people order by id, from_day`;
+const staysAmong = `with ${groupReadingOf('territory', everybody).people} select id, territory, from_day, to_day from people order by id, from_day`;
 
-const pendingMonths = (reading: Reading): string => `
+const pendingMonths = (reading: GroupReading): string => `
   with ${reading.people} select count(*) as months from (
     select distinct m.user_id, date_trunc('month', m.day) from marks m join people p on p.id = m.user_id
     where m.rank in (0, 1) and m.day between $4 and $5) marked`;
@@ -136,15 +136,15 @@ const pendingMonths = (reading: Reading): string => `
 /** Sums of several ranges in one statement, grouped by the breakdown and, if `monthly`, by month. */
 export const analyticsRepository = (db: Database) => ({
   money: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean): Promise<MoneySums[]> => {
-    const reading = readingOf(by, among);
+    const reading = groupReadingOf(by, among);
     return db.named(`analytics_money_${by}_${monthly}_${reading.name}`, moneyOf(by, monthly, reading), [
       ...amongParams(among),
       ...(by === 'activity_type' ? daysParams(ranges) : partsParams(ranges)),
     ]);
   },
 
-  events: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean, today: Day): Promise<EventCounts[]> => {
-    const reading = readingOf(by, among);
+  events: (by: Breakdown, ranges: Ranges, among: Among, monthly: boolean, today: Day): Promise<EventGroupCounts[]> => {
+    const reading = groupReadingOf(by, among);
     const params = [...amongParams(among), ...daysParams(ranges), today];
     return db.named(`analytics_events_${by}_${monthly}_${reading.name}`, eventsOf(by, monthly, reading), params);
   },
@@ -153,20 +153,20 @@ export const analyticsRepository = (db: Database) => ({
   deals: async (by: Breakdown, ranges: Ranges, among: Among): Promise<DealSums[] | null> => {
     const [known] = await db.named<{ deals: boolean }>('analytics_has_deals', 'select exists (select from deals) as deals', []);
     if (!known?.deals) return null;
-    const reading = readingOf(by, among);
+    const reading = groupReadingOf(by, among);
     return db.named(`analytics_deals_${by}_${reading.name}`, dealsOf(by, reading), [...amongParams(among), ...daysParams(ranges)]);
   },
 
   /** The ten largest won deals or invoices. */
   top: (kind: 'deals' | 'invoices', range: DateRange, among: Among): Promise<TopRow[]> => {
-    const reading = readingOf('month', among);
+    const reading = groupReadingOf('month', among);
     const rows = kind === 'deals' ? topDeals(reading) : topInvoices(reading);
     return db.named(`analytics_top_${kind}_${reading.name}`, rows, [...amongParams(among), ...daysParams([range])]);
   },
 
   /** The people of a question, of any role. */
   people: (among: Among): Promise<{ id: number }[]> => {
-    const { name, people } = readingOf('month', among);
+    const { name, people } = groupReadingOf('month', among);
     return db.named(`analytics_people_${name}`, `with ${people} select distinct id from people`, amongParams(among));
   },
 
@@ -174,7 +174,7 @@ export const analyticsRepository = (db: Database) => ({
   stays: (among: Among): Promise<TerritoryStay[]> => db.named('analytics_stays', staysAmong, amongParams(among)),
 
   pending: async (range: DateRange, among: Among): Promise<number> => {
-    const reading = readingOf('month', among);
+    const reading = groupReadingOf('month', among);
     const params = [...amongParams(among), ...daysParams([range])];
     const [row] = await db.named<{ months: number }>(`analytics_pending_${reading.name}`, pendingMonths(reading), params);
     return row?.months ?? 0;

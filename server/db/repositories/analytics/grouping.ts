@@ -30,15 +30,16 @@ const peopleByTerritory = `people as materialized (
     and case when $3::text is null then true else s.territory = $3 end)`;
 
 /** SQL that differs where territories are told apart or chosen (decisions 2.22). */
-export type Reading = Readonly<{
+export type GroupReading = Readonly<{
   name: 'dated' | 'undated';
   people: string;
   /** Restricts a joined `people p` to the territory of a day. */
   on: (day: string) => string;
 }>;
-const undated: Reading = { name: 'undated', people, on: () => 'true' };
-const dated: Reading = { name: 'dated', people: peopleByTerritory, on: (day) => `${day} between p.from_day and p.to_day` };
-export const readingOf = (by: Breakdown, { territory }: Among): Reading => (by === 'territory' || territory !== null ? dated : undated);
+const undated: GroupReading = { name: 'undated', people, on: () => 'true' };
+const dated: GroupReading = { name: 'dated', people: peopleByTerritory, on: (day) => `${day} between p.from_day and p.to_day` };
+export const groupReadingOf = (by: Breakdown, { territory }: Among): GroupReading =>
+  by === 'territory' || territory !== null ? dated : undated;
 
 export const isNarrowed = '($1::int8 is not null or $2::int8 is not null or $3::text is not null)';
 

@@ -54,7 +54,7 @@ const proposals = ({ me, approvers }: Waits) => sql`
 const runs = ({ runs: ids }: Waits) => sql`
   select 'run', r.id, r.created_at, 'run', null::int8, r.month from payout_runs r where r.id = any(${[...ids]}::int8[])`;
 
-const asked = ({ waits, group, person }: ApprovalsQuestion) => sql`
+const filtered = ({ waits, group, person }: ApprovalsQuestion) => sql`
   select * from (${adjustments(waits)} union all ${proposals(waits)} union all ${payouts(waits)} union all ${runs(waits)}) w
   where (${group}::text is null or "group" = ${group}) and (${person}::int8 is null or user_id = ${person})`;
 
@@ -70,19 +70,19 @@ const earlier = (table: 'a' | 'p', day: 'effective_date' | 'paid_on', but: Retur
 export const approvalsRepository = (query: Kysely<Schema>) => ({
   page: async (question: ApprovalsQuestion, after: ApprovalKey | null, limit: number): Promise<ApprovalKey[]> => {
     const { rows } = await sql<ApprovalKey>`
-      select subject, id, created_at from (${asked(question)}) q
+      select subject, id, created_at from (${filtered(question)}) q
       where ${after === null ? sql`true` : sql`(created_at, subject, id) > (${after.created_at}::timestamptz, ${after.subject}, ${after.id})`}
       order by created_at, subject, id limit ${limit}`.execute(query);
     return rows;
   },
 
   count: async (question: ApprovalsQuestion): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${asked(question)}) q`.execute(query);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${filtered(question)}) q`.execute(query);
     return rows[0]?.count ?? 0;
   },
 
   waitsFor: async (waits: Waits, { subject, id }: Pick<ApprovalKey, 'subject' | 'id'>): Promise<boolean> => {
-    const all = asked({ waits, group: null, person: null });
+    const all = filtered({ waits, group: null, person: null });
     const { rows } = await sql`select 1 from (${all}) q where subject = ${subject} and id = ${id}`.execute(query);
     return rows.length > 0;
   },

@@ -5,7 +5,7 @@ import { type ChainedRow, chainHash } from './auditChain.ts';
 
 /** The origin of a request, stored in the audit rows it writes. */
 export type Origin = Readonly<{ network: string; requestId: string; device: string }>;
-export type AuditEntry = Readonly<{
+export type AuditWrite = Readonly<{
   actorId: number | null;
   action: string;
   entity: string;
@@ -47,7 +47,7 @@ const stored = (value: unknown): unknown => (value === undefined ? null : JSON.p
 /** Audit rows per insert statement. */
 const CHUNK = 1000;
 
-const chainedRow = (entry: AuditEntry, { network, requestId }: Pick<Origin, 'network' | 'requestId'>, at: Date): ChainedRow => ({
+const chainedRow = (entry: AuditWrite, { network, requestId }: Pick<Origin, 'network' | 'requestId'>, at: Date): ChainedRow => ({
   at: (entry.at ?? at).toISOString(),
   actor_id: entry.actorId,
   network,
@@ -81,7 +81,7 @@ const append = async (trx: Kysely<Schema>, rows: readonly ChainedRow[]): Promise
 
 /** The audit log, written in the transaction of the change it records. Never contains a password or token. */
 export const auditRepository = (query: Kysely<Schema>) => {
-  const writeAll = async (entries: readonly AuditEntry[], origin: Pick<Origin, 'network' | 'requestId'>, at: Date): Promise<void> => {
+  const writeAll = async (entries: readonly AuditWrite[], origin: Pick<Origin, 'network' | 'requestId'>, at: Date): Promise<void> => {
     if (entries.length === 0) return;
     const rows = entries.map((entry) => chainedRow(entry, origin, at));
     // Without plugins: a writer must not yield (`db/postgres/passing.ts`) while it holds the lock that all writers share.
@@ -99,7 +99,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
     head,
 
     /** Takes the one lock that all writers share and holds it until the transaction ends, so write the audit row last. */
-    write: (entry: AuditEntry, origin: Pick<Origin, 'network' | 'requestId'>, at: Date): Promise<void> => writeAll([entry], origin, at),
+    write: (entry: AuditWrite, origin: Pick<Origin, 'network' | 'requestId'>, at: Date): Promise<void> => writeAll([entry], origin, at),
     /** Writes many rows in this order, with as few statements as for one. */
     writeAll,
 

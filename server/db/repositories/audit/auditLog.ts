@@ -54,16 +54,20 @@ const lastBefore = (until: string) =>
 
 /** The whole log, newest first, with filters. */
 export const auditLogRepository = (query: Kysely<Schema>) => ({
-  page: async (asked: LogQuestion, before: number | null, most: number): Promise<LogRow[]> => {
+  page: async (question: LogQuestion, before: number | null, most: number): Promise<LogRow[]> => {
     const conditions = [
       sql`true`,
       ...(before === null ? [] : [sql`l.id < ${before}`]),
-      ...(asked.person === null ? [] : [sql`l.actor_id = ${asked.person}`]),
-      ...(asked.entities === null ? [] : [sql`l.entity = any(${asked.entities}::text[])`]),
-      ...(asked.from === null ? [] : [sql`l.at >= ${asked.from}::timestamptz`, sql`l.id >= ${firstFrom(asked.from)} - ${OUT_OF_ORDER}`]),
-      ...(asked.until === null ? [] : [sql`l.at < ${asked.until}::timestamptz`, sql`l.id <= ${lastBefore(asked.until)} + ${OUT_OF_ORDER}`]),
-      ...(asked.cents === null ? [] : [sql`abs(${cents}) >= ${asked.cents}`]),
-      ...(asked.ownBenefit ? [ownBenefit] : []),
+      ...(question.person === null ? [] : [sql`l.actor_id = ${question.person}`]),
+      ...(question.entities === null ? [] : [sql`l.entity = any(${question.entities}::text[])`]),
+      ...(question.from === null
+        ? []
+        : [sql`l.at >= ${question.from}::timestamptz`, sql`l.id >= ${firstFrom(question.from)} - ${OUT_OF_ORDER}`]),
+      ...(question.until === null
+        ? []
+        : [sql`l.at < ${question.until}::timestamptz`, sql`l.id <= ${lastBefore(question.until)} + ${OUT_OF_ORDER}`]),
+      ...(question.cents === null ? [] : [sql`abs(${cents}) >= ${question.cents}`]),
+      ...(question.ownBenefit ? [ownBenefit] : []),
     ];
     const { rows } = await sql<LogRow>`
       with found as (select l.* from audit_log l where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${most})

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { Target } from '../../../../contract/rules/bank/propose.ts';
+import type { BankTarget } from '../../../../contract/rules/bank/propose.ts';
 import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { openCents } from '../payments/openCents.ts';
 
 /** A transaction to match: `words` and `numbers` are lower case; `party` is the customer or person named by a rule. */
-export type Wanted = Readonly<{
+export type BankWanted = Readonly<{
   id: number;
   amount: number;
   day: Day;
@@ -14,15 +14,15 @@ export type Wanted = Readonly<{
   numbers: readonly string[];
   party: number | null;
 }>;
-export type FoundTarget = Target & Readonly<{ transaction_id: number }>;
+export type FoundTarget = BankTarget & Readonly<{ transaction_id: number }>;
 
 /** Days around a transaction to search for payments of the same amount, and days before it to search for invoices. */
 const NEAR = 10;
 const BOOKED = 400;
 /** Candidates per amount or customer: enough to see that several fit equally well. */
-const MOST = 60;
+const MAX_TARGETS = 60;
 
-const wantedOf = (wanted: readonly Wanted[]) =>
+const wantedOf = (wanted: readonly BankWanted[]) =>
   sql`json_to_recordset(${JSON.stringify(wanted)}::json) as v(id int8, amount int8, day date, words text[], numbers text[], party int8)`;
 const openOf = openCents(sql`p.state in ('completed', 'pending')`);
 const invoiceColumns = sql`'invoice' as kind, i.id, i.invoice_number as label, i.customer_name as name, i.customer_id as party,
@@ -49,17 +49,17 @@ const like = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g,
 /** Candidates for matching bank transactions, one statement for all transactions (decisions 7.08). */
 export const bankTargetsRepository = (query: Kysely<Schema>) => ({
   /** Open invoices with the same amount, named in the memo, or of a similarly named customer; receipts of the same amount near that day. */
-  moneyIn: async (wanted: readonly Wanted[]): Promise<FoundTarget[]> => {
+  moneyIn: async (wanted: readonly BankWanted[]): Promise<FoundTarget[]> => {
     if (wanted.length === 0) return [];
     const { rows } = await sql<FoundTarget>`
       select * from (
         select v.id as transaction_id, x.* from ${wantedOf(wanted)} cross join lateral (
           select ${invoiceColumns}, ${openOf} as open from invoices i where i.customer_id is not null and i.gross_cents > 0 and i.state = 'sent' and i.id in (
             (select id from invoices where state = 'sent' and gross_cents = v.amount and booking_date between v.day - ${sql.lit(BOOKED)} and v.day + 60
-              order by booking_date desc limit ${sql.lit(MOST)})
-            union (select id from invoices where lower(invoice_number) = any(v.numbers) limit ${sql.lit(MOST)})
+              order by booking_date desc limit ${sql.lit(MAX_TARGETS)})
+            union (select id from invoices where lower(invoice_number) = any(v.numbers) limit ${sql.lit(MAX_TARGETS)})
             union (select y.id from customers c cross join lateral (select id from invoices where customer_id = c.id and state = 'sent'
-                and booking_date between v.day - ${sql.lit(BOOKED)} and v.day + 60 order by booking_date desc limit ${sql.lit(MOST)}) y
+                and booking_date between v.day - ${sql.lit(BOOKED)} and v.day + 60 order by booking_date desc limit ${sql.lit(MAX_TARGETS)}) y
               where c.id = v.party or c.name_key like any(select w || '%' from unnest(v.words) w) limit 200))
         ) x where x.open > 0
         union all
@@ -71,7 +71,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Processing or completed payouts of the same amount on nearby days, and runs whose payments add up to it. */
-  moneyOut: async (wanted: readonly Wanted[]): Promise<FoundTarget[]> => {
+  moneyOut: async (wanted: readonly BankWanted[]): Promise<FoundTarget[]> => {
     if (wanted.length === 0) return [];
     const { rows } = await sql<FoundTarget>`
       select * from (
@@ -85,12 +85,12 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Open items by part of a number or name, for splitting a transaction by hand. */
-  search: async (direction: 'in' | 'out', text: string, most: number): Promise<Target[]> => {
+  search: async (direction: 'in' | 'out', text: string, most: number): Promise<BankTarget[]> => {
     const typed = like(text);
     const limit = sql`order by day desc, id desc limit ${most}`;
     const { rows } =
       direction === 'in'
-        ? await sql<Target>`
+        ? await sql<BankTarget>`
           (select * from (select ${invoiceColumns}, ${openOf} as open from invoices i where i.state = 'sent' and i.gross_cents > 0 and i.customer_id is not null
             and (lower(i.invoice_number) like ${typed} or lower(i.customer_name) like ${typed})
             order by i.booking_date desc, i.id desc limit 300) x where open > 0 ${limit})
@@ -98,7 +98,7 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
             where ${isOpenReceipt} and (lower(c.name) like ${typed} or lower(r.reference) like ${typed} or 'cp-' || r.id like ${typed}) ${limit})`.execute(
             query,
           )
-        : await sql<Target>`
+        : await sql<BankTarget>`
           (select ${payoutColumns} from payouts p join users u on u.id = p.user_id
             where ${isOpenPayout} and (lower(u.first_name || ' ' || u.last_name) like ${typed} or 'po-' || p.id like ${typed}) ${limit})
           union all (select ${runColumns} from ${openRuns} g where lower(g.reference) like ${typed} order by g.pay_on desc limit ${most})`.execute(
@@ -108,8 +108,8 @@ export const bankTargetsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The current state of these targets, without those no longer open. */
-  named: async (ids: Readonly<Record<Target['kind'], readonly number[]>>): Promise<Target[]> => {
-    const { rows } = await sql<Target>`
+  named: async (ids: Readonly<Record<BankTarget['kind'], readonly number[]>>): Promise<BankTarget[]> => {
+    const { rows } = await sql<BankTarget>`
       select * from (select ${invoiceColumns}, ${openOf} as open from invoices i where i.id = any(${[...ids.invoice]}::int8[]) and i.state = 'sent'
         and i.customer_id is not null) x where open > 0
       union all select ${receiptColumns} from receipts r left join customers c on c.id = r.customer_id

@@ -6,7 +6,7 @@ export type BankRow = Selectable<BankTransactionsTable> & Readonly<{ source: str
 export type NewBankTransaction = Omit<Insertable<BankTransactionsTable>, 'id' | 'version' | 'state' | 'created_at' | 'updated_at'>;
 export type BankChange = Omit<Updateable<BankTransactionsTable>, 'id' | 'version' | 'created_at' | 'updated_at'>;
 /** A transaction that was added or changed: `from` is its state before, null if new. Unchanged ones are left out. */
-export type Taken = Readonly<{ id: number; from: BankState | null }>;
+export type TakenTransaction = Readonly<{ id: number; from: BankState | null }>;
 /** The result of an evaluation. */
 export type Judged = Readonly<Pick<BankRow, 'id' | 'version' | 'state' | 'wait' | 'equal_count' | 'score' | 'proposal' | 'ignored_reason'>>;
 
@@ -32,7 +32,7 @@ export const bankTransactionsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Writes new and changed transactions of one connection. Decisions by people stay. */
-    take: async (arrived: readonly NewBankTransaction[], at: Date): Promise<Taken[]> => {
+    take: async (arrived: readonly NewBankTransaction[], at: Date): Promise<TakenTransaction[]> => {
       if (arrived.length === 0) return [];
       const ids = arrived.map(({ external_id }) => external_id);
       const { rows: known } = await sql<{ id: number; external_id: string; state: BankState; payload_hash: string }>`

@@ -39,22 +39,22 @@ const joined = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown>
 
 /** Bank transactions in pages, newest first: keyset on (day, id). */
 export const bankPageRepository = (query: Kysely<Schema>) => ({
-  page: async (asked: BankQuestion, after: BankKey | null, limit: number): Promise<BankRow[]> => {
+  page: async (question: BankQuestion, after: BankKey | null, limit: number): Promise<BankRow[]> => {
     const onward = after === null ? [] : [sql`(t.booked_on, t.id) < (${after.day}::date, ${after.id}::bigint)`];
     const { rows } = await sql<BankRow>`
-      select ${bankColumns} from bank_transactions t ${bankJoins} where ${joined([...within(asked), ...inState(asked), ...onward])}
+      select ${bankColumns} from bank_transactions t ${bankJoins} where ${joined([...within(question), ...inState(question), ...onward])}
       order by t.booked_on desc, t.id desc limit ${limit}`.execute(query);
     return rows;
   },
 
   /** Counts per state under all other filters, and the number of rows found. */
-  counts: async (asked: BankQuestion): Promise<BankCounts & Readonly<{ found: number }>> => {
+  counts: async (question: BankQuestion): Promise<BankCounts & Readonly<{ found: number }>> => {
     const { rows } = await sql<BankCounts & { found: number }>`
       select count(*) filter (where t.state = 'proposed')::int as proposed, count(*) filter (where t.state = 'waiting')::int as waiting,
         count(*) filter (where t.state = 'matched')::int as matched, count(*) filter (where t.state = 'ignored')::int as ignored,
         count(*) filter (where t.state = 'matched' and t.bank_status not in ('pending', 'settled'))::int as returned,
-        count(*)::int as total, count(*) filter (where ${joined([sql`true`, ...inState(asked)])})::int as found
-      from bank_transactions t where ${joined(within(asked))}`.execute(query);
+        count(*)::int as total, count(*) filter (where ${joined([sql`true`, ...inState(question)])})::int as found
+      from bank_transactions t where ${joined(within(question))}`.execute(query);
     return rows[0] ?? { proposed: 0, waiting: 0, matched: 0, ignored: 0, returned: 0, total: 0, found: 0 };
   },
 });

@@ -1,5 +1,5 @@
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
-import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, type Day, firstOf, lastOf, monthIndexOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { countPendingMonths } from './countPendingMonths.ts';
 import { type Owners, teamIs } from './owners.ts';
@@ -26,8 +26,11 @@ export type MonthParts = Readonly<{ from: Day; to: Day; head: DateRange; tail: D
 const noDays: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
 
 export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
-  const first = start_date.endsWith('-01') ? start_date : firstOf(yearOf(start_date), monthOf(start_date) + 1);
-  const to = end_date === lastOf(yearOf(end_date), monthOf(end_date)) ? addDays(end_date, 1) : firstOf(yearOf(end_date), monthOf(end_date));
+  const first = start_date.endsWith('-01') ? start_date : firstOf(yearOf(start_date), monthIndexOf(start_date) + 1);
+  const to =
+    end_date === lastOf(yearOf(end_date), monthIndexOf(end_date))
+      ? addDays(end_date, 1)
+      : firstOf(yearOf(end_date), monthIndexOf(end_date));
   if (first >= to) return { from: first, to: first, head: { start_date, end_date }, tail: noDays };
   const head = first === start_date ? noDays : { start_date, end_date: addDays(first, -1) };
   const tail = to > end_date ? noDays : { start_date: to, end_date };
@@ -50,13 +53,13 @@ const statementOf = (
   adjustments: string,
   { mine, pending }: Readonly<{ mine: string; pending: string }>,
 ): string => {
-  const of = (columns: string, from: number): string => `
+  const sumsOf = (columns: string, from: number): string => `
       select ${columns} from (${months}) as m where first_day >= $${from} and first_day < $${from + 1}
       union all select ${columns} from (${days}) as d where first_day between $${from + 2} and $${from + 3}
       union all select ${columns} from (${days}) as d where first_day between $${from + 4} and $${from + 5}`;
   return `
-    with parts as (${of(`status, ${sumNames}`, 1)}
-    ), ytd as (${of('commissionable_cents', 7)}
+    with parts as (${sumsOf(`status, ${sumNames}`, 1)}
+    ), ytd as (${sumsOf('commissionable_cents', 7)}
     ), whole as (
       select
         (select coalesce(sum(commissionable_cents), 0)::bigint from ytd) as ytd,

@@ -44,9 +44,9 @@ const ownersIn = ({ userId, managerId }: Narrowed) => [userId !== null && 'user'
 /** A pattern that matches % and _ literally. */
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 /** Searches invoice, notes, id, person and customer; people and customers are looked up once, within the range only. */
-const holds = (at: number): string => `(invoice_number ilike $${at} or notes ilike $${at} or id::text like $${at}
-  or user_id in (select id from users where first_name || ' ' || last_name ilike $${at})
-  or invoice_id in (select id from invoices where booking_date between $1 and $2 and customer_name ilike $${at}))`;
+const holds = (index: number): string => `(invoice_number ilike $${index} or notes ilike $${index} or id::text like $${index}
+  or user_id in (select id from users where first_name || ' ' || last_name ilike $${index})
+  or invoice_id in (select id from invoices where booking_date between $1 and $2 and customer_name ilike $${index}))`;
 
 /** $1 and $2 are the days, $3 is the limit, then the filters in the order of `paramsOf`. */
 const conditionsOf = ({ userId, managerId, status, search }: Narrowed): string[] => {

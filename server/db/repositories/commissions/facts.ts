@@ -4,7 +4,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { int8s } from '../../unnested.ts';
 import { involvedOf, involvedOn } from './involved.ts';
-import { type Releasing, releasing } from './releasing.ts';
+import { type ReleaseFacts, releasing } from './releasing.ts';
 
 /** A person's days, inclusive. */
 export type PersonRange = Readonly<{ user_id: number; from: Day; to: Day }>;
@@ -71,7 +71,7 @@ export type FactRow = Readonly<{
   /** Manual split, in ppm per person; a credit memo has the one of the invoice it reverses. Null: the plan decides. */
   splits: readonly (readonly [userId: number, sharePpm: number])[] | null;
 }> &
-  Releasing;
+  ReleaseFacts;
 
 /** A credit memo of an invoice. */
 export type MemoRow = Pick<FactRow, 'id' | 'invoice_number' | 'booking_date' | 'net_cents'> &

@@ -3,7 +3,7 @@ import type { AdjustmentState } from '../../../../contract/entities/adjustment.t
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { roleAt } from '../people/roleAt.ts';
-import { type Arrival, arrivalOf, nameOf } from './arrival.ts';
+import { type Arrival, arrivalOf, nameOfUserSql } from './arrival.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
 import { hasPay, isOwnCredit, original, withMemos } from './releasing.ts';
@@ -35,7 +35,7 @@ export type OriginalRow = Readonly<{
   plan_id: string | null;
   config_version: number | null;
 }>;
-export type MemoRow = Readonly<{ id: number; invoiceNumber: string; on: Day; net: number; created_at: string }> & Arrival;
+export type MemoOfRecordRow = Readonly<{ id: number; invoiceNumber: string; on: Day; net: number; created_at: string }> & Arrival;
 /** An adjustment's earlier state from the audit log. */
 type AdjustmentThen = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
 /** An adjustment now and per the audit log: after the last change before an instant (`was`), before the first change since (`before`). */
@@ -51,7 +51,7 @@ export type AdjustedRow = Readonly<{
   before: AdjustmentThen | null;
 }>;
 /** One change of a record's amount; `before_cents` null: the record is new. */
-export type AmountRow = Readonly<{ at: string; before_cents: number | null; after_cents: number | null }>;
+export type AmountChangeRow = Readonly<{ at: string; before_cents: number | null; after_cents: number | null }>;
 export type PaidRow = Readonly<{
   id: number;
   entered_by: string | null;
@@ -125,8 +125,8 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.has_pay ?? true;
   },
 
-  memos: async (invoiceId: number): Promise<MemoRow[]> => {
-    const { rows } = await sql<MemoRow>`
+  memos: async (invoiceId: number): Promise<MemoOfRecordRow[]> => {
+    const { rows } = await sql<MemoOfRecordRow>`
       select i.id, i.invoice_number as "invoiceNumber", i.booking_date as on, i.net_cents as net, i.created_at,
         ${arrivalOf('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
       from invoices i where i.credit_of_id = ${invoiceId} and i.state = 'sent' order by i.booking_date, i.id`.execute(query);
@@ -136,7 +136,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   /** The record's adjustments created before an instant. */
   adjustments: async (commissionId: number, before: string): Promise<AdjustedRow[]> => {
     const { rows } = await sql<AdjustedRow>`
-      select a.id, ${nameOf(sql`a.created_by`)} as entered_by, a.created_at, a.decided_at, a.updated_at, was.at as was_at, was.after as was, since.before as before, jsonb_build_object(
+      select a.id, ${nameOfUserSql(sql`a.created_by`)} as entered_by, a.created_at, a.decided_at, a.updated_at, was.at as was_at, was.after as was, since.before as before, jsonb_build_object(
           'state', a.state, 'amount_cents', a.amount_cents, 'reason', a.reason, 'commission_id', a.commission_id) as now
       from adjustments a
       left join lateral (select at, after from audit_log where entity = 'adjustment' and entity_id = a.id::text and at < ${before}
@@ -150,7 +150,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   /** The record's holds, newest first; a credit memo has those of the sale it reverses (decisions 2.23). */
   holds: async ({ id, credit_of_id, user_id }: Pick<RecordOfRow, 'id' | 'credit_of_id' | 'user_id'>): Promise<HoldRow[]> => {
     const { rows } = await sql<HoldRow>`
-      select reason, ${nameOf(sql`held_by`)} as by, held_at, release_on, released_at from record_holds
+      select reason, ${nameOfUserSql(sql`held_by`)} as by, held_at, release_on, released_at from record_holds
       where commission_id in (${id}, (select id from commission_records where invoice_id = ${credit_of_id} and user_id = ${user_id}))
       order by id desc`.execute(query);
     return rows;
@@ -163,7 +163,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     user_id,
   }: Pick<RecordOfRow, 'invoice_id' | 'credit_of_id' | 'user_id'>): Promise<SplitRow[]> => {
     const { rows } = await sql<SplitRow>`
-      select reason, ${nameOf(sql`created_by`)} as by, recorded_at, superseded_at from invoice_splits
+      select reason, ${nameOfUserSql(sql`created_by`)} as by, recorded_at, superseded_at from invoice_splits
       where user_id = ${user_id} and invoice_id in (${invoice_id}, ${credit_of_id}) order by invoice_id <> ${invoice_id}, id desc`.execute(
       query,
     );
@@ -171,8 +171,8 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The first two changes of the record's amount since an instant, oldest first. */
-  amountsFrom: async ({ id, user_id }: Pick<RecordRow, 'id' | 'user_id'>, at: string): Promise<AmountRow[]> => {
-    const { rows } = await sql<AmountRow>`
+  amountsFrom: async ({ id, user_id }: Pick<RecordRow, 'id' | 'user_id'>, at: string): Promise<AmountChangeRow[]> => {
+    const { rows } = await sql<AmountChangeRow>`
       select at, before_cents, after_cents from amount_history
       where at >= ${at} and user_id = ${user_id} and commission_id = ${id} order by at, id limit 2`.execute(query);
     return rows;
@@ -199,7 +199,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
 
   payouts: async (commissionId: number): Promise<PaidRow[]> => {
     const { rows } = await sql<PaidRow>`
-      select p.id, ${nameOf(sql`p.created_by`)} as entered_by, p.paid_on as on, p.created_at, l.amount_cents as amount, p.state, p.reversal_of_id is not null as reversal from payout_lines l join payouts p on p.id = l.payout_id
+      select p.id, ${nameOfUserSql(sql`p.created_by`)} as entered_by, p.paid_on as on, p.created_at, l.amount_cents as amount, p.state, p.reversal_of_id is not null as reversal from payout_lines l join payouts p on p.id = l.payout_id
       where l.commission_id = ${commissionId} order by p.paid_on, p.id`.execute(query);
     return rows;
   },

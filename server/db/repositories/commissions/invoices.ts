@@ -17,13 +17,13 @@ export type RecordOwner = Readonly<{
 }>;
 
 /** Only invoices with a record of this person, or of this manager's team; null: no restriction. */
-export type Whose = Readonly<{ creditedTo: number | null; managedBy: number | null }>;
+export type InvoicePeople = Readonly<{ creditedTo: number | null; managedBy: number | null }>;
 
 const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Invoices for adjustments: search by number, and the people with commission on them. */
 export const invoicesRepository = (query: Kysely<Schema>) => {
-  const found = (pattern: string, { creditedTo, managedBy }: Whose) =>
+  const found = (pattern: string, { creditedTo, managedBy }: InvoicePeople) =>
     query
       .selectFrom('invoices as i')
       .select(['i.id', 'i.invoice_number', 'i.customer_name'])
@@ -72,7 +72,7 @@ export const invoicesRepository = (query: Kysely<Schema>) => {
     /**
      * Numbers that begin with the text, then those that contain it; % and _ match literally.
      */
-    lookUp: async (text: string, whose: Whose, limit: number): Promise<FoundInvoice[]> => {
+    lookUp: async (text: string, whose: InvoicePeople, limit: number): Promise<FoundInvoice[]> => {
       const like = escaped(text);
       const first = await found(`${like}%`, whose).limit(limit).execute();
       if (first.length === limit) return first;

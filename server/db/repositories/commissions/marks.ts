@@ -16,7 +16,7 @@ export type NewRun = Readonly<{
   quiet: boolean;
   periods: number;
 }>;
-export type RunRow = NewRun & Readonly<{ id: number; at: string }>;
+export type MarkRunRow = NewRun & Readonly<{ id: number; at: string }>;
 /** Marks of rank 0 are computed first, because a user is waiting. */
 export type Rank = 0 | 1;
 export type MarkDay = Readonly<{ user_id: number; day: Day }>;
@@ -47,8 +47,8 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return row.id;
   },
 
-  runs: async (ids: readonly number[]): Promise<RunRow[]> => {
-    const { rows } = await sql<RunRow>`
+  runs: async (ids: readonly number[]): Promise<MarkRunRow[]> => {
+    const { rows } = await sql<MarkRunRow>`
       select id, actor_id, network, request_id, cause, cause_facts, quiet, periods, at from recompute_runs
       where id = any(${[...ids]}::int8[])`.execute(query);
     return rows;

@@ -45,7 +45,7 @@ export type StoredRow = RecordRow &
  * The record of an invoice or of one of its credit memos; in a closed month, including approved adjustments for late facts. `root_id`: the
  * invoice, also for memos of memos.
  */
-export type OriginalRow = Pick<
+export type RecordOriginalRow = Pick<
   RecordRow,
   'invoice_id' | 'user_id' | 'invoice_number' | 'booking_date' | 'net_cents' | 'base_cents' | 'over_cents' | 'amount_cents' | 'parts'
 > &
@@ -159,8 +159,8 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Records of these invoices and of all their credit memos, without emptied ones. */
-  originals: async (invoiceIds: readonly number[]): Promise<OriginalRow[]> => {
-    const { rows } = await sql<OriginalRow & { net_now: number | null }>`
+  originals: async (invoiceIds: readonly number[]): Promise<RecordOriginalRow[]> => {
+    const { rows } = await sql<RecordOriginalRow & { net_now: number | null }>`
       with recursive family(id, root_id) as (
         select x.id, x.id from unnest(${int8s(invoiceIds)}) as x(id)
         union select i.id, f.root_id from family f join invoices i on i.credit_of_id = f.id and i.state = 'sent'

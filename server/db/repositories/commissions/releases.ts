@@ -4,7 +4,7 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { holdInForce } from './holds.ts';
-import { type Releasing, releasing, withMemos } from './releasing.ts';
+import { type ReleaseFacts, releasing, withMemos } from './releasing.ts';
 
 /** A record that may be released as days pass; `gross_cents` is the invoice's. */
 export type ReleaseRow = Readonly<{
@@ -23,7 +23,7 @@ export type ReleaseRow = Readonly<{
   status: CommissionStatus;
   reason: string;
 }> &
-  Releasing;
+  ReleaseFacts;
 /** Days after `after` up to and including `to`; `waits`: the plans' waiting times in days after a payment or booking. */
 export type DaysBegun = Readonly<{ after: Day; to: Day; waits: readonly number[] }>;
 

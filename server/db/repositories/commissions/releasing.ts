@@ -9,7 +9,7 @@ type DatedCents = readonly (readonly [Day, number])[];
  * Day and cents of what releases invoice `i`: its completed payments, and its credit memos, below zero. A credit that settles its own invoice
  * is no payment (decisions 2.03). `has_pay`: something was paid out to the person or adjusted on the invoice or its memos.
  */
-export type Releasing = Readonly<{ takes_back: TakenBack | null; receipts: DatedCents; credits: DatedCents; has_pay: boolean }>;
+export type ReleaseFacts = Readonly<{ takes_back: TakenBack | null; receipts: DatedCents; credits: DatedCents; has_pay: boolean }>;
 
 /** The original invoice of a memo `i`, also through memos of memos; no rows, and no lookup, if `i` is not a memo. */
 const originalOf = (columns: string): RawBuilder<unknown> => sql`(with recursive up as (

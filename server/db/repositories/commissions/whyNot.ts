@@ -22,16 +22,16 @@ export type ExpectedRow = Readonly<{
   last_name: string | null;
   since: string | null;
 }>;
-export type ExpectedRecord = Readonly<{ id: number; invoice_id: number; user_id: number; status: CommissionStatus; reason: string }>;
-export type DealRow = Readonly<{
+export type ExpectedRecordRow = Readonly<{ id: number; invoice_id: number; user_id: number; status: CommissionStatus; reason: string }>;
+export type WhyNotDealRow = Readonly<{
   id: number;
   name: string;
   state: 'open' | 'won' | 'lost';
   owner_id: number | null;
   manager_id: number | null;
 }>;
-export type EventRow = Readonly<{ id: number; customer_name: string; day: Day | null }>;
-export type WaitingRow = Readonly<{
+export type WhyNotEventRow = Readonly<{ id: number; customer_name: string; day: Day | null }>;
+export type WhyNotWaitingRow = Readonly<{
   id: number;
   row_number: number | null;
   title: string;
@@ -47,7 +47,7 @@ export type HeldRecordRow = Readonly<{
   facts: Readonly<Record<string, string | number>> | null;
 }>;
 /** The item named by a search text or a link. */
-export type Wanted = Readonly<{
+export type WhyNotWanted = Readonly<{
   invoice?: number;
   record?: number;
   payment?: number;
@@ -61,7 +61,7 @@ export type Wanted = Readonly<{
 const escaped = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** The invoices behind a text or link; for a payout, all invoices it paid. */
-const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text }: Wanted): RawBuilder<unknown> => {
+const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text }: WhyNotWanted): RawBuilder<unknown> => {
   if (text !== undefined) {
     const like = `${escaped(text)}%`;
     return sql`(select id from invoices where lower(invoice_number) like ${like} order by lower(invoice_number), id limit 50)
@@ -95,7 +95,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
    * By number or its beginning, or by customer.
    * @param seen `creditedTo`: includes invoices formerly credited to this person
    */
-  invoices: async (wanted: Wanted, { creditedTo: userId, sellers }: InvoicesSeen, most: number): Promise<ExpectedRow[]> => {
+  invoices: async (wanted: WhyNotWanted, { creditedTo: userId, sellers }: InvoicesSeen, most: number): Promise<ExpectedRow[]> => {
     const { text } = wanted;
     const ids = idsOf(wanted);
     const mine =
@@ -118,18 +118,18 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  records: async (invoiceIds: readonly number[]): Promise<ExpectedRecord[]> => {
-    const { rows } = await sql<ExpectedRecord>`
+  records: async (invoiceIds: readonly number[]): Promise<ExpectedRecordRow[]> => {
+    const { rows } = await sql<ExpectedRecordRow>`
       select id, invoice_id, user_id, status, reason from commission_records where invoice_id = any(${[...invoiceIds]}::int8[]) order by id`.execute(
       query,
     );
     return rows;
   },
 
-  deals: async ({ deal, text }: Wanted, most: number): Promise<DealRow[]> => {
+  deals: async ({ deal, text }: WhyNotWanted, most: number): Promise<WhyNotDealRow[]> => {
     if (deal === undefined && text === undefined) return [];
     const like = text === undefined ? '' : `${escaped(text)}%`;
-    const { rows } = await sql<DealRow>`
+    const { rows } = await sql<WhyNotDealRow>`
       select d.id, d.name, d.state, d.owner_id, u.manager_id from deals d left join users u on u.id = d.owner_id
       where ${text === undefined ? sql`d.id = ${deal}` : sql`(lower(d.name) like ${like} or lower(d.customer_name) like ${like})`}
         and not exists (select 1 from invoices i where i.deal_id = d.id)
@@ -139,10 +139,10 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Events without an invoice that took place or still may. */
-  events: async ({ event, text }: Wanted, most: number): Promise<EventRow[]> => {
+  events: async ({ event, text }: WhyNotWanted, most: number): Promise<WhyNotEventRow[]> => {
     if (event === undefined && text === undefined) return [];
     const like = text === undefined ? '' : `${escaped(text)}%`;
-    const { rows } = await sql<EventRow>`
+    const { rows } = await sql<WhyNotEventRow>`
       select e.id, e.customer_name, e.day from events e
       where ${text === undefined ? sql`e.id = ${event}` : sql`lower(e.customer_name) like ${like}`} and e.invoice_id is null
         and not exists (select 1 from links l where l.event_id = e.id and l.invoice_id is not null and l.superseded_at is null)
@@ -151,9 +151,9 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Rows of files that could not be imported. */
-  waiting: async ({ text }: Wanted, most: number): Promise<WaitingRow[]> => {
+  waiting: async ({ text }: WhyNotWanted, most: number): Promise<WhyNotWaitingRow[]> => {
     if (text === undefined) return [];
-    const { rows } = await sql<WaitingRow>`
+    const { rows } = await sql<WhyNotWaitingRow>`
       select q.id, q.row_number, r.title, q.reason, q.code, q.facts from quarantine q join sync_runs r on r.id = q.run_id
       where q.connection_id is null and q.state = 'waiting' and lower(q.payload::text) like ${`%${escaped(text)}%`} order by q.id desc limit ${most}`.execute(
       query,
@@ -162,7 +162,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Held records of connections. */
-  held: async ({ text }: Wanted, most: number): Promise<HeldRecordRow[]> => {
+  held: async ({ text }: WhyNotWanted, most: number): Promise<HeldRecordRow[]> => {
     if (text === undefined) return [];
     const { rows } = await sql<HeldRecordRow>`
       select q.id, q.external_id, c.name as connection, q.code, q.facts from quarantine q join connections c on c.id = q.connection_id

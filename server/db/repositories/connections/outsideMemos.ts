@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Schema } from '../../schema/index.ts';
-import type { Credit } from '../invoices/invoices.ts';
+import type { CreditRow } from '../invoices/invoices.ts';
 import { type OutsideInvoiceRow, outsideInvoiceColumns } from './outsideMoney.ts';
 
 export type CreditLeft = Readonly<{ receipt_id: number; original_id: number; left_cents: number }>;
@@ -106,7 +106,7 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
   /** Updates the credit of a changed memo part: parts applied by a person stay, the part for its own invoice has to be applied again. */
   renewCredit: async (
     receiptId: number,
-    { originalId, memoId, memoNumber, customerId, cents, day }: Omit<Credit, 'applied'>,
+    { originalId, memoId, memoNumber, customerId, cents, day }: Omit<CreditRow, 'applied'>,
     at: Date,
   ): Promise<void> => {
     await sql`
@@ -124,7 +124,7 @@ export const outsideMemosRepository = (query: Kysely<Schema>) => ({
 
   /** Updates the receipts that settle memos changed by a file. @returns their new versions */
   renewReceipts: async (
-    credits: readonly Readonly<Pick<Credit, 'customerId' | 'day'> & { receiptId: number }>[],
+    credits: readonly Readonly<Pick<CreditRow, 'customerId' | 'day'> & { receiptId: number }>[],
     at: Date,
   ): Promise<{ id: number; version: number }[]> => {
     if (credits.length === 0) return [];

@@ -66,7 +66,7 @@ export type OutsideReceiptWrite = Readonly<{
   state: 'completed' | 'failed';
   applied_cents: number | null;
 }>;
-export type Written = Readonly<{ id: number; external_id: string; fresh: boolean }>;
+export type WrittenMoney = Readonly<{ id: number; external_id: string; fresh: boolean }>;
 export type OutsideReceiptRow = Readonly<{
   id: number;
   external_id: string;
@@ -109,13 +109,13 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
   ): Promise<Map<string, Readonly<{ connection_id: number | null; external_id: string | null }>>> => {
     const { rows } = await sql<{ invoice_number: string; connection_id: number | null; external_id: string | null }>`
       select invoice_number, connection_id, external_id from invoices where invoice_number = any(${[...numbers]}::text[])`.execute(query);
-    return new Map(rows.map(({ invoice_number, ...of }) => [invoice_number, of]));
+    return new Map(rows.map(({ invoice_number, ...money }) => [invoice_number, money]));
   },
   /** The source has no customer type, so it comes from the customer of the same name. */
-  writeInvoices: async (connectionId: number, rows: readonly OutsideInvoiceWrite[], at: Date): Promise<Written[]> => {
+  writeInvoices: async (connectionId: number, rows: readonly OutsideInvoiceWrite[], at: Date): Promise<WrittenMoney[]> => {
     if (rows.length === 0) return [];
     const now = at.toISOString();
-    const { rows: written } = await sql<Written>`
+    const { rows: written } = await sql<WrittenMoney>`
       insert into invoices as i (connection_id, source, created_at, updated_at, sent_at, customer_type, ${columns})
       select ${connectionId}::int8, (select kind from connections where id = ${connectionId}), ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
         (select c.customer_type from customers c where c.name_key = lower(btrim(a.customer_name)) and c.customer_type is not null
@@ -149,9 +149,9 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
       where connection_id = ${connectionId} and external_id = any(${[...ids]}::text[])`.execute(query);
     return rows;
   },
-  writeReceipts: async (connectionId: number, rows: readonly OutsideReceiptWrite[], by: number | null): Promise<Written[]> => {
+  writeReceipts: async (connectionId: number, rows: readonly OutsideReceiptWrite[], by: number | null): Promise<WrittenMoney[]> => {
     if (rows.length === 0) return [];
-    const { rows: written } = await sql<Written>`
+    const { rows: written } = await sql<WrittenMoney>`
       insert into receipts as r (connection_id, external_id, external_version, external_updated_at, external_state, payload_hash, customer_id,
         amount_cents, received_on, method, reference, state, applied_cents, created_by)
       select ${connectionId}::int8, external_id, external_version, external_updated_at, external_state, payload_hash, customer_id,

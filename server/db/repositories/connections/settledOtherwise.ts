@@ -3,14 +3,14 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { openCents } from '../payments/openCents.ts';
 
-export type Settled = Readonly<{ receipt_id: number; invoice_id: number; amount_cents: number; means: string }>;
+export type SettledOtherwise = Readonly<{ receipt_id: number; invoice_id: number; amount_cents: number; means: string }>;
 export type Settlement = Readonly<{ day: Day; amount_cents: number; means: string }>;
 export type SettledInvoice = Readonly<{ invoice_id: number; label: string; amount_cents: number; means: string }>;
 
 /** Amounts of invoices settled without money by outside payments (decisions 2.27), and the balances in the accounting system. */
 export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
   /** Replaces everything these receipts settled. */
-  replace: async (receiptIds: readonly number[], settled: readonly Settled[]): Promise<void> => {
+  replace: async (receiptIds: readonly number[], settled: readonly SettledOtherwise[]): Promise<void> => {
     await sql`delete from settled_otherwise where receipt_id = any(${[...receiptIds]}::int8[])`.execute(query);
     if (settled.length > 0)
       await query

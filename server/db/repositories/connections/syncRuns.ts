@@ -45,8 +45,8 @@ export const syncRunsRepository = (query: Kysely<Schema>) => {
       many(
         runs()
           .where('id', 'in', [...ids, 0])
-          .where('connection_id', 'in', (of) =>
-            of
+          .where('connection_id', 'in', (eb) =>
+            eb
               .selectFrom('connections')
               .select('id')
               .where('kind', 'in', [...kinds]),

@@ -10,7 +10,7 @@ export type NewCrmStage = Readonly<{
   probability: number | null;
   closed: 'won' | 'lost' | null;
 }>;
-export type KnownDeal = Readonly<{ id: number; external_id: string; payload_hash: string | null; external_state: string | null }>;
+export type KnownCrmDeal = Readonly<{ id: number; external_id: string; payload_hash: string | null; external_state: string | null }>;
 
 /** Deals and stages from connected CRMs. */
 export const crmDealsRepository = (query: Kysely<Schema>) => ({
@@ -45,8 +45,8 @@ export const crmDealsRepository = (query: Kysely<Schema>) => ({
     return rows.length;
   },
   /** Locked in id order. */
-  known: async (connectionId: number, keys: readonly string[]): Promise<KnownDeal[]> => {
-    const { rows } = await sql<KnownDeal>`
+  known: async (connectionId: number, keys: readonly string[]): Promise<KnownCrmDeal[]> => {
+    const { rows } = await sql<KnownCrmDeal>`
       select id, external_id, payload_hash, external_state from deals
       where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[]) order by id for update`.execute(query);
     return rows;

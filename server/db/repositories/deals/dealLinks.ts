@@ -12,7 +12,7 @@ export type LinkRow = Readonly<{
   amount_cents: number | null;
   removable: boolean;
 }>;
-export type ChoiceRow = Readonly<{ id: number; label: string; day: Day | null }>;
+export type LinkChoiceRow = Readonly<{ id: number; label: string; day: Day | null }>;
 
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const eventLabel = sql`e.customer_name || coalesce(' · ' || e.activity, '')`;
@@ -61,18 +61,18 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Latest first. */
-  events: async (text: string, limit: number): Promise<ChoiceRow[]> => {
+  events: async (text: string, limit: number): Promise<LinkChoiceRow[]> => {
     const like = holding(text);
-    const { rows } = await sql<ChoiceRow>`
+    const { rows } = await sql<LinkChoiceRow>`
       select e.id, ${eventLabel} as label, e.day from events e where e.customer_name ilike ${like} or e.activity ilike ${like}
       order by e.day desc nulls last, e.id desc limit ${limit}`.execute(query);
     return rows;
   },
 
   /** Latest first. */
-  invoices: async (text: string, seen: InvoicesSeen, limit: number): Promise<ChoiceRow[]> => {
+  invoices: async (text: string, seen: InvoicesSeen, limit: number): Promise<LinkChoiceRow[]> => {
     const like = holding(text);
-    const { rows } = await sql<ChoiceRow>`
+    const { rows } = await sql<LinkChoiceRow>`
       select i.id, ${invoiceLabel} as label, i.booking_date as day from invoices i
       where (i.invoice_number ilike ${like} or i.customer_name ilike ${like}) and ${seenInvoices(seen)}
       order by i.booking_date desc, i.id desc limit ${limit}`.execute(query);
@@ -80,8 +80,8 @@ export const dealLinksRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Names that begin with the text first. */
-  customers: async (text: string, limit: number): Promise<ChoiceRow[]> => {
-    const { rows } = await sql<ChoiceRow>`
+  customers: async (text: string, limit: number): Promise<LinkChoiceRow[]> => {
+    const { rows } = await sql<LinkChoiceRow>`
       select min(id) as id, min(name) as label, null::date as day from customers where name ilike ${holding(text)}
       group by name_key order by starts_with(name_key, lower(${text}::text)) desc, name_key limit ${limit}`.execute(query);
     return rows;

@@ -55,8 +55,8 @@ const stages = sql.join(
   sql` `,
 );
 /** The progress of a stage: ours by name, a CRM's by its probability there. */
-const farIn = (of: string): RawBuilder<number> =>
-  sql`(case ${sql.ref(`${of}.stage`)} ${stages} else coalesce(${sql.ref(`${of}.probability`)}, 0) end)`;
+const farIn = (alias: string): RawBuilder<number> =>
+  sql`(case ${sql.ref(`${alias}.stage`)} ${stages} else coalesce(${sql.ref(`${alias}.probability`)}, 0) end)`;
 /** The furthest progress a deal ever made: its furthest stage, or 1 if it is won. */
 export const cameTo = sql<number>`(case when d.state = 'won' then 1 else greatest(${farIn('d')},
   (select max(${farIn('m')}) from deal_moves m where m.deal_id = d.id and m.state = 'open')) end)`;
@@ -70,8 +70,8 @@ const beginsAt = (stage: string): RawBuilder<number> => {
 };
 
 /** Conditions on `deals d` and their owners `users u`. @param staleBy deals that entered their stage by then are stale */
-export const conditionsOf = (asked: DealsFilter, staleBy: Date): RawBuilder<boolean> => {
-  const { owners, state, stage, owner, customer, search, close, closed, reached, attention } = asked;
+export const conditionsOf = (filter: DealsFilter, staleBy: Date): RawBuilder<boolean> => {
+  const { owners, state, stage, owner, customer, search, close, closed, reached, attention } = filter;
   const like = search === null ? '' : holding(search);
   const conditions = [
     sql`true`,

@@ -19,14 +19,14 @@ export type PipelineRow = Readonly<{
 
 /** Pipeline totals in one statement; deals with missing data count as zero (decisions 2.17). */
 export const pipelineRepository = (query: Kysely<Schema>) => ({
-  sums: async (asked: DealsFilter, staleBy: Date): Promise<PipelineRow[]> => {
+  sums: async (filter: DealsFilter, staleBy: Date): Promise<PipelineRow[]> => {
     const { rows } = await sql<PipelineRow>`
       with mine as (
         select d.stage, d.needs_data, d.connection_id, d.probability, d.stage_entered_at,
           case when d.needs_data then null else to_char(d.expected_close_date, 'YYYY-MM') end as month,
           case when d.needs_data then 0 else d.amount_cents end as value_cents,
           case when d.needs_data then 0 else round(d.amount_cents * coalesce(d.probability, 0)) end as weighted_cents
-        from deals d left join users u on u.id = d.owner_id where ${conditionsOf(asked, staleBy)}
+        from deals d left join users u on u.id = d.owner_id where ${conditionsOf(filter, staleBy)}
       )
       select case grouping(stage, month) when 3 then 'all' when 1 then 'stage' else 'month' end as kind, stage, month,
         count(*)::int as count, coalesce(sum(value_cents), 0)::int8 as value_cents, coalesce(sum(weighted_cents), 0)::int8 as weighted_cents,
@@ -40,10 +40,10 @@ export const pipelineRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Number of deals, of any state, that reached each step: at least the probability of one of our stages; 1 means won. */
-  reached: async (asked: DealsFilter, steps: readonly number[], staleBy: Date): Promise<readonly number[]> => {
+  reached: async (filter: DealsFilter, steps: readonly number[], staleBy: Date): Promise<readonly number[]> => {
     const { rows } = await sql<{ count: number }>`
       with mine as materialized (
-        select ${cameTo} as came from deals d left join users u on u.id = d.owner_id where ${conditionsOf(asked, staleBy)}
+        select ${cameTo} as came from deals d left join users u on u.id = d.owner_id where ${conditionsOf(filter, staleBy)}
       )
       select count(mine.came)::int as count from unnest(${[...steps]}::numeric[]) with ordinality as s(step, place)
       left join mine on mine.came >= s.step

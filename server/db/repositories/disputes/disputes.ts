@@ -60,7 +60,7 @@ const withNames = (query: Kysely<Schema>) =>
       'a.state as adjustment_state',
     ]);
 
-const asked = (query: Kysely<Schema>, { userId, managerId, notBy, commissionId, state, live }: DisputeQuestion) =>
+const filtered = (query: Kysely<Schema>, { userId, managerId, notBy, commissionId, state, live }: DisputeQuestion) =>
   withNames(query)
     .$if(userId !== null, (q) => q.where('c.user_id', '=', userId))
     .$if(managerId !== null, (q) => q.where('owner.manager_id', '=', managerId))
@@ -81,10 +81,10 @@ export const disputesRepository = (query: Kysely<Schema>) => ({
   },
 
   list: (question: DisputeQuestion, limit: number): Promise<DisputeRow[]> =>
-    asked(query, question).orderBy('d.id', 'desc').limit(limit).execute(),
+    filtered(query, question).orderBy('d.id', 'desc').limit(limit).execute(),
 
   count: async (question: DisputeQuestion): Promise<number> => {
-    const row = await asked(query, question)
+    const row = await filtered(query, question)
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();

@@ -38,13 +38,13 @@ export const drawsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The draw standing of these people before a payment for a month. `without`: payments to exclude. */
-  standing: async (userIds: readonly number[], of: Day, without: readonly number[]): Promise<Map<number, DrawStandingRow>> => {
+  standing: async (userIds: readonly number[], day: Day, without: readonly number[]): Promise<Map<number, DrawStandingRow>> => {
     const { rows } = await sql<DrawStandingRow>`
       select p.user_id,
-        coalesce(sum(p.amount_cents) filter (where ${month} = ${of}), 0)::int8 as paid,
-        coalesce(sum(p.drawn_cents - p.recovered_cents - p.draw_balance_cents) filter (where ${month} = ${of}), 0)::int8 as kept,
+        coalesce(sum(p.amount_cents) filter (where ${month} = ${day}), 0)::int8 as paid,
+        coalesce(sum(p.drawn_cents - p.recovered_cents - p.draw_balance_cents) filter (where ${month} = ${day}), 0)::int8 as kept,
         coalesce(sum(case when p.state = 'completed' then p.draw_balance_cents else least(p.draw_balance_cents, 0) end), 0)::int8 as balance,
-        count(*) filter (where ${month} > ${of} and g.id is not null and p.reversal_of_id is null
+        count(*) filter (where ${month} > ${day} and g.id is not null and p.reversal_of_id is null
           and not exists (select 1 from payouts b where b.reversal_of_id = p.id))::int8 as later
       from ${payments}
       where p.user_id = any(${[...userIds]}::int8[]) and p.state <> 'failed' and p.id <> all(${[...without]}::int8[]) group by 1`.execute(

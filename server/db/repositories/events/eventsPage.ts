@@ -8,7 +8,7 @@ import {
   eventTextFilters,
 } from '../../../../contract/entities/event.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { addDays, type DateRange, type Day, firstOf, lastOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, type Day, firstOf, lastOf, monthIndexOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type EventRow, sourcesOf } from './events.ts';
 import { sortOf } from './eventsSorts.ts';
@@ -88,7 +88,7 @@ const listsUndated = ({ end_date, today, filters }: EventQuestion): boolean => e
 /** A need only concerns events from this month on and up to the need's last day, so only those are searched. */
 const rangeOf = ({ start_date, end_date, today, need }: EventQuestion): DateRange => {
   if (need === null) return { start_date, end_date };
-  const [month, last] = [firstOf(yearOf(today), monthOf(today)), lastDay(need, today)];
+  const [month, last] = [firstOf(yearOf(today), monthIndexOf(today)), lastDay(need, today)];
   return { start_date: month > start_date ? month : start_date, end_date: last < end_date ? last : end_date };
 };
 const dated = (question: EventQuestion): Condition => {
@@ -101,7 +101,7 @@ const inRange = (question: EventQuestion): Condition =>
 /** The index span for a page in day order: undated events sort at the end of their month, in either direction. */
 const datedInOrder = (question: EventQuestion): Condition => {
   const { start_date, end_date } = rangeOf(question);
-  const [first, last] = [firstOf(yearOf(start_date), monthOf(start_date)), lastOf(yearOf(end_date), monthOf(end_date))];
+  const [first, last] = [firstOf(yearOf(start_date), monthIndexOf(start_date)), lastOf(yearOf(end_date), monthIndexOf(end_date))];
   const span =
     question.direction === 'asc'
       ? sql`sort_day_asc between ${start_date} and ${addDays(last, 1)}`
@@ -116,7 +116,7 @@ const partOf = (question: EventQuestion, part: 'valued' | 'empty', after: EventK
   const compare = direction === 'asc' ? sql`>` : sql`<`;
   const order = (terms: readonly RawBuilder<unknown>[]) => sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
   const keys = part === 'valued' ? [...by, sql`id`] : [sql`id`];
-  const values = part === 'valued' ? (after?.values ?? []).map((value, at) => sql`${value}::${sql.raw(types[at] ?? 'text')}`) : [];
+  const values = part === 'valued' ? (after?.values ?? []).map((value, index) => sql`${value}::${sql.raw(types[index] ?? 'text')}`) : [];
   const empty = sql`${by[0]} is ${sql.raw(part === 'valued' ? 'not null' : 'null')}`;
   const where = all([
     ...(sort !== 'date_time' ? [inRange(question), empty] : [part === 'valued' ? datedInOrder(question) : sql`day is null`]),

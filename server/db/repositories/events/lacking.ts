@@ -9,7 +9,7 @@ const shiftText = `(case when shift is null then coalesce(btrim(sling_shift_time
 /** SQL conditions on events, by the rules of contract/rules/events/factNeeds.ts and toInvoice.ts. */
 export const takesPlace = sql.raw(placeText);
 export const lacksHost = sql.raw(hostText);
-export const lacksShift = sql.raw(shiftText);
+export const lacksShiftSql = sql.raw(shiftText);
 export const lacksInvoice = sql`coalesce(btrim(invoice_id), '') = '' and coalesce(invoiced, '') not in ('Sent', 'Received')`;
 
 const { preProgramEmailDays, reminderEmailDays, hostDays, shiftDays } = limits.events;

@@ -75,7 +75,7 @@ export type ReadingChange = Partial<
     | 'more_people'
   >
 >;
-export type ImportQuestion = Readonly<{ kind?: string; state?: string; search?: string; before?: number; limit: number }>;
+export type ImportRunsFilter = Readonly<{ kind?: string; state?: string; search?: string; before?: number; limit: number }>;
 
 export type RememberedMapping = Readonly<{ mapping: ImportMapping; layout: LayoutId | null }>;
 
@@ -137,7 +137,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /** Newest first. */
-    page: async ({ kind, state, search, before, limit }: ImportQuestion): Promise<ImportRunRow[]> => {
+    page: async ({ kind, state, search, before, limit }: ImportRunsFilter): Promise<ImportRunRow[]> => {
       const conditions = [
         ...(kind ? [sql<SqlBool>`i.kind = ${kind}`] : []),
         ...(state ? [sql<SqlBool>`r.state = ${state}`] : []),

@@ -27,11 +27,11 @@ export type KnownInvoice = Readonly<{
   external_id: string | null;
 }>;
 /** Positive cents that credit memos reverse of an invoice. */
-export type Taken = Readonly<{ credited: number; credited_net: number }>;
+export type CreditedSoFar = Readonly<{ credited: number; credited_net: number }>;
 /** Adds the amount received, including applied credit. */
-export type Settled = Taken & Readonly<{ id: number; received: number }>;
+export type Settled = CreditedSoFar & Readonly<{ id: number; received: number }>;
 export type ChangedRow = Readonly<{ entity: string; entity_id: number; before: unknown; after_version: number | null }>;
-export type ChangeRow = ChangedRow & Readonly<{ id: number }>;
+export type ImportChangeRow = ChangedRow & Readonly<{ id: number }>;
 
 const known =
   sql.raw(`id, invoice_number, customer_name, customer_id, salesperson_id, source, credit_of_id, gross_cents, net_cents, booking_date,

@@ -3,7 +3,7 @@ import { creditMethod } from '../../../../contract/rules/invoices.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { ArrivingRow } from './arrivingInvoices.ts';
-import { type ChangeRow, creditsPerson } from './importedFacts.ts';
+import { creditsPerson, type ImportChangeRow } from './importedFacts.ts';
 
 /** Previous payments and receipts are restored as complete rows. */
 const tables = { payment: 'customer_payments', receipt: 'receipts' } as const;
@@ -18,9 +18,9 @@ const ofThese = ({ ids }: Asked) => (ids ? sql`and c.id = any(${[...ids]}::int8[
 /** Undoes the changes of a run, last first. */
 export const undoingRepository = (query: Kysely<Schema>) => ({
   /** The last changes, with all others of their receipts: a receipt and its allocations are only consistent together. */
-  next: async (runId: number, limit: number): Promise<ChangeRow[]> => {
+  next: async (runId: number, limit: number): Promise<ImportChangeRow[]> => {
     const standing = sql`c.run_id + 0 = ${runId} and c.undone_at is null`;
-    const { rows } = await sql<ChangeRow>`
+    const { rows } = await sql<ImportChangeRow>`
       with last as (select * from run_changes where run_id = ${runId} and undone_at is null order by id desc limit ${limit}),
       whole as (
         select entity_id as id from last where entity = 'receipt'
@@ -44,9 +44,9 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
    * with all payments; last first.
    * @param teams include sales of the person's team
    */
-  ownChanges: async (runId: number, userId: number, teams: boolean, limit: number): Promise<ChangeRow[]> => {
+  ownChanges: async (runId: number, userId: number, teams: boolean, limit: number): Promise<ImportChangeRow[]> => {
     const seller = sql`(c.before->>'salesperson_id')::int8`;
-    const { rows } = await sql<ChangeRow>`
+    const { rows } = await sql<ImportChangeRow>`
       with changes as (select * from run_changes where run_id = ${runId} and undone_at is null),
       paid as (
         select c.id, coalesce(p.invoice_id, (c.before->>'invoice_id')::int8) as invoice_id, coalesce(p.receipt_id, (c.before->>'receipt_id')::int8) as receipt_id
@@ -68,32 +68,32 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   },
 
   /** The first closed month that the run's changes touch, by old or new day. */
-  closedMonth: async (asked: Asked): Promise<Day | null> => {
+  closedMonth: async (undoing: Asked): Promise<Day | null> => {
     const { rows } = await sql<{ month: Day }>`
       with days as (
         select i.booking_date as day from run_changes c join invoices i on i.id = c.entity_id
-          where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.undone_at is null
+          where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'invoice' and c.undone_at is null
         union select (c.before->>'booking_date')::date from run_changes c
-          where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
+          where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
         union select r.received_on from run_changes c join receipts r on r.id = c.entity_id
-          where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'receipt' and c.undone_at is null)
+          where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'receipt' and c.undone_at is null)
       select p.start_date as month from pay_periods p join days d on d.day between p.start_date and p.end_date
       where p.state = 'closed' order by 1 limit 1`.execute(query);
     return rows[0]?.month ?? null;
   },
   /** The title of a later run that wrote the same rows. */
-  laterRun: async (asked: Asked): Promise<string | null> => {
+  laterRun: async (undoing: Asked): Promise<string | null> => {
     const { rows } = await sql<{ title: string }>`
       select r.title from run_changes c join run_changes o on o.entity = c.entity and o.entity_id = c.entity_id and o.id > c.id
         and o.run_id <> c.run_id and o.undone_at is null join sync_runs r on r.id = o.run_id
-      where c.run_id = ${asked.runId} ${ofThese(asked)} and c.undone_at is null limit 1`.execute(query);
+      where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.undone_at is null limit 1`.execute(query);
     return rows[0]?.title ?? null;
   },
   /** The number of an invoice of the run that changed since. */
-  changedSince: async (asked: Asked): Promise<string | null> => {
+  changedSince: async (undoing: Asked): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
-      where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.undone_at is null and c.after_version is not null and i.version <> c.after_version
+      where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'invoice' and c.undone_at is null and c.after_version is not null and i.version <> c.after_version
         and not exists (select 1 from run_changes o where o.entity = 'invoice' and o.entity_id = i.id and o.id > c.id and o.run_id = c.run_id)
       limit 1`.execute(query);
     return rows[0]?.number ?? null;
@@ -101,34 +101,34 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
   /**
    * A receipt of the run that changed since, or a new one that was ever matched with a bank transaction, because the match refers to it.
    */
-  receiptSince: async (asked: Asked): Promise<ReceiptSince | null> => {
+  receiptSince: async (undoing: Asked): Promise<ReceiptSince | null> => {
     const { rows } = await sql<ReceiptSince>`
       select r.received_on as day, r.amount_cents as cents, r.version = c.after_version as matched,
         case when r.method = ${creditMethod} then r.reference end as memo from run_changes c join receipts r on r.id = c.entity_id
-      where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'receipt' and c.undone_at is null
+      where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'receipt' and c.undone_at is null
         and not exists (select 1 from run_changes o where o.entity = 'receipt' and o.entity_id = r.id and o.id > c.id and o.run_id = c.run_id)
         and (r.version <> c.after_version or c.before is null and r.id in (select receipt_id from bank_matches where receipt_id is not null))
       limit 1`.execute(query);
     return rows[0] ?? null;
   },
   /** A new invoice of the run paid since, by a payment or by credit from another invoice's memo. */
-  paidSince: async (asked: Asked): Promise<string | null> => {
+  paidSince: async (undoing: Asked): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
       join customer_payments p on p.invoice_id = i.id and p.state <> 'failed' and (p.method <> ${creditMethod} or p.amount_cents > 0 and not exists (
         select 1 from customer_payments x join invoices m on m.id = x.invoice_id where x.receipt_id = p.receipt_id and m.credit_of_id = i.id))
         and not exists (select 1 from run_changes o where o.run_id = c.run_id and o.entity = 'payment' and o.entity_id = p.id and o.before is null
           and o.undone_at is null)
-      where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(
+      where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'invoice' and c.before is null and c.undone_at is null limit 1`.execute(
       query,
     );
     return rows[0]?.number ?? null;
   },
   /** A changed invoice that has since received more than its previous amount through payments outside the run. */
-  paidAbove: async (asked: Asked): Promise<string | null> => {
+  paidAbove: async (undoing: Asked): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
-      where c.run_id = ${asked.runId} ${ofThese(asked)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
+      where c.run_id = ${undoing.runId} ${ofThese(undoing)} and c.entity = 'invoice' and c.before is not null and c.undone_at is null
         and (c.before->>'gross_cents')::int8 between 1 and i.gross_cents - 1
         and (c.before->>'gross_cents')::int8 < (select coalesce(sum(p.amount_cents), 0) from customer_payments p where p.invoice_id = i.id and p.state = 'completed'
           and not exists (select 1 from run_changes o where o.run_id = c.run_id and o.entity = 'payment' and o.entity_id = p.id and o.before is null and o.undone_at is null))
@@ -148,10 +148,10 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
    * starts from the memos and looks each up in the run. `+ 0`: with statistics from before the run the planner would scan the run's own
    * index for every memo.
    */
-  creditedSince: async (asked: Asked): Promise<{ number: string; memo: string } | null> => {
-    const made = sql`run_changes c where c.run_id + 0 = ${asked.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
-    const ofMade = asked.ids
-      ? sql`m.credit_of_id in (select c.entity_id from ${made} ${ofThese(asked)})`
+  creditedSince: async (undoing: Asked): Promise<{ number: string; memo: string } | null> => {
+    const made = sql`run_changes c where c.run_id + 0 = ${undoing.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;
+    const ofMade = undoing.ids
+      ? sql`m.credit_of_id in (select c.entity_id from ${made} ${ofThese(undoing)})`
       : sql`exists (select 1 from ${made} and c.entity_id = m.credit_of_id offset 0)`;
     const { rows } = await sql<{ number: string; memo: string }>`
       select i.invoice_number as number, m.invoice_number as memo from invoices m join invoices i on i.id = m.credit_of_id
@@ -176,15 +176,15 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       where c.id = any(${[...ids]}::int8[]) and o.entity = c.entity and o.entity_id = c.entity_id and o.run_id <> c.run_id and o.id < c.id
         and o.undone_at is null and o.after_version = (c.before->>'version')::int8`.execute(query);
   },
-  invoicesBefore: (rows: readonly ChangeRow[]): ArrivingRow[] => rows.map(({ before }) => before as ArrivingRow),
-  receiptsBefore: async (rows: readonly ChangeRow[]): Promise<void> => {
+  invoicesBefore: (rows: readonly ImportChangeRow[]): ArrivingRow[] => rows.map(({ before }) => before as ArrivingRow),
+  receiptsBefore: async (rows: readonly ImportChangeRow[]): Promise<void> => {
     const set = sql.raw(receiptColumns.map((column) => `${column} = b.${column}`).join(', '));
     for (const { entity_id, before } of rows)
       await sql`
         update receipts r set ${set}, version = r.version + 1, updated_at = now()
         from jsonb_populate_record(null::receipts, ${JSON.stringify(before)}::jsonb) b where r.id = ${entity_id}`.execute(query);
   },
-  paymentsBefore: async (rows: readonly ChangeRow[]): Promise<void> => {
+  paymentsBefore: async (rows: readonly ImportChangeRow[]): Promise<void> => {
     await sql`
       insert into customer_payments overriding system value
       select b.* from jsonb_array_elements(${JSON.stringify(rows.map(({ before }) => before))}::jsonb) as e,

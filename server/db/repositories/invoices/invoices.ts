@@ -60,7 +60,7 @@ export type InvoiceRecordRow = Readonly<{
 }>;
 export type InvoiceEventRow = Readonly<{ id: number; label: string; day: Day | null }>;
 /** A credit memo of `cents`; `applied` of them pay the open balance of its invoice. */
-export type Credit = Readonly<{
+export type CreditRow = Readonly<{
   originalId: number;
   memoId: number;
   memoNumber: string;
@@ -70,8 +70,8 @@ export type Credit = Readonly<{
   day: Day;
 }>;
 
-const ofCompleted = (of: RawBuilder<unknown>) => sql`coalesce((select sum(p.amount_cents) from customer_payments p
-  where p.invoice_id = i.id and p.state = 'completed' and ${of}), 0)::int8`;
+const ofCompleted = (condition: RawBuilder<unknown>) => sql`coalesce((select sum(p.amount_cents) from customer_payments p
+  where p.invoice_id = i.id and p.state = 'completed' and ${condition}), 0)::int8`;
 const ofMemos = (column: 'gross_cents' | 'net_cents') => sql`coalesce((select -sum(m.${sql.ref(column)}) from invoices m
   where m.credit_of_id = i.id and m.state = 'sent'), 0)::int8`;
 
@@ -221,9 +221,9 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
      * Writes a zero receipt for each memo that settles it and pays the open balance of its invoice: the rest is the customer's credit,
      * which payments do not apply. @returns the rows written, in the same order
      */
-    applyCredits: async (credits: readonly Credit[], userId: number): Promise<{ receiptId: number; paymentIds: number[] }[]> => {
+    applyCredits: async (credits: readonly CreditRow[], userId: number): Promise<{ receiptId: number; paymentIds: number[] }[]> => {
       if (credits.length === 0) return [];
-      const of = ({ memoNumber: reference }: Credit) => ({
+      const receiptOf = ({ memoNumber: reference }: CreditRow) => ({
         method: creditMethod,
         reference,
         state: 'completed' as const,
@@ -231,7 +231,9 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
       });
       const receipts = await query
         .insertInto('receipts')
-        .values(credits.map((credit) => ({ ...of(credit), customer_id: credit.customerId, amount_cents: 0, received_on: credit.day })))
+        .values(
+          credits.map((credit) => ({ ...receiptOf(credit), customer_id: credit.customerId, amount_cents: 0, received_on: credit.day })),
+        )
         .returning(['id', 'reference'])
         .execute();
       const idByNumber = new Map(receipts.map(({ id, reference }) => [reference, id]));
@@ -240,7 +242,7 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
         .insertInto('customer_payments')
         .values(
           made.flatMap(({ credit, receiptId: receipt_id }) => {
-            const allocation = { ...of(credit), receipt_id, payment_date: credit.day, reversal_of_id: null, notes: null };
+            const allocation = { ...receiptOf(credit), receipt_id, payment_date: credit.day, reversal_of_id: null, notes: null };
             return [
               ...(credit.applied === 0 ? [] : [{ ...allocation, invoice_id: credit.originalId, amount_cents: credit.applied }]),
               { ...allocation, invoice_id: credit.memoId, amount_cents: -credit.cents },

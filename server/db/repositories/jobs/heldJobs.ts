@@ -3,9 +3,9 @@ import type { Schema } from '../../schema/index.ts';
 import type { JobFile, JobState } from './jobs.ts';
 
 /** `take` proves ownership of a job: each worker that takes over increments it. */
-export type Hold = Readonly<{ id: number; take: number }>;
+export type JobHold = Readonly<{ id: number; take: number }>;
 /** `total` null: unknown. */
-export type Progress = Readonly<{ done: number; total: number | null; text: string | null }>;
+export type JobProgress = Readonly<{ done: number; total: number | null; text: string | null }>;
 
 /** Resets tries and crashes if the job made progress. */
 const countedAgainIf = (isFurther: ReturnType<typeof sql>) => sql`
@@ -15,16 +15,16 @@ const LIVE = sql`state in ('processing', 'cancelling')`;
 
 /** Writes by the worker that owns a job; each returns the job's state, or null if another worker took it over. */
 export const heldJobsOf = (query: Kysely<Schema>) => {
-  const write = async ({ id, take }: Hold, set: ReturnType<typeof sql>): Promise<JobState | null> => {
+  const write = async ({ id, take }: JobHold, set: ReturnType<typeof sql>): Promise<JobState | null> => {
     const { rows } = await sql<{ state: JobState }>`
       update jobs set ${set} where id = ${id} and takes = ${take} and ${LIVE} returning state`.execute(query);
     return rows[0]?.state ?? null;
   };
   return {
-    extendLease: (held: Hold, until: Date): Promise<JobState | null> => write(held, sql`lease_until = ${until.toISOString()}`),
+    extendLease: (held: JobHold, until: Date): Promise<JobState | null> => write(held, sql`lease_until = ${until.toISOString()}`),
 
     /** Progress never decreases; new progress resets tries and crashes. */
-    keepProgress: (held: Hold, { done, total, text }: Progress): Promise<JobState | null> =>
+    keepProgress: (held: JobHold, { done, total, text }: JobProgress): Promise<JobState | null> =>
       write(
         held,
         sql`${countedAgainIf(sql`${done}::int8 > coalesce(progress_done, 0)`)},
@@ -32,7 +32,7 @@ export const heldJobsOf = (query: Kysely<Schema>) => {
       ),
 
     /** The point to continue from if the worker is lost. */
-    keepCheckpoint: (held: Hold, value: unknown): Promise<JobState | null> => {
+    keepCheckpoint: (held: JobHold, value: unknown): Promise<JobState | null> => {
       const json = JSON.stringify(value);
       return write(held, sql`${countedAgainIf(sql`checkpoint is distinct from ${json}::jsonb`)}, checkpoint = ${json}::jsonb`);
     },

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { SchedulesTable, Schema } from '../../schema/index.ts';
 
-export type ScheduleRow = Selectable<SchedulesTable>;
+export type JobScheduleRow = Selectable<SchedulesTable>;
 /** `zone` null: the company's. `userId`: its owner, in whose turn its jobs run. */
 export type NewSchedule = Readonly<{
   name: string;
@@ -49,8 +49,8 @@ export const schedulesRepository = (query: Kysely<Schema>) => ({
   },
 
   /** In a transaction: schedules now due, and those affected by a changed company time zone. Skips rows locked by other instances. */
-  lockDue: async (companyZone: string, at: Date): Promise<ScheduleRow[]> => {
-    const { rows } = await sql<ScheduleRow>`
+  lockDue: async (companyZone: string, at: Date): Promise<JobScheduleRow[]> => {
+    const { rows } = await sql<JobScheduleRow>`
       select * from schedules where next_at <= ${at.toISOString()} or (zone is null and calendar is not null and zone_used is distinct from ${companyZone})
       order by next_at, id limit 500 for update skip locked`.execute(query);
     return rows;

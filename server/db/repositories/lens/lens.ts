@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
-import type { Instant } from '../../schema/columns.ts';
+import type { InstantColumn } from '../../schema/columns.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type Owners, ownedBy } from '../commissions/owners.ts';
 
@@ -16,20 +16,20 @@ export type PartRow = Readonly<{
   status: CommissionStatus | null;
 }>;
 /** Cents by key: `r` and a record id, or `a` and the id of an adjustment without a record. */
-export type Parts = Readonly<Record<string, number>>;
+export type LensParts = Readonly<Record<string, number>>;
 
 /** The parts of a total, and the start of the recorded history. */
 export const lensRepository = (query: Kysely<Schema>) => ({
   /** The instant from which every change is stored; earlier states cannot be shown. */
-  since: async (): Promise<Instant> => {
-    const { rows } = await sql<{ since: Instant }>`select since from past_kept`.execute(query);
+  since: async (): Promise<InstantColumn> => {
+    const { rows } = await sql<{ since: InstantColumn }>`select since from past_kept`.execute(query);
     return rows[0]?.since ?? new Date(0).toISOString();
   },
 
   /** The amount of each record in a range, with the adjustments effective in it; their sum is the range's total. */
-  parts: async ({ start_date, end_date }: DateRange, owners: Owners): Promise<Parts> => {
+  parts: async ({ start_date, end_date }: DateRange, owners: Owners): Promise<LensParts> => {
     const mine = ownedBy(owners);
-    const { rows } = await sql<{ parts: Parts }>`
+    const { rows } = await sql<{ parts: LensParts }>`
       select coalesce(json_object_agg(key, cents), '{}') as parts from (
         select key, sum(cents)::int8 as cents from (
           select 'r' || id as key, amount_cents as cents from commission_records

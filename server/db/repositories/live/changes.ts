@@ -4,7 +4,7 @@ import { limits } from '../../../../contract/limits.ts';
 import type { Database } from '../../database.ts';
 
 /** One change and its author; `about` null: many rows changed. */
-export type Change = Readonly<{
+export type LiveChangeRow = Readonly<{
   topic: 'event' | 'notice' | 'approval';
   about: number | null;
   field: EditableField | null;
@@ -14,8 +14,8 @@ export type Change = Readonly<{
 }>;
 /** A reader's position: a snapshot of the committed transactions, and its time in seconds. */
 export type Seen = Readonly<{ snapshot: string; at: number }>;
-export type Changes = Readonly<{ seen: Seen; changes: readonly Change[] }>;
-type Row = Readonly<{ snapshot: string; at: number; changes: readonly Change[] }>;
+export type LiveChanges = Readonly<{ seen: Seen; changes: readonly LiveChangeRow[] }>;
+type Row = Readonly<{ snapshot: string; at: number; changes: readonly LiveChangeRow[] }>;
 
 const { backSeconds, keptMinutes, most } = limits.live;
 /** More changes than this are reported as "many". */
@@ -32,7 +32,7 @@ const read = (since: string) => `
 const SINCE = read('c.moment >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(c.moment, $1::pg_snapshot)');
 const LATELY = read(`c.at > now() - interval '${backSeconds} seconds'`);
 
-const changesOf = ([row]: readonly Row[]): Changes => {
+const changesOf = ([row]: readonly Row[]): LiveChanges => {
   if (!row) throw new Error('The database told no moment');
   return { seen: { snapshot: row.snapshot, at: row.at }, changes: row.changes };
 };
@@ -40,12 +40,12 @@ const changesOf = ([row]: readonly Row[]): Changes => {
 /** Recent changes in one statement, correct even if transactions commit out of id order. */
 export const changesRepository = (db: Database) => ({
   /** `seen` null: changes of the last few seconds. */
-  since: async (seen: Seen | null): Promise<Changes> =>
+  since: async (seen: Seen | null): Promise<LiveChanges> =>
     changesOf(
       seen === null ? await db.named<Row>('changes_lately', LATELY, []) : await db.named<Row>('changes_since', SINCE, [seen.snapshot]),
     ),
 
-  isFull: ({ changes }: Changes): boolean => changes.length >= READ,
+  isFull: ({ changes }: LiveChanges): boolean => changes.length >= READ,
 
   sweep: async (): Promise<void> => {
     await sql`delete from changes where at < now() - make_interval(mins => ${keptMinutes})`.execute(db.query);

@@ -32,7 +32,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
      * Queues the email about a notice for a person who wants emails at once, or who requested this one (`asked`). Call it in the
      * transaction that writes the notice: all notices a transaction writes to a person form one email.
      */
-    addNotice: async (userId: number, notice: number, text: MailText, at: Date, asked = false): Promise<void> => {
+    addNotice: async (userId: number, notice: number, text: MailText, at: Date, wantsMail = false): Promise<void> => {
       if (!sends) return;
       const now = at.toISOString();
       const { subject, body, link } = text;
@@ -41,7 +41,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
           insert into mail_outbox (user_id, notification_id, cause, recipient, recipient_name, subject, body, link, send_at, created_at)
           select id, ${notice}, pg_current_xact_id()::text || ' ' || transaction_timestamp()::text, email, first_name || ' ' || last_name,
             ${subject}, ${body}, ${link}, ${now}, ${now}
-          from users where id = ${userId} and ${asked ? sql`active` : atOnce}
+          from users where id = ${userId} and ${wantsMail ? sql`active` : atOnce}
           on conflict (user_id, cause) where cause is not null do update set more = mail_outbox.more || ${JSON.stringify([text])}::jsonb
           returning id
         )

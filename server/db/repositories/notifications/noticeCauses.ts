@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FactNeed } from '../../../../contract/entities/event.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { lacksHost, lacksInvoice, lacksShift, takesPlace } from '../events/lacking.ts';
+import { lacksHost, lacksInvoice, lacksShiftSql, takesPlace } from '../events/lacking.ts';
 import { isCredit } from '../invoices/isCredit.ts';
 
-export type OpenInvoice = Readonly<{ id: number; invoice_number: string; customer_name: string; due_date: Day; open_cents: number }>;
+export type OpenInvoiceNotice = Readonly<{ id: number; invoice_number: string; customer_name: string; due_date: Day; open_cents: number }>;
 export type PaidInvoice = Readonly<{
   id: number;
   invoice_number: string;
@@ -15,7 +15,7 @@ export type PaidInvoice = Readonly<{
   created_by: number | null;
 }>;
 /** A person with a record of an invoice. */
-export type Holder = Readonly<{ invoice_id: number; user_id: number; record_id: number; booking_date: Day }>;
+export type RecordHolder = Readonly<{ invoice_id: number; user_id: number; record_id: number; booking_date: Day }>;
 /** An event with a missing fact; `people`: its salesperson and lead, if their names are unique. */
 export type LackingEvent = Readonly<{ id: number; customer_name: string; activity: string | null; day: Day; people: readonly number[] }>;
 export type UnreadyEvent = LackingEvent &
@@ -29,10 +29,10 @@ const name = (user: 'u' | 'o') => sql`lower(btrim(${sql.ref(`${user}.first_name`
 /** The people of event `e`. */
 const people = sql`array(select u.id from users u where u.active and ${name('u')} in (lower(btrim(e.sales_person)), lower(btrim(e.sales_lead)))
   and not exists (select 1 from users o where o.id <> u.id and ${name('o')} = ${name('u')})) as people`;
-const lacking = { need_host: lacksHost, need_shift: lacksShift, need_invoice: lacksInvoice } as const;
+const lacking = { need_host: lacksHost, need_shift: lacksShiftSql, need_invoice: lacksInvoice } as const;
 
-const completed = (of: RawBuilder<unknown>) => sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p
-  where p.invoice_id = i.id and p.state = 'completed' and ${of})`;
+const completed = (condition: RawBuilder<unknown>) => sql`(select coalesce(sum(p.amount_cents), 0)::int8 from customer_payments p
+  where p.invoice_id = i.id and p.state = 'completed' and ${condition})`;
 /** Payments, credits and other settlements. */
 const settled = sql`(${completed(sql`true`)} + settled_of(i.id))`;
 const paid = completed(sql`not (${isCredit})`);
@@ -40,8 +40,8 @@ const paid = completed(sql`not (${isCredit})`);
 /** Facts behind notices that no other repository reads (decisions 5.02). */
 export const noticeCausesRepository = (query: Kysely<Schema>) => ({
   /** Sent, unpaid invoices due on these days, inclusive. `booked`: excludes those booked before the books begin. */
-  unpaidDue: async ({ from, to, booked }: Readonly<{ from: Day; to: Day; booked: Day | null }>): Promise<OpenInvoice[]> => {
-    const { rows } = await sql<OpenInvoice>`
+  unpaidDue: async ({ from, to, booked }: Readonly<{ from: Day; to: Day; booked: Day | null }>): Promise<OpenInvoiceNotice[]> => {
+    const { rows } = await sql<OpenInvoiceNotice>`
       select i.id, i.invoice_number, i.customer_name, i.due_date, i.gross_cents - ${settled} as open_cents from invoices i
       where i.state = 'sent' and i.gross_cents > 0 and i.due_date between ${from}::date and ${to}::date
         and (${booked}::date is null or i.booking_date >= ${booked}::date) and ${settled} < i.gross_cents
@@ -60,9 +60,9 @@ export const noticeCausesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  holders: async (ids: readonly number[]): Promise<Holder[]> => {
+  holders: async (ids: readonly number[]): Promise<RecordHolder[]> => {
     if (ids.length === 0) return [];
-    const { rows } = await sql<Holder>`
+    const { rows } = await sql<RecordHolder>`
       select r.invoice_id, r.user_id, r.id as record_id, r.booking_date from commission_records r
       join users u on u.id = r.user_id and u.active where r.invoice_id = any(${[...ids]}::int8[]) order by r.id`.execute(query);
     return rows;

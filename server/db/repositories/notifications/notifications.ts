@@ -26,7 +26,7 @@ export type NoticesQuestion = Readonly<{ unread: boolean | null; type: Notificat
 /** One user's notifications sent by `now`; `from` inclusive and `to` exclusive, days in `zone`. */
 type Asked = Readonly<{ userId: number; zone: string; now: Date; question: NoticesQuestion }>;
 
-const asked = ({ userId, zone, now, question: { unread, type, from, to } }: Asked) => {
+const filtered = ({ userId, zone, now, question: { unread, type, from, to } }: Asked) => {
   const conditions = [
     sql`user_id = ${userId}`,
     sql`created_at <= ${now.toISOString()}`,
@@ -77,7 +77,7 @@ export const notificationsRepository = (
     const rows = await query
       .selectFrom('notifications')
       .selectAll()
-      .where(asked(question))
+      .where(filtered(question))
       .where(below)
       .orderBy('id', 'desc')
       .limit(limit)
@@ -86,7 +86,7 @@ export const notificationsRepository = (
   },
 
   count: async (question: Asked): Promise<number> => {
-    const found = query.selectFrom('notifications').where(asked(question));
+    const found = query.selectFrom('notifications').where(filtered(question));
     return (await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   },
 

@@ -85,14 +85,14 @@ export const quotaPeopleRepository = (db: Database) => ({
       if (userId !== null) return db.named<HolderRow>('quota_live_one', liveOne, [userId, live.from, live.to]);
       return db.named<HolderRow>('quota_live_all', liveAll, [[...named], byMonth, live.from, live.to]);
     };
-    const [kept, known] = await Promise.all([frozen(), now()]);
-    return [...kept, ...known];
+    const [frozenRows, known] = await Promise.all([frozen(), now()]);
+    return [...frozenRows, ...known];
   },
 
   /** Each person separately, active or not. */
   eachHolder: async ({ snapshots, live }: Sources): Promise<HolderRow[]> => {
-    const kept = snapshots.length === 0 ? [] : await db.named<HolderRow>('quota_frozen_each', frozenEach, [[...snapshots]]);
+    const frozenRows = snapshots.length === 0 ? [] : await db.named<HolderRow>('quota_frozen_each', frozenEach, [[...snapshots]]);
     const known = live === null ? [] : await db.named<HolderRow>('quota_live_each', liveEach, [live.from, live.to]);
-    return [...kept, ...known];
+    return [...frozenRows, ...known];
   },
 });

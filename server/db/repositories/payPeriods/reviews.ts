@@ -20,7 +20,7 @@ export type ReviewedPerson = Readonly<{
   due: number;
   under_way: number;
 }>;
-export type WaitingAdjustment = Readonly<{
+export type ReviewAdjustment = Readonly<{
   id: number;
   first_name: string;
   last_name: string;
@@ -56,7 +56,7 @@ const figuresOf = (month: ReturnType<typeof sql>) => sql`(
         where state = 'approved' and effective_date >= ${month} and effective_date < ${month} + interval '1 month'
     ) c group by user_id) p)`;
 
-const MOST = 50;
+const MAX_CHANGES = 50;
 
 /** The review before a month is closed, and who viewed it (decisions 2.11). */
 export const reviewsRepository = (query: Kysely<Schema>) => ({
@@ -104,11 +104,11 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  waitingAdjustments: async (from: Day, to: Day): Promise<WaitingAdjustment[]> => {
-    const { rows } = await sql<WaitingAdjustment>`
+  waitingAdjustments: async (from: Day, to: Day): Promise<ReviewAdjustment[]> => {
+    const { rows } = await sql<ReviewAdjustment>`
       select a.id, u.first_name, u.last_name, c.first_name || ' ' || c.last_name as author, a.amount_cents, a.reason, a.effective_date as day
       from adjustments a join users u on u.id = a.user_id join users c on c.id = a.created_by
-      where a.state = 'pending' and a.effective_date between ${from} and ${to} order by abs(a.amount_cents) desc, a.id limit ${MOST}`.execute(
+      where a.state = 'pending' and a.effective_date between ${from} and ${to} order by abs(a.amount_cents) desc, a.id limit ${MAX_CHANGES}`.execute(
       query,
     );
     return rows;
@@ -118,14 +118,16 @@ export const reviewsRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<WaitingQuestion>`
       select d.id, r.id as record_id, u.first_name, u.last_name, r.invoice_number, r.booking_date as day
       from disputes d join commission_records r on r.id = d.commission_id join users u on u.id = r.user_id
-      where d.state in ('open', 'in_review') and r.booking_date between ${from} and ${to} order by d.id limit ${MOST}`.execute(query);
+      where d.state in ('open', 'in_review') and r.booking_date between ${from} and ${to} order by d.id limit ${MAX_CHANGES}`.execute(
+      query,
+    );
     return rows;
   },
 
   unassigned: async (from: Day, to: Day): Promise<UnassignedInvoice[]> => {
     const { rows } = await sql<UnassignedInvoice>`
       select id, invoice_number, customer_name, net_cents, booking_date from invoices
-      where salesperson_id is null and state = 'sent' and booking_date between ${from} and ${to} order by booking_date, id limit ${MOST}`.execute(
+      where salesperson_id is null and state = 'sent' and booking_date between ${from} and ${to} order by booking_date, id limit ${MAX_CHANGES}`.execute(
       query,
     );
     return rows;

@@ -54,12 +54,12 @@ const conditionsOf = (source: Source, { from, to, person, search }: PaymentsFilt
   ...(person === null ? [] : [source.type === 'customer_payment' ? sql`false` : sql`p.user_id = ${person}`]),
   ...(search === null ? [] : [foundIn(source, search)]),
 ];
-const of = (source: Source, asked: PaymentsQuestion): RawBuilder<unknown> =>
+const conditionsIn = (source: Source, question: PaymentsQuestion): RawBuilder<unknown> =>
   sql.join(
     [
-      ...conditionsOf(source, asked),
-      ...(asked.type === null || asked.type === source.type ? [] : [sql`false`]),
-      ...(asked.state === null ? [] : [sql`${sql.ref(`${source.alias}.state`)} = ${asked.state}`]),
+      ...conditionsOf(source, question),
+      ...(question.type === null || question.type === source.type ? [] : [sql`false`]),
+      ...(question.state === null ? [] : [sql`${sql.ref(`${source.alias}.state`)} = ${question.state}`]),
     ],
     sql` and `,
   );
@@ -69,36 +69,40 @@ const sortedBy = ({ amount, day }: Source, sort: PaymentSort): RawBuilder<unknow
 const valueType = { payment_date: sql`date`, amount: sql`bigint` } as const;
 
 /** Each kind is read by its own index, only as far as the page needs. */
-const placedIn = (source: Source, asked: PaymentsQuestion, after: PaymentKey | null, limit: number): RawBuilder<Placed> => {
-  const by = sortedBy(source, asked.sort);
+const placedIn = (source: Source, question: PaymentsQuestion, after: PaymentKey | null, limit: number): RawBuilder<Placed> => {
+  const by = sortedBy(source, question.sort);
   const id = sql.ref(`${source.alias}.id`);
-  const [beyond, orBeyond] = asked.direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
-  const value = after && sql`${after.value}::${valueType[asked.sort]}`;
+  const [beyond, orBeyond] = question.direction === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
+  const value = after && sql`${after.value}::${valueType[question.sort]}`;
   const onward = !after
     ? sql`true`
     : after.type === source.type
       ? sql`(${by}, ${id}) ${beyond} (${value}, ${after.id}::bigint)`
       : sql`${by} ${source.type === 'commission_payment' ? orBeyond : beyond} ${value}`;
-  const order = sql.raw(asked.direction);
+  const order = sql.raw(question.direction);
   return sql<Placed>`
     (select ${sql.lit(source.type)} as type, ${id} as id, ${by} as sorted, (${by})::text as sort_value from ${source.from}
-      where ${of(source, asked)} and ${onward} order by ${by} ${order}, ${id} ${order} limit ${limit})`;
+      where ${conditionsIn(source, question)} and ${onward} order by ${by} ${order}, ${id} ${order} limit ${limit})`;
 };
 
-const sumsIn = (source: Source, asked: PaymentsFilter): RawBuilder<unknown> => {
+const sumsIn = (source: Source, filter: PaymentsFilter): RawBuilder<unknown> => {
   const [state, cents] = [sql.ref(`${source.alias}.state`), sql.ref(`${source.alias}.amount_cents`)];
   return sql`
     select ${sql.lit(source.type)} as type, count(*) as transactions, count(*) filter (where ${state} = 'pending') as pending,
       coalesce(sum(${cents}) filter (where ${state} = 'completed'), 0) as cents
-    from ${source.from} where ${sql.join(conditionsOf(source, asked), sql` and `)}`;
+    from ${source.from} where ${sql.join(conditionsOf(source, filter), sql` and `)}`;
 };
 
 /** Receipts and payouts in one list, in pages: keyset on (sort value, type, id). */
 export const paymentsPageRepository = (query: Kysely<Schema>) => ({
-  page: async (asked: PaymentsQuestion, after: PaymentKey | null, limit: number): Promise<(ListedPayment & { sort_value: string })[]> => {
-    const order = sql.raw(asked.direction);
+  page: async (
+    question: PaymentsQuestion,
+    after: PaymentKey | null,
+    limit: number,
+  ): Promise<(ListedPayment & { sort_value: string })[]> => {
+    const order = sql.raw(question.direction);
     const { rows: placed } = await sql<Placed>`
-      select type, id, sort_value from (${placedIn(receipts, asked, after, limit)} union all ${placedIn(payouts, asked, after, limit)}) as both_kinds
+      select type, id, sort_value from (${placedIn(receipts, question, after, limit)} union all ${placedIn(payouts, question, after, limit)}) as both_kinds
       order by sorted ${order}, type desc, id ${order} limit ${limit}`.execute(query);
     const idsOf = (type: PaymentType): number[] => placed.filter((one) => one.type === type).map(({ id }) => id);
     const ofCustomers = await sql<ReceiptRow>`
@@ -115,20 +119,20 @@ export const paymentsPageRepository = (query: Kysely<Schema>) => ({
     });
   },
 
-  count: async (asked: PaymentsQuestion): Promise<number> => {
+  count: async (question: PaymentsQuestion): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select ((select count(*) from ${receipts.from} where ${of(receipts, asked)}) + (select count(*) from ${payouts.from} where ${of(payouts, asked)}))::int as count`.execute(
+      select ((select count(*) from ${receipts.from} where ${conditionsIn(receipts, question)}) + (select count(*) from ${payouts.from} where ${conditionsIn(payouts, question)}))::int as count`.execute(
       query,
     );
     return rows[0]?.count ?? 0;
   },
 
-  sums: async (asked: PaymentsFilter): Promise<PaymentSums> => {
+  sums: async (filter: PaymentsFilter): Promise<PaymentSums> => {
     const { rows } = await sql<PaymentSums>`
       select coalesce(sum(cents) filter (where type = 'customer_payment'), 0)::int8 as customer_cents,
         coalesce(sum(cents) filter (where type = 'commission_payment'), 0)::int8 as commission_cents,
         sum(pending)::int as pending, sum(transactions)::int as transactions
-      from (${sumsIn(receipts, asked)} union all ${sumsIn(payouts, asked)}) as both_kinds`.execute(query);
+      from (${sumsIn(receipts, filter)} union all ${sumsIn(payouts, filter)}) as both_kinds`.execute(query);
     return rows[0] ?? { customer_cents: 0, commission_cents: 0, pending: 0, transactions: 0 };
   },
 });

@@ -1,12 +1,12 @@
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { DueLine } from '../../../../contract/rules/payouts/proposal.ts';
-import { addDays, type Day, firstOf, monthOf, yearOf } from '../../../../contract/rules/time/period.ts';
+import { addDays, type Day, firstOf, monthIndexOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { PayoutRunPeopleTable, PayoutRunsTable, Schema } from '../../schema/index.ts';
 import { dueAlone, paidAlone } from './alone.ts';
 import { memoOver } from './memoOver.ts';
 
-export type RunRow = Selectable<PayoutRunsTable> &
+export type PayoutRunRow = Selectable<PayoutRunsTable> &
   Readonly<{ author: string; approver: string | null; people: number; amount_cents: number }>;
 export type RunPersonRow = Selectable<PayoutRunPeopleTable> &
   Readonly<{
@@ -44,14 +44,14 @@ const overPaidRecords = (upTo: Day) => sql`commission_months m cross join latera
 
 /** Payout runs, their people, and the amounts they are built from (decisions 2.16). */
 export const payoutRunsRepository = (query: Kysely<Schema>) => {
-  const byId = async (id: number): Promise<RunRow | undefined> => {
-    const { rows } = await sql<RunRow>`${runs} where r.id = ${id}`.execute(query);
+  const byId = async (id: number): Promise<PayoutRunRow | undefined> => {
+    const { rows } = await sql<PayoutRunRow>`${runs} where r.id = ${id}`.execute(query);
     return rows[0];
   };
   return {
     byId,
 
-    lock: async (id: number): Promise<RunRow | undefined> => {
+    lock: async (id: number): Promise<PayoutRunRow | undefined> => {
       await sql`select 1 from payout_runs where id = ${id} for update`.execute(query);
       return byId(id);
     },
@@ -63,8 +63,8 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
         order by id for update`.execute(query);
     },
 
-    list: async (most: number): Promise<RunRow[]> => {
-      const { rows } = await sql<RunRow>`${runs} order by r.id desc limit ${most}`.execute(query);
+    list: async (most: number): Promise<PayoutRunRow[]> => {
+      const { rows } = await sql<PayoutRunRow>`${runs} order by r.id desc limit ${most}`.execute(query);
       return rows;
     },
 
@@ -74,17 +74,18 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     },
 
     /** The newest run of a month that was not canceled. */
-    ofMonth: async (month: Day): Promise<RunRow | undefined> => {
-      const { rows } = await sql<RunRow>`${runs} where r.month = ${month} and r.state <> 'cancelled' order by r.id desc limit 1`.execute(
-        query,
-      );
+    ofMonth: async (month: Day): Promise<PayoutRunRow | undefined> => {
+      const { rows } =
+        await sql<PayoutRunRow>`${runs} where r.month = ${month} and r.state <> 'cancelled' order by r.id desc limit 1`.execute(query);
       return rows[0];
     },
 
     /** The newest approved run before it. */
-    before: async (id: number): Promise<RunRow | undefined> => {
+    before: async (id: number): Promise<PayoutRunRow | undefined> => {
       const { rows } =
-        await sql<RunRow>`${runs} where r.id < ${id} and r.state in ('approved', 'completed') order by r.id desc limit 1`.execute(query);
+        await sql<PayoutRunRow>`${runs} where r.id < ${id} and r.state in ('approved', 'completed') order by r.id desc limit 1`.execute(
+          query,
+        );
       return rows[0];
     },
 
@@ -256,12 +257,12 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
      * `without`. `paid_on`: the day of the last unreversed payment with a positive amount for it.
      */
     overPaid: async (upTo: Day, without: number): Promise<OverPaidRow[]> => {
-      const lastPaid = (lines: 'payout_lines' | 'payout_adjustments', of: RawBuilder<unknown>) => sql`(
+      const lastPaid = (lines: 'payout_lines' | 'payout_adjustments', condition: RawBuilder<unknown>) => sql`(
         select max(o.paid_on) from ${sql.table(lines)} l join payouts o on o.id = l.payout_id and o.state = 'completed' and o.reversal_of_id is null
-        where ${of} and l.amount_cents > 0 and not exists (select 1 from payouts b where b.reversal_of_id = o.id))`;
-      const takenBack = (lines: 'payout_lines' | 'payout_adjustments', of: RawBuilder<unknown>) => sql`coalesce((
+        where ${condition} and l.amount_cents > 0 and not exists (select 1 from payouts b where b.reversal_of_id = o.id))`;
+      const takenBack = (lines: 'payout_lines' | 'payout_adjustments', condition: RawBuilder<unknown>) => sql`coalesce((
         select sum(l.amount_cents) from ${sql.table(lines)} l join payouts o on o.id = l.payout_id and o.state in ('pending', 'processing')
-        where ${of} and l.amount_cents < 0 and o.id <> ${without}), 0)::int8`;
+        where ${condition} and l.amount_cents < 0 and o.id <> ${without}), 0)::int8`;
       const [ofRecord, ofAlone] = [sql`l.commission_id = r.id`, sql`l.adjustment_id = a.id`];
       const { rows } = await sql<OverPaidRow>`
         with memo_over as ${memoOver(upTo, without, sql``)}
@@ -294,7 +295,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     waiting: async (upTo: Day): Promise<WaitingRow[]> => {
       // The month cut by the day is summed from its records, earlier months from their totals.
       const next = addDays(upTo, 1);
-      const cut = firstOf(yearOf(next), monthOf(next));
+      const cut = firstOf(yearOf(next), monthIndexOf(next));
       const { rows } = await sql<WaitingRow>`
         select user_id, sum(under_way)::int8 as under_way, sum(not_released)::int8 as not_released from (
           select user_id, amount_cents as under_way, 0 as not_released from payouts where state in ('pending', 'processing')

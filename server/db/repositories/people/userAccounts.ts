@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
-import type { Day } from '../../schema/columns.ts';
+import type { DayColumn } from '../../schema/columns.ts';
 import type { Schema, UsersTable } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/people.ts';
 
@@ -16,7 +16,7 @@ export type NewAccount = Pick<
   | 'temporary_password_expires_at'
   | 'temporary_password_by'
 > &
-  Readonly<{ joined_on: Day; left_on: Day | null; employee_number: string | null; leaves?: string }>;
+  Readonly<{ joined_on: DayColumn; left_on: DayColumn | null; employee_number: string | null; leaves?: string }>;
 export type AccountChange = Partial<
   Pick<
     UserRow,

@@ -11,7 +11,7 @@ export type ListedRow = UserRow & Readonly<{ sort_last: string; sort_first: stri
 const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Each search word must occur in the name or email. */
-const asked = ({ role, search }: UserQuestion) => {
+const filtered = ({ role, search }: UserQuestion) => {
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
   const conditions = [
     sql`true`,
@@ -28,13 +28,13 @@ export const userPagesOf = (query: Kysely<Schema>) => ({
       ? sql`and (lower(last_name), lower(first_name), id) > (${after.last}::text, ${after.first}::text, ${after.id}::int8)`
       : sql``;
     const { rows } = await sql<ListedRow>`
-      select *, lower(last_name) as sort_last, lower(first_name) as sort_first from users where ${asked(question)} ${from}
+      select *, lower(last_name) as sort_last, lower(first_name) as sort_first from users where ${filtered(question)} ${from}
       order by lower(last_name), lower(first_name), id limit ${limit}`.execute(query);
     return rows;
   },
 
   count: async (question: UserQuestion): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where ${asked(question)}`.execute(query);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where ${filtered(question)}`.execute(query);
     return rows[0]?.count ?? 0;
   },
 });

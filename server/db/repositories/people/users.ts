@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PreferenceKey, Preferences, User } from '../../../../contract/entities/user.ts';
-import type { Day } from '../../schema/columns.ts';
+import type { DayColumn } from '../../schema/columns.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/people.ts';
 import { datedFactsOf } from './datedFacts.ts';
@@ -12,7 +12,7 @@ export type { UserRow };
 export type SelfChange = Readonly<{ first_name?: string; last_name?: string; territory?: UserRow['territory'] }>;
 
 /** Placeholder for an unknown start of employment. */
-export const UNKNOWN_START: Day = '1900-01-01';
+export const UNKNOWN_START: DayColumn = '1900-01-01';
 
 /** Accounts that together identify the demo company. */
 const demoKeys = ['admin@demo.test', 'vp@demo.test', 'finance@demo.test'];

@@ -6,7 +6,7 @@ import type { Schema } from '../../schema/index.ts';
 /** A goal with its owner's manager and its author's name. */
 export type GoalRow = Selectable<GoalsTable> & Readonly<{ manager_id: number | null; first_name: string; last_name: string }>;
 /** A person's results in a month: deals won (positive invoices if the company has no deals), and cents. */
-export type GoalFacts = Readonly<{ close_deals: number; book_amount: number; collect_amount: number }>;
+export type GoalProgressFacts = Readonly<{ close_deals: number; book_amount: number; collect_amount: number }>;
 type NewGoal = Pick<GoalRow, 'user_id' | 'month' | 'kind' | 'target' | 'created_by'>;
 
 /** Monthly goals, and the facts that measure them. */
@@ -53,8 +53,8 @@ export const goalsRepository = (query: Kysely<Schema>) => {
     },
 
     /** @param month a whole month */
-    facts: async (userId: number, { start_date, end_date }: DateRange): Promise<GoalFacts> => {
-      const { rows } = await sql<GoalFacts>`
+    facts: async (userId: number, { start_date, end_date }: DateRange): Promise<GoalProgressFacts> => {
+      const { rows } = await sql<GoalProgressFacts>`
         with booked as (
           select coalesce(sum(net_cents - override_cents), 0)::int8 as cents, coalesce(sum(positive_records), 0)::int8 as invoices
           from commission_months where user_id = ${userId} and month = ${start_date}

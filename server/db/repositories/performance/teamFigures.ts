@@ -6,7 +6,7 @@ import { isClosed } from '../deals/deals.ts';
 import { isNotReady } from '../events/lacking.ts';
 
 /** A salesperson with cents for a range and the one before; people who left are included if they have sales in the range. */
-export type TeamRow = Readonly<{
+export type TeamFigureRow = Readonly<{
   id: number;
   first_name: string;
   last_name: string;
@@ -111,8 +111,8 @@ const daysOf = (range: DateRange): unknown[] => {
 /** Figures of several people for comparison. */
 export const teamFiguresRepository = (db: Database) => ({
   /** @param months of the trend, `to` exclusive */
-  ofTeam: (range: DateRange, before: DateRange, months: Readonly<{ from: Day; to: Day }>): Promise<TeamRow[]> =>
-    db.named<TeamRow>('team_figures', team, [
+  ofTeam: (range: DateRange, before: DateRange, months: Readonly<{ from: Day; to: Day }>): Promise<TeamFigureRow[]> =>
+    db.named<TeamFigureRow>('team_figures', team, [
       ...[...daysOf(range), ...daysOf(before)],
       ...[range.start_date, range.end_date, before.start_date, before.end_date, months.from, months.to],
     ]),

@@ -48,7 +48,7 @@ export type StageRow = Readonly<{
   needs_data: number;
 }>;
 /** A plan and configuration version that priced records. */
-export type PricedBy = Readonly<{ plan_id: string; config_version: number }>;
+export type PricedByVersion = Readonly<{ plan_id: string; config_version: number }>;
 
 const ofThem = (column: string, ids: Ids): RawBuilder<unknown> =>
   ids === null ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::int8[])`;
@@ -174,8 +174,8 @@ export const reportFiguresRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Plans and versions that priced the booked records. */
-  pricedBy: async (range: DateRange, ids: Ids): Promise<PricedBy[]> => {
-    const { rows } = await sql<PricedBy>`
+  pricedBy: async (range: DateRange, ids: Ids): Promise<PricedByVersion[]> => {
+    const { rows } = await sql<PricedByVersion>`
       select plan_id, config_version from commission_records where ${within('booking_date', range)} and ${ofThem('user_id', ids)}
       group by plan_id, config_version order by plan_id, config_version`.execute(query);
     return rows;

@@ -77,21 +77,21 @@ export const reportsRepository = (query: Kysely<Schema>) => {
     byId: (id: number): Promise<ReportRow | undefined> => one(sql`r.id = ${id}`),
     byJob: (jobId: number): Promise<ReportRow | undefined> => one(sql`r.job_id = ${jobId}`),
 
-    page: async (asked: ReportsQuestion, after: ReportKey | null, limit: number): Promise<(ReportRow & { sort_value: string })[]> => {
-      const { by, type } = sorts[asked.sort];
-      const order = sql.raw(asked.direction);
+    page: async (question: ReportsQuestion, after: ReportKey | null, limit: number): Promise<(ReportRow & { sort_value: string })[]> => {
+      const { by, type } = sorts[question.sort];
+      const order = sql.raw(question.direction);
       const onward = after
-        ? sql`(${by}, r.id) ${asked.direction === 'asc' ? sql`>` : sql`<`} (${after.value}::${type}, ${after.id}::bigint)`
+        ? sql`(${by}, r.id) ${question.direction === 'asc' ? sql`>` : sql`<`} (${after.value}::${type}, ${after.id}::bigint)`
         : sql`true`;
       const { rows } = await sql<ReportRow & { sort_value: string }>`
-        select ${columns}, (${by})::text as sort_value from ${from} where ${conditionsOf(asked)} and ${onward}
+        select ${columns}, (${by})::text as sort_value from ${from} where ${conditionsOf(question)} and ${onward}
         order by ${by} ${order}, r.id ${order} limit ${limit}`.execute(query);
       return rows;
     },
 
-    count: async (asked: ReportsQuestion): Promise<number> => {
+    count: async (question: ReportsQuestion): Promise<number> => {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from ${from} where ${conditionsOf(asked)}`.execute(query);
+        select count(*)::int as count from ${from} where ${conditionsOf(question)}`.execute(query);
       return rows[0]?.count ?? 0;
     },
 

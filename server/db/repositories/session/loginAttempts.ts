@@ -3,16 +3,22 @@ import type { Schema } from '../../schema/index.ts';
 
 /** `email` in lower case. */
 export type Attempt = Readonly<{ accountKey: string; email: string; network: string; at: Date }>;
-export type Window = Readonly<{ allowed: number; since: Date }>;
+export type AttemptWindow = Readonly<{ allowed: number; since: Date }>;
 /** An attempt undecided since before `lost` was abandoned by a crashed server and counts as failed. */
-export type Windows = Readonly<{ pair: Window; strained: Window; account: Window; network: Window; lost: Date }>;
+export type Windows = Readonly<{
+  pair: AttemptWindow;
+  strained: AttemptWindow;
+  account: AttemptWindow;
+  network: AttemptWindow;
+  lost: Date;
+}>;
 /**
  * For each limit: the time of the failure that must expire before another attempt is allowed; null if one is allowed now. `strained`: the
  * account has so many failures that each network gets only one attempt.
  */
-export type Standing = Readonly<{ pair: string | null; account: string | null; network: string | null; strained: boolean }>;
+export type SignInStanding = Readonly<{ pair: string | null; account: string | null; network: string | null; strained: boolean }>;
 /** `id` null: not allowed, because of failures or, temporarily, of undecided attempts. */
-export type Reserved = Readonly<{ id: number | null; standing: Standing }>;
+export type Reserved = Readonly<{ id: number | null; standing: SignInStanding }>;
 
 /** Sign-in attempts. The row is written before the password is checked, so that parallel guesses count each other. */
 export const loginAttemptsRepository = (query: Kysely<Schema>) => {
@@ -39,10 +45,10 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     const own = sql`account_key = ${accountKey} and network = ${network}`;
     const sinceSuccess = sql`(failed is null or id > coalesce((select max(id) from login_attempts where ${own} and not failed), 0))`;
     const ofAccount = sql`account_key = ${accountKey}`;
-    const last = (skipped: RawBuilder<unknown>, { since }: Window, whose: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+    const last = (skipped: RawBuilder<unknown>, { since }: AttemptWindow, whose: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
       sql`(select at from login_attempts where ${whose} and ${which} and at > ${since.toISOString()}
         order by at desc, id desc offset ${skipped} limit 1)`;
-    const allBut = ({ allowed }: Window) => sql`${allowed - 1}::int`;
+    const allBut = ({ allowed }: AttemptWindow) => sql`${allowed - 1}::int`;
     const isStrained = sql`(${last(allBut(strained), strained, ofAccount, failed)} is not null)`;
     const ofPair = sql`(case when ${isStrained} then 0 else ${allBut(pair)} end)`;
     const columns = (which: RawBuilder<unknown>) => [
@@ -52,14 +58,19 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     ];
     const names = ['pair', 'account', 'network', 'full_pair', 'full_account', 'full_network'] as const;
     const values = [...columns(failed), ...columns(sql`failed is not false`)];
-    const { rows } = await sql<Standing & Record<(typeof names)[number], string | null>>`
+    const { rows } = await sql<SignInStanding & Record<(typeof names)[number], string | null>>`
       select ${isStrained} as strained, ${sql.join(values.map((value, index) => sql`${value} as ${sql.ref(names[index] ?? '')}`))}`.execute(
       trx,
     );
     const [row] = rows;
     if (!row) throw new Error('a select without from has one row');
     const isExempt = row.full_account !== null && (await isKnown(trx, attempt));
-    const standing: Standing = { pair: row.pair, account: isExempt ? null : row.account, network: row.network, strained: row.strained };
+    const standing: SignInStanding = {
+      pair: row.pair,
+      account: isExempt ? null : row.account,
+      network: row.network,
+      strained: row.strained,
+    };
     return { standing, isFull: row.full_pair !== null || row.full_network !== null || (row.full_account !== null && !isExempt) };
   };
 
@@ -80,7 +91,7 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
     },
 
     /** @returns the limits that apply to the next attempt */
-    fail: (id: number, attempt: Attempt, windows: Windows): Promise<Standing> =>
+    fail: (id: number, attempt: Attempt, windows: Windows): Promise<SignInStanding> =>
       alone(async (trx) => {
         await trx.updateTable('login_attempts').set({ failed: true }).where('id', '=', id).execute();
         return (await stand(trx, attempt, windows)).standing;

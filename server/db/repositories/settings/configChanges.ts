@@ -3,7 +3,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 
 export type ChangePerson = Readonly<{ user_id: number; content: string; sha256: string }>;
-export type ChangeRow = Readonly<{ version: number; effective_date: Day }>;
+export type ConfigChangeRow = Readonly<{ version: number; effective_date: Day }>;
 export type OwnChangeRow = ChangePerson & Readonly<{ version: number; acknowledged_at: string | null }>;
 export type ReaderRow = Readonly<{
   user_id: number;
@@ -37,7 +37,7 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
     await query.deleteFrom('config_change_people').where('user_id', '=', userId).where('acknowledged_at', 'is', null).execute();
   },
 
-  byVersion: async (version: number): Promise<ChangeRow | undefined> =>
+  byVersion: async (version: number): Promise<ConfigChangeRow | undefined> =>
     query.selectFrom('config_changes').select(['version', 'effective_date']).where('version', '=', version).executeTakeFirst(),
 
   /** The people affected by a version, by id, after a given one. */

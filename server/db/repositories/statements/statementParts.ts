@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { RecordPart } from '../commissions/records.ts';
-import { original, type Releasing, releasing, rootId } from '../commissions/releasing.ts';
+import { original, type ReleaseFacts, releasing, rootId } from '../commissions/releasing.ts';
 
 /** A record that is not fully released. */
-export type WaitingRow = Readonly<{
+export type StatementWaitingRow = Readonly<{
   invoice_number: string;
   customer_name: string;
   booking_date: Day;
@@ -19,7 +19,7 @@ export type WaitingRow = Readonly<{
   held_until: Day | null;
   hold_reason: string | null;
 }> &
-  Releasing;
+  ReleaseFacts;
 /** A record in the form the engine takes. */
 export type BookedRow = Readonly<{
   id: number;
@@ -44,8 +44,8 @@ export type BookedRow = Readonly<{
 /** Parts of statements other than their balances. */
 export const statementPartsRepository = (query: Kysely<Schema>) => ({
   /** Unreleased records booked up to `to`, oldest first. */
-  waiting: async (userId: number, to: Day, most: number): Promise<WaitingRow[]> => {
-    const { rows } = await sql<WaitingRow>`
+  waiting: async (userId: number, to: Day, most: number): Promise<StatementWaitingRow[]> => {
+    const { rows } = await sql<StatementWaitingRow>`
       select r.invoice_number, i.customer_name, r.booking_date, r.amount_cents + r.adjustments_cents as earned_cents, r.released_cents,
         i.gross_cents, case when o.id is null then i.due_date else (select due_date from invoices where id = o.id) end as due_date, r.plan_id, r.config_version, h.id is not null as held, h.release_on as held_until, h.reason as hold_reason,
         ${releasing(sql`r.user_id`)}

@@ -33,7 +33,7 @@ export type StatementAdjustment = Readonly<{
   kind: AdjustmentKind | null;
 }>;
 export type StatementPayout = Readonly<{ paid_on: string; method: string; reference: string | null; amount_cents: number }>;
-export type JobFacts = Readonly<{
+export type StatementJobFacts = Readonly<{
   company: string;
   first_name: string;
   last_name: string;
@@ -63,8 +63,8 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
   },
 
   /** In one statement, so that everything is from the same moment. @returns undefined if there is no such person */
-  facts: async (userId: number, from: string, to: string, today: string): Promise<JobFacts | undefined> => {
-    const { rows } = await sql<JobFacts>`
+  facts: async (userId: number, from: string, to: string, today: string): Promise<StatementJobFacts | undefined> => {
+    const { rows } = await sql<StatementJobFacts>`
       select s.company_name as company, u.first_name, u.last_name, u.email, u.territory,
         coalesce((${roleAt(sql`u.id`, sql`${to}::date`)}), u.role) as role,
         (select coalesce(sum(amount_cents), 0)::bigint from commission_records where user_id = u.id and booking_date < ${from}) as earned_before,

@@ -41,7 +41,7 @@ export type StoryPayout = Readonly<{
   state: 'pending' | 'processing' | 'completed' | 'failed';
 }>;
 
-const ids = (of: readonly number[]) => sql`any(${[...of]}::int8[])`;
+const ids = (recordIds: readonly number[]) => sql`any(${[...recordIds]}::int8[])`;
 const recordColumns = sql`r.id, r.invoice_id, r.user_id, u.first_name, u.last_name, r.booking_date,
   (r.amount_cents + r.adjustments_cents)::int8 as earned_cents, r.released_cents, r.due_cents, r.status, r.reason`;
 
@@ -81,13 +81,13 @@ export const storyRepository = (query: Kysely<Schema>) => {
     },
 
     recordsOf: (invoices: readonly number[]): Promise<StoryRecord[]> => records(sql`r.invoice_id = ${ids(invoices)}`),
-    records: (of: readonly number[]): Promise<StoryRecord[]> => records(sql`r.id = ${ids(of)}`),
+    records: (recordIds: readonly number[]): Promise<StoryRecord[]> => records(sql`r.id = ${ids(recordIds)}`),
 
-    payouts: async (of: readonly number[]): Promise<StoryPayout[]> => {
+    payouts: async (recordIds: readonly number[]): Promise<StoryPayout[]> => {
       const { rows } = await sql<StoryPayout>`
         select p.id, p.user_id, u.first_name, u.last_name, p.paid_on as day, sum(l.amount_cents)::int8 as amount_cents, p.state
         from payout_lines l join payouts p on p.id = l.payout_id join users u on u.id = p.user_id
-        where l.commission_id = ${ids(of)} group by p.id, u.id order by p.paid_on, p.id`.execute(query);
+        where l.commission_id = ${ids(recordIds)} group by p.id, u.id order by p.paid_on, p.id`.execute(query);
       return rows;
     },
   };

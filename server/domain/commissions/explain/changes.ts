@@ -16,10 +16,10 @@ type ChangesQuery = Readonly<{ start_date?: string; end_date?: string; user_id?:
 /** Start of the list of changes: the end of the requested day, the newest statement, or the beginning of the range. */
 type Baseline = Readonly<{ since: Day | null; at: string; lastDay: Day | null }>;
 
-const baselineOf = async (store: Services['store'], range: DateRange, userId: number | null, asked: Day | undefined): Promise<Baseline> => {
+const baselineOf = async (store: Services['store'], range: DateRange, userId: number | null, since: Day | undefined): Promise<Baseline> => {
   const { config } = await currentConfig(store);
   const after = (day: Day): string => startOfDay(addDays(day, 1), config.timezone).toISOString();
-  if (asked !== undefined) return { since: asked, at: after(asked), lastDay: asked };
+  if (since !== undefined) return { since: since, at: after(since), lastDay: since };
   const made = userId === null ? null : await store.factsOfRecord.lastStatement(userId, range);
   if (made !== null) return { since: todayIn(config.timezone, new Date(made)), at: made, lastDay: null };
   const before = addDays(range.start_date, -1);
@@ -55,12 +55,12 @@ const stepOf = (name: Happening, rows: readonly HappenedRow[]): (Waterfall['step
 export const commissionChanges = async (
   { store }: Pick<Services, 'store'>,
   actor: Actor,
-  { start_date, end_date, since: asked, ...whose }: ChangesQuery,
+  { start_date, end_date, since: sinceDay, ...whose }: ChangesQuery,
 ): Promise<Waterfall> => {
   const range = readRange(start_date, end_date);
   const owners = ownersOf(actor, whose);
-  mustExist({ since: asked });
-  const { since, at, lastDay } = await baselineOf(store, range, owners.userId, asked);
+  mustExist({ since: sinceDay });
+  const { since, at, lastDay } = await baselineOf(store, range, owners.userId, sinceDay);
   const [sums, happened] = await Promise.all([
     store.commissionSums.inRange(range, owners),
     store.happened.since(range, owners, at, lastDay, MOST_PARTS),

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can } from '../../../../contract/permissions.ts';
-import { explain, type Facts } from '../../../../contract/rules/commission/explain.ts';
+import { explainRecord, type Facts } from '../../../../contract/rules/commission/explain.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import { uncredited } from '../../../../contract/rules/commission/release.ts';
 import { earnedOn, PPM } from '../../../../contract/rules/money.ts';
@@ -13,12 +13,12 @@ import { configAt, currentConfig, type VersionedConfig } from '../../plans/confi
 import { startOfDay, todayIn } from '../../shared/clock.ts';
 import { mustExist } from '../../shared/days.ts';
 import { withRole } from '../../shared/personOn.ts';
-import { badRequest, forbidden, notFound } from '../../shared/problem.ts';
+import { badRequest, forbidden, notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
 import { isEmptied, movedThen, planOn, quotaPeriodOf, readAndDiff, wasExcluded } from '../recompute/index.ts';
 import { nextRateOn } from '../summariseCommissions.ts';
-import { adjustmentsThen, amountThen, computedThen, EVER } from './explainThen.ts';
+import { adjustmentsThen, amountThen, computedThen, FAR_FUTURE } from './explainThen.ts';
 import { sourceOf, typedBy } from './sources.ts';
 import { heldDays, splitThen } from './splitsAndHolds.ts';
 
@@ -35,7 +35,7 @@ const isCapped = async (within: Repositories, record: RecordOfRow, plan: Plan, a
   const { perRecord, perPeriod } = plan.caps;
   if (perRecord !== null && Math.abs(amount) === perRecord && record.credit_of_id === null) return true;
   if (perPeriod === null) return false;
-  const { earned } = await within.factsOfRecord.earlier(record, startOf(plan, record), EVER);
+  const { earned } = await within.factsOfRecord.earlier(record, startOf(plan, record), FAR_FUTURE);
   return amount === Math.max(0, perPeriod - earned);
 };
 
@@ -102,7 +102,7 @@ const arithmeticOf = async (
   const then = amountThen(await within.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
   const { cents, changed, before } = then;
   const later = changed && changed.cents !== cents ? { later: { on: dayOf(changed.at), amount: changed.cents } } : {};
-  if (before !== EVER) {
+  if (before !== FAR_FUTURE) {
     const valid = await configAt(within, await within.factsOfRecord.versionBefore(before));
     const target = await computedThen(within, record, valid, then);
     if (target) {
@@ -136,7 +136,7 @@ const arithmeticOf = async (
     ...asNow(record, plan),
     excluded: wasExcluded(record, plan, record),
     ...asEmptied(record, plan),
-    before: EVER,
+    before: FAR_FUTURE,
     ...later,
   };
 };
@@ -158,7 +158,7 @@ const releasedAs = async (
  */
 export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, today: Day, timeZone: string): Promise<Facts> => {
   const { factsOfRecord } = within;
-  const instant = asOf === today ? EVER : startOfDay(addDays(asOf, 1), timeZone).toISOString();
+  const instant = asOf === today ? FAR_FUTURE : startOfDay(addDays(asOf, 1), timeZone).toISOString();
   const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
   const { net, share, excluded, rateClause, before, ...arithmetic } = await arithmeticOf(within, record, instant, dayOf, asOf);
   const { emptied = false } = arithmetic;
@@ -244,7 +244,7 @@ export const explainCommission = async (
   asOf: string | undefined,
 ): Promise<Explanation> => {
   const record = id === null ? undefined : await store.factsOfRecord.record(id);
-  if (!record) throw notFound('commission record');
+  if (!record) throw notFoundProblem('commission record');
   if (!can(actor, 'commission:read', { owner_id: String(record.user_id) })) throw forbidden();
   const { config } = await currentConfig(store);
   const today = todayIn(config.timezone, clock());
@@ -265,7 +265,7 @@ export const explainCommission = async (
       ? await nextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)
       : null;
   return store.transaction(async (within) => ({
-    ...readable(explain(await factsOf(within, record, day, today, config.timezone)), actor, record),
+    ...readable(explainRecord(await factsOf(within, record, day, today, config.timezone)), actor, record),
     ...(next ? { next_rate: next } : {}),
     pending: await within.marks.pendingIn(days, record.user_id),
   }));

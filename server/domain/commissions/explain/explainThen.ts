@@ -1,14 +1,14 @@
 import type { Facts } from '../../../../contract/rules/commission/explain.ts';
-import type { AdjustedRow, AmountRow, RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
+import type { AdjustedRow, AmountChangeRow, RecordOfRow } from '../../../db/repositories/commissions/factsOfRecord.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
-import { later } from '../../shared/clock.ts';
+import { plusMs } from '../../shared/clock.ts';
 import { withRole } from '../../shared/personOn.ts';
 import { asRecorded, type ExpectedRecord, expectedRecords, hasTeams, planOn, quotaPeriodOf, readFamilies } from '../recompute/index.ts';
 import { typedBy } from './sources.ts';
 
 /** An instant later than all data, so that nothing is excluded. */
-export const EVER = '9999-12-31T00:00:00.000Z';
+export const FAR_FUTURE = '9999-12-31T00:00:00.000Z';
 
 /** A past amount; `before`: the instant up to which facts were known, `changed`: the next amount and when it changed. */
 export type Then = Readonly<{ cents: number; before: string; changed: Readonly<{ at: string; cents: number }> | null }>;
@@ -17,14 +17,14 @@ export type Then = Readonly<{ cents: number; before: string; changed: Readonly<{
  * The amount at an instant, derived from later changes. A record entered after the instant has its first recorded amount, because money is
  * dated by its effective day.
  */
-export const amountThen = ([first, second]: readonly AmountRow[], now: number, instant: string): Then => {
+export const amountThen = ([first, second]: readonly AmountChangeRow[], now: number, instant: string): Then => {
   if (!first) return { cents: now, before: instant, changed: null };
   const { at, before_cents, after_cents } = first;
   if (before_cents !== null) return { cents: before_cents, before: instant, changed: { at, cents: after_cents ?? 0 } };
-  if (!second) return { cents: now, before: EVER, changed: null };
+  if (!second) return { cents: now, before: FAR_FUTURE, changed: null };
   return {
     cents: after_cents ?? 0,
-    before: later(new Date(at), 1).toISOString(),
+    before: plusMs(new Date(at), 1).toISOString(),
     changed: { at: second.at, cents: second.after_cents ?? 0 },
   };
 };

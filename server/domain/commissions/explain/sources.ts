@@ -3,14 +3,14 @@ import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Arrival } from '../../../db/repositories/commissions/arrival.ts';
 
-const text = messages.sources;
+const t = messages.sources;
 
 /** A row's origin as readable text: the file or connection and its number there, else who entered it and when. */
 export const sourceOf = ({ entered_by, connection, run, external_id }: Arrival, day: Day): string => {
-  const number = external_id === null ? '' : fill(text.number, { number: external_id });
-  if (run !== null) return fill(text.run, { run, number });
-  if (connection !== null) return fill(text.connection, { connection, number });
-  return fill(entered_by === null ? text.entered : text.enteredBy, { who: entered_by ?? '', day: dayText(day) });
+  const number = external_id === null ? '' : fill(t.number, { number: external_id });
+  if (run !== null) return fill(t.run, { run, number });
+  if (connection !== null) return fill(t.connection, { connection, number });
+  return fill(entered_by === null ? t.entered : t.enteredBy, { who: entered_by ?? '', day: dayText(day) });
 };
 
 /** The source of manually entered facts. */

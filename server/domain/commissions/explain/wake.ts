@@ -6,13 +6,13 @@ import { fromCents, toCents } from '../../../../contract/rules/money.ts';
 import { dayText } from '../../../../contract/rules/time/dayText.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
-import { notFound } from '../../shared/problem.ts';
+import { notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
-import { type About, type Asking, type FigureFound, wakeOfAdjustment, wakeOfPayment, wakeOfPayout } from './wakeOfFacts.ts';
+import { type FigureFound, type WakeAsking, type WakeSubjectFacts, wakeOfAdjustment, wakeOfPayment, wakeOfPayout } from './wakeOfFacts.ts';
 import { wakeOfInvoice } from './wakeOfInvoice.ts';
 
-const MOST = 200;
-const text = messages.wake;
+const MAX_FIGURES = 200;
+const t = messages.wake;
 
 const figureOf = ({ owner, before, after, booking_date, label, ref, status }: FigureFound): WakeFigure => ({
   ref,
@@ -48,32 +48,32 @@ const peopleOf = (figures: readonly FigureFound[]): Wake['people'] => {
 
 const changeOf = ({ before, after }: FigureFound): number => Math.abs(after - (before ?? 0));
 
-const wakeOf = (kind: WakeKind, id: number, { amount, ...about }: About, figures: readonly FigureFound[]): Wake => {
+const wakeOf = (kind: WakeKind, id: number, { amount, ...about }: WakeSubjectFacts, figures: readonly FigureFound[]): Wake => {
   const largest = figures.toSorted((a, b) => changeOf(b) - changeOf(a));
-  const rest = largest.slice(MOST);
+  const rest = largest.slice(MAX_FIGURES);
   return {
     ref: { kind, id: String(id) },
     ...about,
     amount: amount === null ? null : fromCents(amount),
     people: peopleOf(figures),
-    figures: largest.slice(0, MOST).map(figureOf),
+    figures: largest.slice(0, MAX_FIGURES).map(figureOf),
     others: { count: rest.length, change: fromCents(rest.reduce((sum, { before, after }) => sum + after - (before ?? 0), 0)) },
   };
 };
 
 /** A configuration affects everyone's figures, so only users who see everyone's may read this. */
-const wakeOfConfig = async ({ within, actor, dayOf }: Asking, id: number): Promise<Wake> => {
+const wakeOfConfig = async ({ within, actor, dayOf }: WakeAsking, id: number): Promise<Wake> => {
   const version = reachOf(actor, 'commission:read') === 'all' ? await within.config.version(id) : undefined;
-  if (!version) throw notFound('version');
-  const [rows, people] = await Promise.all([within.wake.movedBy(id, MOST), within.wake.peopleMovedBy(id)]);
+  if (!version) throw notFoundProblem('version');
+  const [rows, people] = await Promise.all([within.wake.movedBy(id, MAX_FIGURES), within.wake.peopleMovedBy(id)]);
   const { first_name, last_name } = version;
   const day = dayOf(version.created_at);
-  const saved = fill(first_name === null ? text.saved : text.savedBy, {
+  const saved = fill(first_name === null ? t.saved : t.savedBy, {
     who: first_name === null ? '' : fullName({ first_name, last_name: last_name ?? '' }),
     day: dayText(day),
   });
-  const about: About = {
-    title: fill(text.config, { version: id }),
+  const about: WakeSubjectFacts = {
+    title: fill(t.config, { version: id }),
     date: day,
     amount: null,
     source: saved,
@@ -83,7 +83,7 @@ const wakeOfConfig = async ({ within, actor, dayOf }: Asking, id: number): Promi
   const figures = rows.map(
     (row): FigureFound => ({
       ref: { kind: 'record', id: String(row.id) },
-      label: row.invoice_number === null ? text.gone : fill(text.record, { number: row.invoice_number }),
+      label: row.invoice_number === null ? t.gone : fill(t.record, { number: row.invoice_number }),
       owner: row,
       booking_date: row.booking_date,
       before: row.before_cents,
@@ -118,14 +118,14 @@ export const wakeOfThing = (
   id: number | null,
 ): Promise<Wake> =>
   store.transaction(async (within) => {
-    if (id === null) throw notFound(kind);
+    if (id === null) throw notFoundProblem(kind);
     const current = await currentConfig(within);
     const { timezone } = current.config;
     const dayOf = (at: string): string => todayIn(timezone, new Date(at));
     const sees = (userId: number): boolean => can(actor, 'commission:read', { owner_id: String(userId) });
-    const asking: Asking = { within, actor, current, today: todayIn(timezone, clock()), dayOf, sees };
+    const asking: WakeAsking = { within, actor, current, today: todayIn(timezone, clock()), dayOf, sees };
     if (kind === 'config') return wakeOfConfig(asking, id);
     const found = await finders[kind](asking, id);
-    if (!found) throw notFound(kind);
+    if (!found) throw notFoundProblem(kind);
     return wakeOf(kind, id, found.about, found.figures);
   });

@@ -17,9 +17,9 @@ import { dollars } from '../../shared/moneyText.ts';
 import { factsOf } from './explain.ts';
 import { sourceOf, typedBy } from './sources.ts';
 
-const text = messages.wake;
+const t = messages.wake;
 
-export type Asking = Readonly<{
+export type WakeAsking = Readonly<{
   within: Repositories;
   actor: Actor;
   current: VersionedConfig;
@@ -39,8 +39,8 @@ export type FigureFound = Readonly<{
   status: Readonly<{ before: CommissionStatus; after: CommissionStatus }> | null;
 }>;
 /** Description of the fact; `amount` in cents. */
-export type About = Pick<Wake, 'title' | 'date' | 'source' | 'note' | 'measure'> & Readonly<{ amount: number | null }>;
-export type Found = Readonly<{ about: About; figures: readonly FigureFound[] }>;
+export type WakeSubjectFacts = Pick<Wake, 'title' | 'date' | 'source' | 'note' | 'measure'> & Readonly<{ amount: number | null }>;
+export type Found = Readonly<{ about: WakeSubjectFacts; figures: readonly FigureFound[] }>;
 
 /** Payments are visible to users who may read them, and to the people they pay (decisions 3.08). */
 const mayReadPayment = (actor: Actor, payees: readonly number[]): boolean =>
@@ -48,7 +48,7 @@ const mayReadPayment = (actor: Actor, payees: readonly number[]): boolean =>
 
 const figureOf = (record: RecordOfRow, moved: Moved): FigureFound => ({
   ref: { kind: 'record', id: String(record.id) },
-  label: fill(text.record, { number: record.invoice_number }),
+  label: fill(t.record, { number: record.invoice_number }),
   owner: record,
   booking_date: record.booking_date,
   before: moved.before.cents,
@@ -60,10 +60,10 @@ type Measured = Readonly<{ figures: readonly FigureFound[]; on: Day | null; wait
 
 /** The records before and after the fact, on the day it takes effect. */
 const measured = async (
-  { within, today, current }: Asking,
+  { within, today, current }: WakeAsking,
   ids: readonly number[],
   day: Day,
-  of: (facts: Facts) => Moved | null,
+  movedBy: (facts: Facts) => Moved | null,
 ): Promise<Measured> => {
   const figures: FigureFound[] = [];
   let on: Day | null = null;
@@ -73,7 +73,7 @@ const measured = async (
     if (!record) continue;
     const asOf = day < record.booking_date ? record.booking_date : day > today ? today : day;
     const facts = await factsOf(within, record, asOf, today, current.config.timezone);
-    const moved = of(facts);
+    const moved = movedBy(facts);
     if (!moved) continue;
     figures.push(figureOf(record, moved));
     on = moved.on;
@@ -83,10 +83,10 @@ const measured = async (
 };
 
 const noted = (today: Day, { on, waitDays }: Measured): string | null =>
-  on !== null && on > today ? fill(text.notes.later, { day: dayText(on), days: waitDays }) : null;
+  on !== null && on > today ? fill(t.notes.later, { day: dayText(on), days: waitDays }) : null;
 
 /** The commission released by a customer payment. */
-export const wakeOfPayment = async (asking: Asking, id: number): Promise<Found | null> => {
+export const wakeOfPayment = async (asking: WakeAsking, id: number): Promise<Found | null> => {
   const { within, actor, dayOf, sees, today } = asking;
   const row = await within.wake.payment(id);
   // A payment also releases the credit memos of its invoice.
@@ -101,31 +101,31 @@ export const wakeOfPayment = async (asking: Asking, id: number): Promise<Found |
   const words = { amount: dollars(Math.abs(row.amount_cents)), number: row.invoice_number };
   return {
     about: {
-      title: fill(row.amount_cents < 0 ? text.returned : text.payment, words),
+      title: fill(row.amount_cents < 0 ? t.returned : t.payment, words),
       date: row.on,
       amount: row.amount_cents,
       source: sourceOf(row, dayOf(row.created_at)),
-      note: row.state === 'completed' ? noted(today, found) : text.notes[row.state],
+      note: row.state === 'completed' ? noted(today, found) : t.notes[row.state],
       measure: 'released',
     },
     figures: found.figures,
   };
 };
 
-const adjustmentNote = { approved: null, pending: text.notes.waits, rejected: text.notes.rejected, void: text.notes.void } as const;
+const adjustmentNote = { approved: null, pending: t.notes.waits, rejected: t.notes.rejected, void: t.notes.void } as const;
 
 const titleOf = ({ amount_cents, invoice_number, kind, reason, ...person }: AdjustmentRow): string => {
   const words = { amount: dollars(amount_cents), reason };
-  if (kind !== null) return fill(text.personAdjustment, { ...words, kind: adjustmentKindLabels[kind].label, person: fullName(person) });
-  return invoice_number === '' ? fill(text.bonus, words) : fill(text.adjustment, { ...words, number: invoice_number });
+  if (kind !== null) return fill(t.personAdjustment, { ...words, kind: adjustmentKindLabels[kind].label, person: fullName(person) });
+  return invoice_number === '' ? fill(t.bonus, words) : fill(t.adjustment, { ...words, number: invoice_number });
 };
 
 /** The effect of an adjustment on its record, or its own amount if it has no record. */
-export const wakeOfAdjustment = async (asking: Asking, id: number): Promise<Found | null> => {
+export const wakeOfAdjustment = async (asking: WakeAsking, id: number): Promise<Found | null> => {
   const { within, dayOf, sees } = asking;
   const row = await within.adjustments.byId(id);
   if (!row || !sees(row.user_id)) return null;
-  const about: About = {
+  const about: WakeSubjectFacts = {
     title: titleOf(row),
     date: row.effective_date,
     amount: row.amount_cents,
@@ -141,7 +141,7 @@ export const wakeOfAdjustment = async (asking: Asking, id: number): Promise<Foun
   }
   const alone: FigureFound = {
     ref: { kind: 'adjustment', id: String(id) },
-    label: text.alone,
+    label: t.alone,
     owner: row,
     booking_date: row.effective_date,
     before: null,
@@ -151,17 +151,17 @@ export const wakeOfAdjustment = async (asking: Asking, id: number): Promise<Foun
   return { about, figures: [alone] };
 };
 
-const payoutNote = { completed: null, processing: text.notes.pending, pending: text.notes.pending, failed: text.notes.failed } as const;
+const payoutNote = { completed: null, processing: t.notes.pending, pending: t.notes.pending, failed: t.notes.failed } as const;
 
 /** The amounts a payout paid, record by record. */
-export const wakeOfPayout = async (asking: Asking, id: number): Promise<Found | null> => {
+export const wakeOfPayout = async (asking: WakeAsking, id: number): Promise<Found | null> => {
   const { within, actor, dayOf } = asking;
   const row = await within.wake.payout(id);
   if (!row || !mayReadPayment(actor, [row.user_id])) return null;
   const { figures } = await measured(asking, row.records, row.paid_on, (facts) => paidBy(facts, String(id)));
   return {
     about: {
-      title: fill(text.payout, { amount: dollars(row.amount_cents), person: fullName(row) }),
+      title: fill(t.payout, { amount: dollars(row.amount_cents), person: fullName(row) }),
       date: row.paid_on,
       amount: row.amount_cents,
       source: typedBy(row.entered_by, dayOf(row.created_at)),

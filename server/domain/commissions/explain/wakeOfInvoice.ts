@@ -5,15 +5,15 @@ import { mayInvoice } from '../../shared/invoiceScope.ts';
 import { withRole } from '../../shared/personOn.ts';
 import { asRecorded, expectedRecords, hasTeams, personPeriodOf, readFamilies } from '../recompute/index.ts';
 import { sourceOf } from './sources.ts';
-import type { Asking, FigureFound, Found } from './wakeOfFacts.ts';
+import type { FigureFound, Found, WakeAsking } from './wakeOfFacts.ts';
 
-const text = messages.wake;
+const t = messages.wake;
 
 /**
  * The effect of an invoice on one person's records: computes the quota period with and without it, by the current rules. Records of closed
  * months do not change, so the figure after is always the record's own.
  */
-const figuresOf = async ({ within, current }: Asking, owner: RecordOwner, alsoRead: number | null): Promise<FigureFound[]> => {
+const figuresOf = async ({ within, current }: WakeAsking, owner: RecordOwner, alsoRead: number | null): Promise<FigureFound[]> => {
   const { config } = current;
   const [person] = await within.facts.people([owner.user_id]);
   const record = await within.factsOfRecord.record(owner.id);
@@ -41,7 +41,7 @@ const figuresOf = async ({ within, current }: Asking, owner: RecordOwner, alsoRe
     return [
       {
         ref: { kind: 'record', id: String(row.id) },
-        label: fill(text.record, { number: row.invoice_number }),
+        label: fill(t.record, { number: row.invoice_number }),
         owner,
         booking_date: row.booking_date,
         before: isOwn ? null : row.amount_cents - (after - before),
@@ -52,10 +52,10 @@ const figuresOf = async ({ within, current }: Asking, owner: RecordOwner, alsoRe
   });
 };
 
-const notes = { sent: null, draft: text.notes.draft, cancelled: text.notes.cancelled } as const;
+const notes = { sent: null, draft: t.notes.draft, cancelled: t.notes.cancelled } as const;
 
 /** The earnings of an invoice or credit memo, and its effect on later records and on the records it reverses. */
-export const wakeOfInvoice = async (asking: Asking, id: number): Promise<Found | null> => {
+export const wakeOfInvoice = async (asking: WakeAsking, id: number): Promise<Found | null> => {
   const { within, actor, sees, dayOf } = asking;
   const row = await within.wake.invoice(id);
   const seen = row ? (await within.invoices.recordsOf(id)).filter(({ user_id }) => sees(user_id)) : [];
@@ -64,7 +64,7 @@ export const wakeOfInvoice = async (asking: Asking, id: number): Promise<Found |
   for (const owner of seen) figures.push(...(await figuresOf(asking, owner, row.credit_of_id)));
   return {
     about: {
-      title: fill(row.credit_of_id === null ? text.invoice : text.memo, { number: row.invoice_number, customer: row.customer_name }),
+      title: fill(row.credit_of_id === null ? t.invoice : t.memo, { number: row.invoice_number, customer: row.customer_name }),
       date: row.booking_date,
       amount: row.net_cents,
       source: sourceOf(row, dayOf(row.created_at)),

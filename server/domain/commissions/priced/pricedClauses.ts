@@ -1,14 +1,14 @@
 import type { PricedClauses } from '../../../../contract/entities/plan.ts';
 import type { Actor } from '../../../../contract/permissions.ts';
-import { planClauses } from '../../../../contract/rules/commission/clauses/planClauses.ts';
+import { clausesOfPlan } from '../../../../contract/rules/commission/clauses/planClauses.ts';
 import { type ClauseShare, clauseOfPart, clauseShares } from '../../../../contract/rules/commission/clauses/pricing.ts';
 import { repeatedRates } from '../../../../contract/rules/commission/clauses/tierOfPart.ts';
 import { type Cents, fromCents } from '../../../../contract/rules/money.ts';
 import { monthsIn } from '../../../../contract/rules/time/period.ts';
 import type { AlikeRow, PricedQuestion, PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
 import { configsAt, currentConfig } from '../../plans/config.ts';
-import { mayRead, type PlanReading, planReading } from '../../plans/planReading.ts';
-import { notFound } from '../../shared/problem.ts';
+import { mayReadPlan, type PlanReading, planReading } from '../../plans/planReading.ts';
+import { notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { commissionsOf, readRange } from '../commissionQuestion.ts';
 import { pricedRecord } from './pricedRecord.ts';
@@ -37,11 +37,12 @@ export const pricedQuestion = (actor: Actor, planId: string, { user_id, start_da
 /** The plan in the given versions. @throws Problem 404 if no version has it or the reader may not see it */
 export const planIn = async ({ store }: Pick<Services, 'store'>, reading: PlanReading, planId: string, versions: readonly number[]) => {
   const current = await currentConfig(store);
-  const at = await configsAt(store, versions);
-  const configs = [current, ...versions.map(at)];
-  if (!configs.some(({ config }) => config.plans.some((plan) => plan.id === planId && mayRead(reading, plan)))) throw notFound('plan');
+  const configAt = await configsAt(store, versions);
+  const configs = [current, ...versions.map(configAt)];
+  if (!configs.some(({ config }) => config.plans.some((plan) => plan.id === planId && mayReadPlan(reading, plan))))
+    throw notFoundProblem('plan');
   return (version: number) => {
-    const { plans } = at(version).config;
+    const { plans } = configAt(version).config;
     const index = plans.findIndex(({ id }) => id === planId);
     const plan = plans[index];
     return plan ? { plan, index } : null;
@@ -57,10 +58,10 @@ export const pricedClauses = async (
   services: Pick<Services, 'store'>,
   actor: Actor,
   planId: string,
-  asked: PricedQuery,
+  query: PricedQuery,
 ): Promise<PricedClauses> => {
   const reading = await planReading(services, actor);
-  const question = pricedQuestion(actor, planId, asked);
+  const question = pricedQuestion(actor, planId, query);
   const first = await read(services, question, []);
   const versions = [...new Set([...first.alike, ...first.others].map(({ config_version }) => config_version))];
   const planOf = await planIn(services, reading, planId, versions);
@@ -85,9 +86,9 @@ export const pricedClauses = async (
   return {
     data: all.map(({ version, key, records, net, amount }) => {
       const found = planOf(version);
-      const clause = found && planClauses(found.plan, found.index, reading.names).find((one) => one.key === key);
-      const said = { path: clause?.path ?? null, sentence: clause?.sentence ?? null };
-      return { version, key, ...said, records, net_revenue: fromCents(net), amount: fromCents(amount) };
+      const clause = found && clausesOfPlan(found.plan, found.index, reading.names).find((one) => one.key === key);
+      const words = { path: clause?.path ?? null, sentence: clause?.sentence ?? null };
+      return { version, key, ...words, records, net_revenue: fromCents(net), amount: fromCents(amount) };
     }),
     total: {
       records: alike.reduce((sum, row) => sum + row.records, others.length),

@@ -9,7 +9,7 @@ import type { ListedRecordRow, PricedBy } from '../../../db/repositories/commiss
 import { planReading } from '../../plans/planReading.ts';
 import { invalidCursor, isRowId, readParts, writeParts } from '../../shared/cursor.ts';
 import { readPage } from '../../shared/page.ts';
-import { notFound } from '../../shared/problem.ts';
+import { notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { planIn, pricedQuestion } from './pricedClauses.ts';
 import { pricedRecord } from './pricedRecord.ts';
@@ -66,14 +66,14 @@ export const pricedRows = async (
   services: Pick<Services, 'store'>,
   actor: Actor,
   planId: string,
-  asked: PricedQuery,
+  query: PricedQuery,
 ): Promise<PricedRowPage> => {
   const reading = await planReading(services, actor);
-  const question = pricedQuestion(actor, planId, asked);
-  const { key, version, limit } = asked;
+  const question = pricedQuestion(actor, planId, query);
+  const { key, version, limit } = query;
   const found = (await planIn(services, reading, planId, [version]))(version);
-  if (!found) throw notFound('plan');
-  const narrow = { version, priced: pricedBy(found.plan, key), after: asked.cursor === undefined ? null : readAfter(asked.cursor) };
+  if (!found) throw notFoundProblem('plan');
+  const narrow = { version, priced: pricedBy(found.plan, key), after: query.cursor === undefined ? null : readAfter(query.cursor) };
   const page = await readPage(
     limit,
     (most) => services.store.pricedRecords.page(question, narrow, most),

@@ -3,7 +3,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
-import { rangesOf, type Within } from './readPeriods.ts';
+import { type PeriodRepositories, rangesOf } from './readPeriods.ts';
 import type { Touched } from './touched.ts';
 
 /** A person's monthly total from the facts in this transaction; for a closed month, only the part that would be proposed. */
@@ -14,7 +14,7 @@ const BATCH = 25;
 
 /** Computes, without writing, the totals of the affected quota periods. */
 export const amountsIn = async (
-  within: Within,
+  within: PeriodRepositories,
   touched: readonly Touched[],
   { current, today }: Readonly<{ current: VersionedConfig; today: Day }>,
 ): Promise<ReadonlyMap<string, MonthAmount>> => {

@@ -1,7 +1,7 @@
 import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
 import { isSettledByCredit, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
-import { addDays, type Day, later } from '../../../../contract/rules/time/period.ts';
+import { addDays, type Day, laterDay } from '../../../../contract/rules/time/period.ts';
 import type { ReleaseRow } from '../../../db/repositories/commissions/releases.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
@@ -10,7 +10,7 @@ import { hasBonuses } from './bonuses/index.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { planOfRecord, releaseOf } from './credits.ts';
 import { follow } from './follow.ts';
-import { isEmptied, isHeld } from './recordValues.ts';
+import { isEmptied, isRecordHeld } from './recordValues.ts';
 
 export const DAY_JOB = 'day_began';
 /** The longest wait a plan may have, in days; the first run looks back this far. */
@@ -27,11 +27,11 @@ const isBehind = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, to
   const receipts = row.receipts.map(([on, amount]) => ({ on, amount }));
   const earned = row.amount_cents + row.adjustments_cents;
   const credits = row.credits.map(([on, amount]) => ({ on, amount }));
-  const releasable = { earned, gross, bookingDate: later(bookingDate, row.booking_date), receipts, credits, hasPay: row.has_pay };
+  const releasable = { earned, gross, bookingDate: laterDay(bookingDate, row.booking_date), receipts, credits, hasPay: row.has_pay };
   const settled = isSettledByCredit(release, releasable, today);
   const isMoved = settled && row.reason === 'moved_by_credit';
   const free = isMoved ? row.released_cents : releasedAt(release, releasable, today);
-  const held = isHeld(row, today);
+  const held = isRecordHeld(row, today);
   if ((held ? heldReleased(earned, free, row.paid_cents) : free) !== row.released_cents) return true;
   if (row.reason === 'held' && !held) return true;
   if (settled ? row.reason === 'customer_payment' : row.reason === 'settled_by_credit') return true;

@@ -1,7 +1,7 @@
 import { type Day, monthsIn } from '../../../../contract/rules/time/period.ts';
-import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../../db/repositories/audit/audit.ts';
 import type { PersonRange } from '../../../db/repositories/commissions/facts.ts';
-import type { MarkDay, RunRow, TakenMark } from '../../../db/repositories/commissions/marks.ts';
+import type { MarkDay, MarkRunRow, TakenMark } from '../../../db/repositories/commissions/marks.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
@@ -11,7 +11,7 @@ import { hasTeams } from './credits.ts';
 import { type DiffedPerson, readAndDiff } from './diffPeople.ts';
 import { keepSums } from './keepSums.ts';
 import { propose } from './lateFacts/propose.ts';
-import { actorOf, causeOf, entryOf, type OfRun, runsOf } from './markRuns.ts';
+import { actorOf, markCauseOf, markEntryOf, type OfRun, runsOf } from './markRuns.ts';
 import { memosOf } from './memos.ts';
 import { notifyStatuses } from './notices.ts';
 import { notifyQuotas } from './quotaNotices.ts';
@@ -40,11 +40,11 @@ export type ComputedPairs = Readonly<{
 }>;
 /** Results of one run for its people. `again`: people with unwritten differences. */
 type Written = Readonly<{
-  run: RunRow;
+  run: MarkRunRow;
   taken: readonly TakenMark[];
   found: readonly DiffedPerson[];
   written: readonly WrittenRecord[];
-  proposals: readonly AuditEntry[];
+  proposals: readonly AuditWrite[];
   again: ReadonlySet<number>;
   left: readonly DiffedPerson[];
 }>;
@@ -100,7 +100,7 @@ const writeOf = async (
     run,
   );
   // Saving a configuration proposes nothing: closed months keep their own.
-  const proposals = run.quiet ? [] : await propose(within, found, reading, causeOf(run, at), room.proposals);
+  const proposals = run.quiet ? [] : await propose(within, found, reading, markCauseOf(run, at), room.proposals);
   const isFull = !run.quiet && proposals.length >= room.proposals;
   const unfinished = isFull ? parts : parts.filter(({ rest }) => sizeOf(rest) > 0);
   const again = new Set(unfinished.map(({ one }) => one.person.id));
@@ -139,19 +139,19 @@ const followUp = async (
   reading: Reading,
   rangeOf: (userId: number) => PersonRange | undefined,
   at: Date,
-): Promise<AuditEntry[]> => {
+): Promise<AuditWrite[]> => {
   if (!run.quiet) await notifyStatuses(within, written, at);
   if (!run.quiet) await notifyQuotas(within, written, people, reading, at);
   const entries = [...new Set(written.map(({ userId }) => userId))].flatMap((userId) => {
     const range = rangeOf(userId);
     const mine = written.filter((one) => one.userId === userId);
-    return range ? [entryOf(run, userId, { start_date: range.from, end_date: range.to }, mine)] : [];
+    return range ? [markEntryOf(run, userId, { start_date: range.from, end_date: range.to }, mine)] : [];
   });
   // Covers all computed months: a new configuration may add bonuses that are already reached, and a rest marks only one day.
   const whole = found.flatMap(({ person, range }) =>
     again.has(person.id) ? [] : monthsIn(range).map(({ start_date: day }) => ({ userId: person.id, day })),
   );
-  const bonuses = await settleBonuses(within, whole, people, reading, causeOf(run, at));
+  const bonuses = await settleBonuses(within, whole, people, reading, markCauseOf(run, at));
   return [...entries, ...[...proposals, ...bonuses].map((entry) => ({ ...entry, actorId: actorOf(run) }))];
 };
 
@@ -206,10 +206,10 @@ export const computeMarked = async (
   }
   const keepCompany = await keepSums(within, written);
   const rangeOf = (userId: number) => around.find(({ user_id }) => user_id === userId);
-  const entries: AuditEntry[][] = [];
+  const entries: AuditWrite[][] = [];
   for (const one of done) entries.push(await followUp(within, one, people, reading, rangeOf, at));
   await keepCompany();
-  for (const [index, { run }] of done.entries()) await within.audit.writeAll(entries[index] ?? [], causeOf(run, at).origin, at);
+  for (const [index, { run }] of done.entries()) await within.audit.writeAll(entries[index] ?? [], markCauseOf(run, at).origin, at);
   return {
     pairs: new Set(taken.map(({ user_id }) => user_id)).size,
     read: holds ? 0 : found.reduce((sum, { read }) => sum + read, 0),

@@ -3,14 +3,14 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { MarkDay, Rank } from '../../../db/repositories/commissions/marks.ts';
 import type { Store } from '../../../db/repositories/store.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { nextSize, type Parts } from '../../shared/parts.ts';
-import { type Computing, type ComputingThread, computingOver, ThreadGoneError, type ThreadStart } from './computing.ts';
+import { nextSize, type PartBounds } from '../../shared/parts.ts';
+import { type Computing, type ComputingThread, type ComputingThreadStart, computingOver, ThreadGoneError } from './computing.ts';
 
 /** Records written per transaction: halved after a slow transaction, doubled after a quick one, so that waiting requests stay fast. */
-const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies Parts;
+const parts = { most: 240, least: 15, slowMs: 150, quickMs: 60 } as const satisfies PartBounds;
 /** Longer transactions, used when several may run at once: each has some twenty statements of overhead. */
-const longParts = { ...parts, most: 1440, quickMs: 80 } as const satisfies Parts;
-const partsFor = (atOnce: number): Parts => (atOnce > 1 ? longParts : parts);
+const longParts = { ...parts, most: 1440, quickMs: 80 } as const satisfies PartBounds;
+const partsFor = (atOnce: number): PartBounds => (atOnce > 1 ? longParts : parts);
 /** Pairs looked up at once, and the longest time in ms before checking again whether somebody waits. */
 const look = { pairs: 24, ms: 250 } as const;
 /** Sweeps marks and refreshes planner statistics after this many written records, then each time the count grows by the factor. */
@@ -26,7 +26,7 @@ type ComputeOptions = Readonly<{
   /** Called after each transaction with its duration in ms. */
   took?: (ms: number, written: number) => void;
   /** One thread per concurrent transaction; all start together once enough records were read and concurrency is allowed. */
-  threads?: ThreadStart;
+  threads?: ComputingThreadStart;
 }>;
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
 
@@ -105,7 +105,7 @@ export const computeMarks = async (
     brought += done.brought;
     return done.left;
   };
-  const startThread = async ({ start, log }: ThreadStart): Promise<ComputingThread | null> => {
+  const startThread = async ({ start, log }: ComputingThreadStart): Promise<ComputingThread | null> => {
     try {
       const thread = await start(ending.signal);
       idle.push(thread);

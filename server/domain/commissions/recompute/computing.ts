@@ -14,7 +14,7 @@ export type Computing = (pairs: readonly MarkDay[], most: number, at: Date) => P
 export type ComputingThread = Readonly<{ compute: Computing; end: () => Promise<void> }>;
 export class ThreadGoneError extends Error {}
 /** `after`: records read before threads start. `start`: cancelled when the signal aborts. `log` receives start errors. */
-export type ThreadStart = Readonly<{
+export type ComputingThreadStart = Readonly<{
   after: number;
   start: (signal: AbortSignal) => Promise<ComputingThread>;
   log: (error: unknown) => void;

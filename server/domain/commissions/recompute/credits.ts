@@ -84,11 +84,11 @@ const creditOfSale = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: Fa
   const shared = lead !== null && lead !== fact.salesperson_id && salesLead > 0 && leadEarns;
   if (own && !shared) return credited(plan, person, fact, 'sale', PPM, fact.net_cents, fact.gross_cents);
   if (!own && !(shared && lead === person.id)) return null;
-  const at = own ? 0 : 1;
+  const shareIndex = own ? 0 : 1;
   const shares = [salesPerson, salesLead];
-  const share = shares[at] ?? 0;
+  const share = shares[shareIndex] ?? 0;
   if (share === 0) return null;
-  const part = (cents: Cents): Cents => splitNet(cents, shares)[at] ?? 0;
+  const part = (cents: Cents): Cents => splitNet(cents, shares)[shareIndex] ?? 0;
   return credited(plan, person, fact, own ? 'sale' : 'lead', toPpm(share), part(fact.net_cents), part(fact.gross_cents));
 };
 
@@ -124,12 +124,12 @@ const credited = (
 
 /** The person's credit under a manual split, which replaces the plan's split (decisions 2.08). */
 const creditByHand = (plan: Plan, splits: NonNullable<FactRow['splits']>, person: PersonRow, fact: FactRow): Credited | null => {
-  const at = splits.findIndex(([userId]) => userId === person.id);
-  if (at === -1) return null;
+  const index = splits.findIndex(([userId]) => userId === person.id);
+  if (index === -1) return null;
   const shares = splits.map(([, sharePpm]) => sharePpm / PPM);
-  const part = (cents: Cents): Cents => splitNet(cents, shares)[at] ?? 0;
+  const part = (cents: Cents): Cents => splitNet(cents, shares)[index] ?? 0;
   const credit = fact.salesperson_id === person.id ? 'sale' : 'lead';
-  return credited(plan, person, fact, credit, splits[at]?.[1] ?? 0, part(fact.net_cents), part(fact.gross_cents));
+  return credited(plan, person, fact, credit, splits[index]?.[1] ?? 0, part(fact.net_cents), part(fact.gross_cents));
 };
 
 /** The manager's share in the team's revenue; managers earn no share on a seller removed by a split. */

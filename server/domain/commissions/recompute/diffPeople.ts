@@ -3,7 +3,7 @@ import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { PersonRange, PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import { diffPerson, type PersonDiff } from './diffPerson.ts';
 import { familiesFrom } from './originals.ts';
-import { byUser, type People, type Reading, type ReadMoney, readPeriods, type Within } from './readPeriods.ts';
+import { byUser, type People, type PeriodRepositories, type Reading, type ReadMoney, readPeriods } from './readPeriods.ts';
 
 /** `read`: number of invoices or records read. */
 export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; read: number; diff: PersonDiff }>;
@@ -32,7 +32,7 @@ export const diffPeople = async (read: ReadMoney, people: People, reading: Readi
 
 /** Reads the facts and records of the ranges and compares them, person by person. */
 export const readAndDiff = async (
-  within: Within,
+  within: PeriodRepositories,
   ranges: readonly PersonRange[],
   people: People,
   reading: Reading,

@@ -10,7 +10,7 @@ import type { ClosedChanges } from './lateFacts/closedChanges.ts';
 import { type ClosedComparison, compareClosed } from './lateFacts/compareClosed.ts';
 import { movedBySettled } from './moved.ts';
 import type { Families, Originals } from './originals.ts';
-import { closedValues, emptiedValues, type Memo, recordValues, releasableOf, type ValueContext } from './recordValues.ts';
+import { closedValues, emptiedValues, type MemoFact, recordValues, releasableOf, type ValueContext } from './recordValues.ts';
 
 /** `comparesClosed`: also compute what closed months would be by today's facts. */
 export type DiffContext = Readonly<{
@@ -26,11 +26,11 @@ export type DiffContext = Readonly<{
   comparesClosed?: boolean;
 }>;
 
-export type Change = Readonly<{ before: StoredRow | null; after: RecordValues }>;
+export type RecordChange = Readonly<{ before: StoredRow | null; after: RecordValues }>;
 /** Changes to write for one person. `gone`: nobody is credited any more; `instead` replaces the record if something refers to it. */
 export type PersonDiff = ClosedComparison &
   Readonly<{
-    inserts: readonly Change[];
+    inserts: readonly RecordChange[];
     updates: readonly Readonly<{ before: StoredRow; after: RecordValues }>[];
     gone: readonly Readonly<{ before: StoredRow; instead: RecordValues }>[];
     /** Invoices that the current configuration has computed. */
@@ -65,12 +65,12 @@ const compared = [
 ] as const satisfies readonly (keyof RecordValues)[];
 
 const samePart = (a: RecordValues['parts'], b: RecordValues['parts']): boolean =>
-  a.length === b.length && a.every((part, at) => part.net === b[at]?.net && part.rate === b[at]?.rate);
+  a.length === b.length && a.every((part, index) => part.net === b[index]?.net && part.rate === b[index]?.rate);
 /** Ignores the version: a record that a newer configuration computes identically is unchanged. */
 const isSame = (a: RecordValues, b: RecordValues): boolean => compared.every((key) => a[key] === b[key]) && samePart(a.parts, b.parts);
 
-const memosBy = (facts: readonly (Memo & Pick<FactRow, 'credit_of_id'>)[]): ValueContext['memosOf'] => {
-  const memos = new Map<number, Memo[]>();
+const memosBy = (facts: readonly (MemoFact & Pick<FactRow, 'credit_of_id'>)[]): ValueContext['memosOf'] => {
+  const memos = new Map<number, MemoFact[]>();
   for (const fact of facts) if (fact.credit_of_id !== null) memos.set(fact.credit_of_id, [...(memos.get(fact.credit_of_id) ?? []), fact]);
   return (id) => memos.get(id) ?? [];
 };
@@ -117,7 +117,7 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
     movedBy: (id) => moved.get(id) ?? 0,
   };
   const factOf = new Map(facts.map((fact) => [fact.id, fact]));
-  const inserts: Change[] = [];
+  const inserts: RecordChange[] = [];
   const updates: { before: StoredRow; after: RecordValues }[] = [];
   const gone: { before: StoredRow; instead: RecordValues }[] = [];
   let differingClosed = 0;

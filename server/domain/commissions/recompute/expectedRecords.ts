@@ -73,7 +73,7 @@ const isSame = (a: Original | null, b: Original | null): boolean =>
     a.net === b.net &&
     a.taken === b.taken &&
     a.parts.length === b.parts.length &&
-    a.parts.every((part, at) => part.net === b.parts[at]?.net && part.rate === b.parts[at]?.rate));
+    a.parts.every((part, index) => part.net === b.parts[index]?.net && part.rate === b.parts[index]?.rate));
 
 /** Credits grouped by quota counter, for the periods fully within the range; earlier ones first. */
 const groupsOf = (facts: readonly FactRow[], range: DateRange, { credit, counter: counterOf }: PeriodRules): Group[] => {

@@ -13,7 +13,7 @@ type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'mar
 export type Followed = Readonly<{ written: number; proposed: number; marked: number }>;
 
 /** Number of records that can be written in 100 ms, with totals and audit entries; and of days, as each may need many records read. */
-const AT_ONCE = { records: 60, days: 250 } as const;
+const DIRECT_LIMITS = { records: 60, days: 250 } as const;
 
 const dayCount = (touched: readonly Touched[]): number => new Set(touched.map(({ userId, day }) => `${userId} ${day}`)).size;
 
@@ -22,10 +22,10 @@ const apart = async (within: Within, touched: readonly Touched[], moved: number)
   const current = await currentConfig(within);
   const closedMonths = await readClosedMonths(within);
   const wanted = await withManagers(within, await sinceBooks(within, touched, current), current, closedMonths);
-  if (dayCount(wanted) > AT_ONCE.days || moved > AT_ONCE.records) return [[], wanted];
+  if (dayCount(wanted) > DIRECT_LIMITS.days || moved > DIRECT_LIMITS.records) return [[], wanted];
   const people = new Map((await within.facts.people([...new Set(wanted.map(({ userId }) => userId))])).map((row) => [row.id, row]));
-  const markedIn = async (touched: readonly Touched[], of: typeof people): Promise<number[]> =>
-    touched.length === 0 ? [] : within.marks.markedOf(rangesOf(touched, of, current, closedMonths));
+  const markedIn = async (touched: readonly Touched[], peopleById: typeof people): Promise<number[]> =>
+    touched.length === 0 ? [] : within.marks.markedOf(rangesOf(touched, peopleById, current, closedMonths));
   const marked = new Set(await markedIn(wanted, people));
   const free = wanted.filter(({ userId }) => !marked.has(userId));
   // Checked again under the lock, because the job may have added a mark. People with marks are not locked, so nobody waits for the job.
@@ -50,6 +50,6 @@ export const follow = async (within: Within, touched: readonly Touched[], cause:
     const later = [...marked, ...left];
     if (later.length > 0) put = await putMarks(within, later, { rank: 0, runId: await beginRun(within, cause), at: cause.at });
   };
-  const done = await recomputeTouched(within, clear, cause, { most: AT_ONCE.records, leave: mark });
+  const done = await recomputeTouched(within, clear, cause, { most: DIRECT_LIMITS.records, leave: mark });
   return { ...done, marked: put };
 };

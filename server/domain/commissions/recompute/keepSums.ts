@@ -9,18 +9,19 @@ type Pair = Readonly<{ before: RecordValues | null; after: RecordValues | null }
 /** Totals in the order of `sumColumns`; the first four are derived. */
 type Added = number[];
 
-const nothing = (): Added => sumColumns.map(() => 0);
-const addAt = (sums: Added, at: number, cents: number): void => {
-  sums[at] = (sums[at] ?? 0) + cents;
+const zeroSums = (): Added => sumColumns.map(() => 0);
+const addAt = (sums: Added, index: number, cents: number): void => {
+  sums[index] = (sums[index] ?? 0) + cents;
 };
 /** Adds a record to the totals, or subtracts it. */
-const addRecord = (sums: Added, of: RecordValues, times: 1 | -1): void => {
-  const { net_cents: net } = of;
+const addRecord = (sums: Added, record: RecordValues, times: 1 | -1): void => {
+  const { net_cents: net } = record;
   addAt(sums, 0, times);
   if (net > 0) addAt(sums, 1, times);
   if (net > 0) addAt(sums, 2, times * net);
-  if (of.credit === 'override') addAt(sums, 3, times * net);
-  for (let at = 0; at < addedColumns.length; at += 1) addAt(sums, at + 4, times * of[addedColumns[at] as (typeof addedColumns)[number]]);
+  if (record.credit === 'override') addAt(sums, 3, times * net);
+  for (let index = 0; index < addedColumns.length; index += 1)
+    addAt(sums, index + 4, times * record[addedColumns[index] as (typeof addedColumns)[number]]);
 };
 const isDifferent = (sums: Added): boolean => sums.some((sum) => sum !== 0);
 
@@ -41,11 +42,11 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
   const people = new Map<number, ByDay>();
   const company = { day: noDays(), month: noDays() };
   const monthOf = new Map<Day, Day>();
-  const add = (of: RecordValues, times: 1 | -1): void => {
-    const { user_id, booking_date: day, status } = of;
+  const add = (record: RecordValues, times: 1 | -1): void => {
+    const { user_id, booking_date: day, status } = record;
     const month = placeIn(monthOf, day, () => monthOfDay(day));
-    addRecord(placeIn(placeIn(placeIn(people, user_id, noDays), month, noStatuses), status, nothing), of, times);
-    addRecord(placeIn(placeIn(company.day, day, noStatuses), status, nothing), of, times);
+    addRecord(placeIn(placeIn(placeIn(people, user_id, noDays), month, noStatuses), status, zeroSums), record, times);
+    addRecord(placeIn(placeIn(company.day, day, noStatuses), status, zeroSums), record, times);
   };
   for (const { before, after } of written) {
     if (before) add(before, -1);
@@ -54,8 +55,8 @@ const changesOf = (written: readonly Pair[]): Readonly<{ months: MonthChange[]; 
   for (const [day, statuses] of company.day)
     for (const [status, sums] of statuses) {
       const month = monthOf.get(day) ?? monthOfDay(day);
-      const whole = placeIn(placeIn(company.month, month, noStatuses), status, nothing);
-      for (const [at, sum] of sums.entries()) addAt(whole, at, sum);
+      const whole = placeIn(placeIn(company.month, month, noStatuses), status, zeroSums);
+      for (const [index, sum] of sums.entries()) addAt(whole, index, sum);
     }
   const rowsOf = <Row>(days: ByDay, rowOf: (day: Day, status: RecordValues['status'], added: Added) => Row): Row[] =>
     [...days].flatMap(([day, statuses]) =>

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
-import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../../db/repositories/audit/audit.ts';
 import { canonicalJson } from '../../../db/repositories/audit/auditChain.ts';
-import type { RunRow, TakenMark } from '../../../db/repositories/commissions/marks.ts';
+import type { MarkRunRow, TakenMark } from '../../../db/repositories/commissions/marks.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { Cause } from './lateFacts/propose.ts';
 import { byUser } from './readPeriods.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
 /** A run and the marks of the people computed for it. */
-export type OfRun = Readonly<{ run: RunRow; taken: readonly TakenMark[] }>;
+export type OfRun = Readonly<{ run: MarkRunRow; taken: readonly TakenMark[] }>;
 
 /**
  * Chooses the run for each person: among awaited runs the newest, and runs with notices before quiet ones, so that the rest written by the
@@ -18,7 +18,7 @@ export type OfRun = Readonly<{ run: RunRow; taken: readonly TakenMark[] }>;
  */
 export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: readonly TakenMark[]): Promise<OfRun[]> => {
   const runs = new Map((await marks.runs([...new Set(taken.map(({ run_id }) => run_id))])).map((run) => [run.id, run]));
-  const groups = new Map<number, { run: RunRow; taken: TakenMark[] }>();
+  const groups = new Map<number, { run: MarkRunRow; taken: TakenMark[] }>();
   for (const mine of byUser(taken).values()) {
     const first = mine.find(({ run_id }) => runs.get(run_id)?.quiet === false) ?? mine[0];
     const run = runs.get(first?.run_id ?? 0);
@@ -31,9 +31,9 @@ export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, taken: read
 };
 
 /** Null for the server's own changes, such as the start of a day: the audit log then names no one. */
-export const actorOf = ({ actor_id, network }: RunRow): number | null => (network === 'server' ? null : actor_id);
+export const actorOf = ({ actor_id, network }: MarkRunRow): number | null => (network === 'server' ? null : actor_id);
 
-export const causeOf = ({ actor_id: actorId, network, request_id: requestId, cause, cause_facts }: RunRow, at: Date): Cause => ({
+export const markCauseOf = ({ actor_id: actorId, network, request_id: requestId, cause, cause_facts }: MarkRunRow, at: Date): Cause => ({
   actorId,
   at,
   origin: { network, requestId },
@@ -48,12 +48,12 @@ const movedValues = ({ id, before, after }: WrittenRecord) => [
 ];
 
 /** One audit entry per computed person and period; `amount_history` has the amounts under the same run. */
-export const entryOf = (
-  run: RunRow,
+export const markEntryOf = (
+  run: MarkRunRow,
   userId: number,
   { start_date, end_date }: DateRange,
   written: readonly WrittenRecord[],
-): AuditEntry => {
+): AuditWrite => {
   const sum = (side: 'before' | 'after'): number => written.reduce((cents, row) => cents + (row[side]?.amount_cents ?? 0), 0);
   const hash = createHash('sha256')
     .update(canonicalJson(written.map(movedValues)))

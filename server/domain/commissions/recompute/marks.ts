@@ -31,8 +31,8 @@ export const sinceBooks = async (
   const old = touched.filter(({ day }) => isBeforeBooks(current, day));
   if (old.length === 0) return touched;
   const recorded = await marks.recorded(old.map(({ userId, day }) => ({ user_id: userId, day })));
-  const kept = recorded.map(({ user_id, day }) => ({ userId: user_id, day }));
-  return [...touched.filter(({ day }) => !isBeforeBooks(current, day)), ...kept];
+  const stillRecorded = recorded.map(({ user_id, day }) => ({ userId: user_id, day }));
+  return [...touched.filter(({ day }) => !isBeforeBooks(current, day)), ...stillRecorded];
 };
 
 /** Maximum duration of a batch in seconds, and therefore the wait for a writer that died. */

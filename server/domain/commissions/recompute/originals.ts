@@ -3,7 +3,7 @@ import type { Booking, Original, Part } from '../../../../contract/rules/commiss
 import type { Cents } from '../../../../contract/rules/money.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
-import type { OriginalRow } from '../../../db/repositories/commissions/records.ts';
+import type { RecordOriginalRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 
 /** An invoice or one of its credit memos, in booking order. */
@@ -32,7 +32,7 @@ export const rootsOf = (facts: readonly Pick<FactRow, 'takes_back' | 'credit_of_
   ...new Set(facts.flatMap((fact) => rootOf(fact) ?? [])),
 ];
 
-export const originalOf = (row: OriginalRow): Original => ({
+export const originalOf = (row: RecordOriginalRow): Original => ({
   parts: row.parts,
   amount: row.amount_cents,
   base: row.base_cents,
@@ -41,7 +41,7 @@ export const originalOf = (row: OriginalRow): Original => ({
 });
 
 /** The families of one person's records, from loaded rows. */
-export const familiesFrom = (rows: readonly OriginalRow[], userId: number): Families => {
+export const familiesFrom = (rows: readonly RecordOriginalRow[], userId: number): Families => {
   const recorded = new Map<number, Recorded>();
   const members = new Map<number, Member[]>();
   for (const row of rows) {

@@ -53,7 +53,8 @@ export const personAmounts = async (
   const invoices = await within.invoiceRows.byIds(moves.flatMap(({ invoiceId }) => invoiceId ?? []));
   const isNew = (id: number | null): boolean => id !== null && invoices.get(id)?.sent_at === sentAt.toISOString();
   const existing = moves.filter(({ invoiceId }) => !isNew(invoiceId));
-  const sum = (rows: typeof moves, of: (move: (typeof moves)[number]) => Cents): Cents => rows.reduce((cents, row) => cents + of(row), 0);
+  const sum = (rows: typeof moves, centsOf: (move: (typeof moves)[number]) => Cents): Cents =>
+    rows.reduce((cents, row) => cents + centsOf(row), 0);
   return {
     earned: { stored: sum(existing, ({ before }) => earnedOf(before)), now: sum(existing, ({ after }) => earnedOf(after)) },
     released: {

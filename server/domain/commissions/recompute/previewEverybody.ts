@@ -70,9 +70,9 @@ export async function* previewEverybody(
     });
   const everybody = await store.facts.everybody();
   let ahead: ReturnType<typeof read> | null = null;
-  for (const [at, id] of everybody.entries()) {
+  for (const [index, id] of everybody.entries()) {
     const { people, reading, money } = await (ahead ?? read(id));
-    const next = everybody[at + 1];
+    const next = everybody[index + 1];
     ahead = next === undefined ? null : read(next);
     // Awaited in the next round; if the caller stops early, a failure must not count as an unhandled rejection.
     ahead?.catch(() => {});

@@ -1,19 +1,19 @@
 import { asksAbout } from '../../../../contract/rules/commission/matching.ts';
 import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
 import { EVER, type FactRow, type MemoRow, type PersonRange, type PersonRow } from '../../../db/repositories/commissions/facts.ts';
-import type { OriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
+import type { RecordOriginalRow, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { booksBegin, isBeforeBooks } from '../../plans/books.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { roleOn } from '../../shared/personOn.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { hasTeams, personPeriodOf } from './credits.ts';
-import { type ClosedChanges, closedChanges, unchanged } from './lateFacts/closedChanges.ts';
+import { type ClosedChanges, closedChanges, noClosedChanges } from './lateFacts/closedChanges.ts';
 import { rootsOf } from './originals.ts';
 import { isEmptied } from './recordValues.ts';
 import type { Touched } from './touched.ts';
 
-export type Within = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
+export type PeriodRepositories = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
 
 const lastDayOf = (month: Day): Day => periodAt('month', month).end_date;
 
@@ -46,7 +46,7 @@ export const rangesOf = (
       range = widened(range, userId, period);
       for (const [month, closed] of closedMonths)
         if (month <= period.end_date && month >= monthOfDay(period.start_date))
-          for (const at of [month, lastDayOf(month)]) range = widened(range, userId, personPeriodOf(closed.config, holder, at));
+          for (const index of [month, lastDayOf(month)]) range = widened(range, userId, personPeriodOf(closed.config, holder, index));
     }
     if (!range) continue;
     ranges.set(userId, range);
@@ -77,7 +77,7 @@ type Wanted = Readonly<{ teams: boolean; activities: boolean }>;
 
 /** Excludes invoices from before the books begin, which create no records. */
 const creditedIn = async (
-  within: Within,
+  within: PeriodRepositories,
   ranges: readonly PersonRange[],
   { teams, activities }: Wanted,
   first: Day | null,
@@ -87,7 +87,7 @@ const creditedIn = async (
   return counted.length === 0 ? [] : within.facts.credited(counted, teams, undefined, activities);
 };
 
-const readMoney = async (within: Within, ranges: readonly PersonRange[], wanted: Wanted, first: Day | null): Promise<Read> => {
+const readMoney = async (within: PeriodRepositories, ranges: readonly PersonRange[], wanted: Wanted, first: Day | null): Promise<Read> => {
   const [facts, stored] = await Promise.all([creditedIn(within, ranges, wanted, first), within.records.stored(ranges)]);
   return { ranges, facts, stored };
 };
@@ -121,7 +121,11 @@ type Moved = Readonly<{ days: Touched[]; facts: FactRow[] }>;
  * Facts whose record is outside the range, and records whose fact is: an invoice may have moved from a period computed later, a closed
  * month's record does not move, and a team's fact no longer belongs to its former manager.
  */
-export const findMoved = async (within: Within, { ranges, facts, stored }: Read, closedMonths: ClosedMonths): Promise<Moved> => {
+export const findMoved = async (
+  within: PeriodRepositories,
+  { ranges, facts, stored }: Read,
+  closedMonths: ClosedMonths,
+): Promise<Moved> => {
   const byPerson = new Map(ranges.map((range) => [range.user_id, range]));
   const isOutside = ({ userId, day }: Touched): boolean => {
     const range = byPerson.get(userId);
@@ -142,7 +146,13 @@ export const findMoved = async (within: Within, { ranges, facts, stored }: Read,
 };
 
 /** Reads facts and records of the ranges, and those that moved out of them across a closed month. */
-const readAll = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading, wanted: Wanted): Promise<Read> => {
+const readAll = async (
+  within: PeriodRepositories,
+  ranges: readonly PersonRange[],
+  people: People,
+  reading: Reading,
+  wanted: Wanted,
+): Promise<Read> => {
   const first = booksBegin(reading.current);
   let read = await readMoney(within, ranges, wanted, first);
   if (!reading.comparesClosed) return read;
@@ -159,16 +169,21 @@ const readAll = async (within: Within, ranges: readonly PersonRange[], people: P
 };
 
 /** A person's credit memo outside the range, for an invoice in it. */
-export type OutsideMemo = MemoRow & Readonly<{ user_id: number }>;
+export type OutsidePeriodMemo = MemoRow & Readonly<{ user_id: number }>;
 /**
  * Adds the originals of credit memos among the facts, memos in other periods that reverse the facts, and, by id, invoices of closed months'
  * records that are now credited to somebody else: their customer payments still release those records.
  */
 export type ReadMoney = Read &
-  Readonly<{ originals: OriginalRow[]; outside: OutsideMemo[]; othersInvoices: ReadonlyMap<number, FactRow>; changes: ClosedChanges }>;
+  Readonly<{
+    originals: RecordOriginalRow[];
+    outside: OutsidePeriodMemo[];
+    othersInvoices: ReadonlyMap<number, FactRow>;
+    changes: ClosedChanges;
+  }>;
 
 /** Memos outside the ranges that also belong to the person; none if the ranges cover all time. */
-const memosOutside = async (within: Within, { ranges, facts }: Read, teams: boolean): Promise<OutsideMemo[]> => {
+const memosOutside = async (within: PeriodRepositories, { ranges, facts }: Read, teams: boolean): Promise<OutsidePeriodMemo[]> => {
   if (facts.length === 0 || ranges.every(({ from, to }) => from === EVER.from && to === EVER.to)) return [];
   const memos = await within.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))]);
   if (memos.length === 0) return [];
@@ -182,13 +197,18 @@ const memosOutside = async (within: Within, { ranges, facts }: Read, teams: bool
   });
 };
 
-const changesOf = async (within: Within, { ranges, facts }: Read): Promise<ClosedChanges> => {
+const changesOf = async (within: PeriodRepositories, { ranges, facts }: Read): Promise<ClosedChanges> => {
   const sellers = facts.map(({ salesperson_id }) => salesperson_id);
   return closedChanges(await within.facts.changedSinceClosing([...new Set([...ranges.map(({ user_id }) => user_id), ...sellers])]));
 };
 
 /** Reads facts and records of the ranges, the originals of memos among them, and memos elsewhere that reverse them. */
-export const readPeriods = async (within: Within, ranges: readonly PersonRange[], people: People, reading: Reading): Promise<ReadMoney> => {
+export const readPeriods = async (
+  within: PeriodRepositories,
+  ranges: readonly PersonRange[],
+  people: People,
+  reading: Reading,
+): Promise<ReadMoney> => {
   const { current, closedMonths } = reading;
   const configs = [current, ...closedMonths.values()].map(({ config }) => config);
   const teams = configs.some(hasTeams);
@@ -198,6 +218,6 @@ export const readPeriods = async (within: Within, ranges: readonly PersonRange[]
   const originals = roots.length === 0 ? [] : await within.records.originals(roots);
   const others = factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : row.invoice_id));
   const othersInvoices = others.length === 0 ? new Map<number, FactRow>() : await within.facts.ofInvoices([...new Set(others)]);
-  const changes = reading.comparesClosed && closedMonths.size > 0 ? await changesOf(within, read) : unchanged;
+  const changes = reading.comparesClosed && closedMonths.size > 0 ? await changesOf(within, read) : noClosedChanges;
   return { ...read, originals, outside: await memosOutside(within, read, teams), othersInvoices, changes };
 };

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../../db/repositories/audit/audit.ts';
 import type { PersonRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
@@ -34,7 +34,7 @@ const auditedValues = (row: RecordValues | null) =>
     status: row.status,
   };
 
-const entriesOf = (written: readonly WrittenRecord[], { actorId, why }: Cause): AuditEntry[] =>
+const entriesOf = (written: readonly WrittenRecord[], { actorId, why }: Cause): AuditWrite[] =>
   written.flatMap(({ id, before, after }) => {
     const entry = { actorId, action: 'commission.recomputed', entity: 'commission', entityId: String(id), cause: why };
     const [was, is] = [auditedValues(before), auditedValues(after)];
@@ -68,7 +68,7 @@ export const recomputeTouched = async (
   const current = await currentConfig(within);
   const today = todayIn(current.config.timezone, cause.at);
   const all: WrittenRecord[] = [];
-  const proposals: AuditEntry[] = [];
+  const proposals: AuditWrite[] = [];
   const left: Touched[] = [];
   const everybody = new Map<number, PersonRow>();
   const reading = { current, closedMonths: await readClosedMonths(within), today, comparesClosed: true };

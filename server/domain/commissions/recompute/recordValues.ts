@@ -1,12 +1,12 @@
 import { messages } from '../../../../contract/messages.ts';
-import { dueOf, statusOf } from '../../../../contract/rules/commission/commission.ts';
+import { commissionStatusFor, dueOf } from '../../../../contract/rules/commission/commission.ts';
 import { type Computed, isCapped } from '../../../../contract/rules/commission/engine.ts';
 import { reasonOf } from '../../../../contract/rules/commission/explain/reason.ts';
 import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import { isSettledByCredit, type Releasable, releasedAt, uncredited, unwaitedAt } from '../../../../contract/rules/commission/release.ts';
 import type { Cents } from '../../../../contract/rules/money.ts';
-import { type Day, later } from '../../../../contract/rules/time/period.ts';
+import { type Day, laterDay } from '../../../../contract/rules/time/period.ts';
 import type { FactRow } from '../../../db/repositories/commissions/facts.ts';
 import type { RecordValues, StoredRow } from '../../../db/repositories/commissions/records.ts';
 import type { ExpectedRecord } from './expectedRecords.ts';
@@ -16,12 +16,12 @@ import { movedThen } from './moved.ts';
 export type ValueContext = Readonly<{
   today: Day;
   version: number;
-  memosOf: (invoiceId: number) => readonly Memo[];
+  memosOf: (invoiceId: number) => readonly MemoFact[];
   releaseOf: (plan: Plan, fact: Pick<FactRow, 'takes_back'>) => Plan['release'];
   /** The amount that a record of an invoice settled by credits, or of its memo, still releases (`movedBySettled`). */
   movedBy: (invoiceId: number) => Cents;
 }>;
-export type Memo = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;
+export type MemoFact = Pick<FactRow, 'invoice_number' | 'booking_date' | 'net_cents'>;
 type Money = Pick<RecordValues, 'adjustments_cents' | 'released_cents' | 'paid_cents' | 'due_cents' | 'status' | 'payment_date' | 'reason'>;
 /** The invoice facts that determine its records' money. */
 type InvoiceFact = Pick<
@@ -32,7 +32,7 @@ type InvoiceFact = Pick<
 type MoneyFacts = Readonly<{ plan: Plan; fact: InvoiceFact; computed: Pick<Computed, 'amount' | 'capped'>; excluded: boolean }>;
 
 /** True if the record is held on the day; a hold starts as soon as somebody sets it. */
-export const isHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, today: Day): boolean =>
+export const isRecordHeld = (row: Pick<StoredRow, 'held' | 'held_until'> | undefined, today: Day): boolean =>
   row?.held === true && (row.held_until === null || today < row.held_until);
 
 /** The earned amount and the payments that release it: those of the invoice, or of a credit memo's original. */
@@ -41,7 +41,7 @@ export const releasableOf = (fact: InvoiceFact, earned: Cents, moved = 0): Relea
   return {
     earned,
     gross: original?.gross_cents ?? gross_cents,
-    bookingDate: later(original?.booking_date ?? booking_date, booking_date),
+    bookingDate: laterDay(original?.booking_date ?? booking_date, booking_date),
     receipts: receipts.map(([on, amount]) => ({ on, amount })),
     credits: credits.map(([on, amount]) => ({ on, amount })),
     hasPay: fact.has_pay,
@@ -65,9 +65,9 @@ const moneyFrom = (
   const paid = stored?.paid ?? 0;
   const paidOn = paid === 0 ? null : (stored?.paid_on ?? null);
   const earned = earnedOf(computed.amount, stored);
-  const held = isHeld(stored, today);
+  const held = isRecordHeld(stored, today);
   const released = held ? heldReleased(earned, free, paid) : free;
-  const status = statusOf(earned, released, paid);
+  const status = commissionStatusFor(earned, released, paid);
   const reason = reasonOf(
     {
       asOf: today,
@@ -91,14 +91,19 @@ const moneyFrom = (
 };
 
 /** Derives the money fields from payments, adjustments and payouts (decisions 2.03). */
-const moneyOf = (of: MoneyFacts, stored: StoredRow | undefined, context: Omit<ValueContext, 'version' | 'movedBy'>, moved = 0): Money => {
-  const { plan, fact, computed } = of;
+const moneyOf = (
+  facts: MoneyFacts,
+  stored: StoredRow | undefined,
+  context: Omit<ValueContext, 'version' | 'movedBy'>,
+  moved = 0,
+): Money => {
+  const { plan, fact, computed } = facts;
   const release = context.releaseOf(plan, fact);
   const releasable = releasableOf(fact, earnedOf(computed.amount, stored), moved === 0 ? 0 : moved + (stored?.adjusted ?? 0));
   const free = releasedAt(release, releasable, context.today);
   const unwaited = unwaitedAt(release, releasable, context.today);
   const settledByCredit = isSettledByCredit(release, releasable, context.today);
-  return moneyFrom(of, stored, { releasing: releasable, free, unwaited, settledByCredit }, context);
+  return moneyFrom(facts, stored, { releasing: releasable, free, unwaited, settledByCredit }, context);
 };
 
 /** The expected values of a record. */
@@ -184,13 +189,13 @@ const moneyWithoutFacts = (stored: StoredRow, plan: Plan, context: ValueContext)
   const earned = earnedOf(stored.amount_cents, stored);
   const wasAll = reason === 'held' || released_cents === stored.amount_cents + stored.adjustments_cents;
   const fact = withoutPayments(stored);
-  const of = { fact, computed: computedOf(stored, plan), excluded };
+  const facts = { fact, computed: computedOf(stored, plan), excluded };
   const freed = {
     releasing: releasableOf(fact, earned),
     free: wasAll ? earned : released_cents,
     unwaited: reason === 'wait_days' ? earned : 0,
   };
-  const money = moneyFrom(of, stored, freed, context);
+  const money = moneyFrom(facts, stored, freed, context);
   // Only the earlier facts could tell what was reversed after the payout, so the stored reason is reused.
   return money.status === 'over_paid' && stored.status === 'over_paid' ? { ...money, reason } : money;
 };
@@ -206,7 +211,7 @@ const storedValues = ({
 }: StoredRow): RecordValues => values;
 
 /** Values of a record without a credit. */
-const nothing = {
+const zeroValues = {
   gross_cents: 0,
   net_cents: 0,
   commissionable_cents: 0,
@@ -220,13 +225,13 @@ const nothing = {
   parts: [],
 } as const;
 /** True if nobody is credited any more and the record remains only for its payments or adjustments. */
-export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): boolean => plan_id === nothing.plan_id;
+export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): boolean => plan_id === zeroValues.plan_id;
 
 /** Ignores the invoice: its payments and memos no longer concern the person. */
 const emptiedMoney = (stored: StoredRow, { today }: Pick<ValueContext, 'today'>): Money => {
-  const computed = computedOf(nothing, defaultPlan);
-  const of = { plan: defaultPlan, fact: withoutPayments(stored), computed, excluded: false };
-  return moneyOf(of, stored, { today, memosOf: () => [], releaseOf: () => uncredited });
+  const computed = computedOf(zeroValues, defaultPlan);
+  const facts = { plan: defaultPlan, fact: withoutPayments(stored), computed, excluded: false };
+  return moneyOf(facts, stored, { today, memosOf: () => [], releaseOf: () => uncredited });
 };
 
 /** A record of a closed month: its amounts are fixed, but money that moves after closing still changes its status. */
@@ -243,7 +248,7 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
 /** An emptied record, worth nothing: nobody is credited any more, but payments or adjustments refer to it. */
 export const emptiedValues = (stored: StoredRow, context: Pick<ValueContext, 'today' | 'version'>): RecordValues => ({
   ...storedValues(stored),
-  ...nothing,
+  ...zeroValues,
   config_version: context.version,
   ...emptiedMoney(stored, context),
 });

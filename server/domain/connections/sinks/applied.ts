@@ -2,7 +2,7 @@ import type { OutsideLine } from '../../../db/repositories/connections/outsideMo
 
 type ByInvoice = ReadonlyMap<string, number>;
 /** A payment by invoice: its money, its credit memos, and the part settled by other means. */
-export type Applied = Readonly<{ cash: ByInvoice; credits: ReadonlyMap<string, ByInvoice>; settled: ByInvoice; means: string }>;
+export type AppliedMoney = Readonly<{ cash: ByInvoice; credits: ReadonlyMap<string, ByInvoice>; settled: ByInvoice; means: string }>;
 const UNNAMED = 'other means';
 
 /** Splits a total by weights; the parts add up to it to the cent. */
@@ -22,7 +22,7 @@ const shared = (total: number, weights: readonly number[]): number[] => {
  * settled by other means (decisions 2.27).
  * @param money what of the payment is money that was applied; below zero it went back, and the lines say of which invoices
  */
-export const appliedBy = (lines: readonly OutsideLine[], money: number): Applied => {
+export const appliedBy = (lines: readonly OutsideLine[], money: number): AppliedMoney => {
   const invoices = lines.filter(({ target_kind }) => target_kind === 'invoice');
   if (money < 0) {
     const cash = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
@@ -39,9 +39,9 @@ export const appliedBy = (lines: readonly OutsideLine[], money: number): Applied
       total,
       invoices.map(({ target_id }) => Math.max(0, left.get(target_id) ?? 0)),
     );
-    credits.set(memo.target_id, new Map(invoices.map(({ target_id }, at) => [target_id, parts[at] ?? 0])));
-    invoices.forEach(({ target_id }, at) => {
-      left.set(target_id, (left.get(target_id) ?? 0) - (parts[at] ?? 0));
+    credits.set(memo.target_id, new Map(invoices.map(({ target_id }, index) => [target_id, parts[index] ?? 0])));
+    invoices.forEach(({ target_id }, index) => {
+      left.set(target_id, (left.get(target_id) ?? 0) - (parts[index] ?? 0));
     });
   }
   const open = [...left].map(([target, cents]) => [target, Math.max(0, cents)] as const);

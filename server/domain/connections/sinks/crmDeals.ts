@@ -13,9 +13,9 @@ import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import type { FactOf } from '../facts.ts';
 import { hashOfFact } from './customers.ts';
-import type { Held, Sink, Taken, Taking } from './sink.ts';
+import type { HeldFact, Sink, SinkResult, Taking } from './sink.ts';
 
-const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
+const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 const CURRENCY = 'USD';
 
 /** Stages in order; a stage deleted in the CRM keeps its name for deals still in it. */
@@ -69,7 +69,7 @@ export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
       )
     ).map((one) => [one.external_id, one]),
   );
-  const held: Held[] = [];
+  const held: HeldFact[] = [];
   const counts = { created: 0, changed: 0, same: 0 };
   const fresh: NewDeal[] = [];
   const changes: { id: number; row: NewDeal }[] = [];

@@ -7,7 +7,7 @@ import { hashOfFact } from './customers.ts';
 import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';
 import { settleReceipts, takePayments } from './payments.ts';
-import type { Held, Sink, Taking } from './sink.ts';
+import type { HeldFact, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
 type Told = FactOf<'invoice'>;
@@ -69,7 +69,7 @@ const chooseNumber = async (
   );
 };
 
-const heldOf = (fact: Invoice, number: string | null, suffix: string | null): Held | null => {
+const heldOf = (fact: Invoice, number: string | null, suffix: string | null): HeldFact | null => {
   if (fact.outside_state === null && fact.currency !== CURRENCY)
     return { external_id: fact.external_id, code: 'currency', facts: { currency: fact.currency } };
   if (number === null)
@@ -126,13 +126,13 @@ const takeDeposits = async (within: Repositories, facts: readonly Invoice[], tak
 };
 
 /** Imports invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03), and settles receipts and memos that waited for them. */
-export const takeInvoices: Sink<'invoice'> = async (within, told, taking) => {
+export const takeInvoices: Sink<'invoice'> = async (within, invoiceFacts, taking) => {
   const { connection, cause } = taking;
-  const ids = told.map(({ external_id }) => external_id);
+  const ids = invoiceFacts.map(({ external_id }) => external_id);
   const known = new Map((await within.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
-  const facts = told.map((fact) => withPerson(fact, known.get(fact.external_id)));
+  const facts = invoiceFacts.map((fact) => withPerson(fact, known.get(fact.external_id)));
   const numbers = await chooseNumber(within, connection.id, connection.suffix, facts, known);
-  const held: Held[] = [];
+  const held: HeldFact[] = [];
   const changed: (readonly [Invoice, string, string])[] = [];
   const gone: OutsideInvoiceRow[] = [];
   for (const fact of facts) {

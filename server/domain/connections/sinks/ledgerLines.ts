@@ -1,12 +1,12 @@
 import type { QuarantineCode } from '../../../../contract/messages/connections.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { OtherLine } from '../../../connectors/sheets/otherLines.ts';
-import type { AuditEntry } from '../../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../../db/repositories/audit/audit.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
 import { type Directory, readDirectory } from '../../imports/known.ts';
 import { isFromConnection } from '../../shared/invoiceSource.ts';
-import { isHeld } from './sheetEvents.ts';
-import type { Held, Sink } from './sink.ts';
+import { isSheetHeld } from './sheetEvents.ts';
+import type { HeldFact, Sink } from './sink.ts';
 
 type Named = Readonly<{ person: number | null; shown: string }>;
 
@@ -42,15 +42,15 @@ const contradiction = (
  * A person assigned here to one of our own invoices remains; a credit memo keeps its invoice's people (decisions 2.23).
  */
 export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking) => {
-  if (isHeld(taking)) return { created: 0, changed: 0, same: facts.length, held: [] };
+  if (isSheetHeld(taking)) return { created: 0, changed: 0, same: facts.length, held: [] };
   const { connection, marksRun, cause } = taking;
   const hashes = await within.ledgerLines.hashes(
     connection.id,
     facts.map(({ external_id }) => external_id),
   );
   const directory = await readDirectory(within);
-  const held: Held[] = [];
-  const entries: AuditEntry[] = [];
+  const held: HeldFact[] = [];
+  const entries: AuditWrite[] = [];
   const counts = { created: 0, changed: 0, same: 0 };
   for (const { external_id, external_version, row, line, others, problem, answer } of facts) {
     const hold = (code: QuarantineCode, more: Readonly<Record<string, string | number>>): unknown =>

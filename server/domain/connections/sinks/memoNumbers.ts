@@ -49,7 +49,7 @@ export const chooseMemoNumbers = async (
   const all = [...new Set([...here.map(({ external_id }) => external_id), ...parts.map(({ id }) => id)])];
   return new Map(
     [...numbers].flatMap(([memo, number]) =>
-      all.filter((id) => isOf(memo, id)).map((id, at): [string, string] => [id, at === 0 ? number : `${number}/${at + 1}`]),
+      all.filter((id) => isOf(memo, id)).map((id, index): [string, string] => [id, index === 0 ? number : `${number}/${index + 1}`]),
     ),
   );
 };

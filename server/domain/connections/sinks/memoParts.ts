@@ -5,13 +5,13 @@ import type { FactOf } from '../facts.ts';
 import { appliedBy } from './applied.ts';
 import { invoiceIn, partId } from './memoNumbers.ts';
 
-export type Memo = FactOf<'credit_memo'>;
+export type SinkMemo = FactOf<'credit_memo'>;
 /** `there`: the amount the accounting system reports, in cents; a person applied the rest manually. */
-export type Part = Readonly<{ id: string; memo: Memo; original: OutsideInvoiceRow; cents: Cents; there: Cents; net: Cents }>;
+export type MemoPart = Readonly<{ id: string; memo: SinkMemo; original: OutsideInvoiceRow; cents: Cents; there: Cents; net: Cents }>;
 
 /** The amount of each memo per external invoice it reverses: from the payments that link them, and from a person's answer for the rest. */
 export const wantedParts = async (within: Repositories, connectionId: number, memoIds: readonly string[]) => {
-  const memos = await within.outsideMemos.memos<Memo>(connectionId, memoIds);
+  const memos = await within.outsideMemos.memos<SinkMemo>(connectionId, memoIds);
   const payments = await within.outsideMoney.paymentsOn(connectionId, 'credit_memo', memoIds);
   const lines = await within.outsideMoney.linesOf(connectionId, payments);
   const wanted = new Map<string, Map<string, Cents>>(memos.map(({ external_id }) => [external_id, new Map()]));
@@ -32,7 +32,7 @@ export const wantedParts = async (within: Repositories, connectionId: number, me
 };
 
 /** Net revenue of the first `cents` of a memo; differences of it give parts that add up exactly. */
-const netOfFirst = ({ net_cents, gross_cents, outside_state }: Memo, cents: Cents): Cents =>
+const netOfFirst = ({ net_cents, gross_cents, outside_state }: SinkMemo, cents: Cents): Cents =>
   gross_cents === 0 || outside_state !== null ? 0 : Math.round((net_cents * Math.min(cents, gross_cents)) / gross_cents);
 
 /**
@@ -45,24 +45,24 @@ export const livePartsOf = (
   originals: ReadonlyMap<string, OutsideInvoiceRow>,
   here: readonly OutsideInvoiceRow[],
   byHand: ReadonlyMap<string, Cents>,
-): Part[] => {
+): MemoPart[] => {
   const live = here.filter(({ state }) => state !== 'cancelled');
   const made = new Map(live.map(({ external_id }, place) => [external_id, place]));
   return memos.flatMap(({ external_id, fact }) => {
-    const told = wanted.get(external_id) ?? new Map<string, Cents>();
-    const invoices = new Set([...told.keys(), ...live.flatMap((part) => invoiceIn(external_id, part.external_id) ?? [])]);
+    const partCents = wanted.get(external_id) ?? new Map<string, Cents>();
+    const invoices = new Set([...partCents.keys(), ...live.flatMap((part) => invoiceIn(external_id, part.external_id) ?? [])]);
     const placeOf = (invoice: string): number => made.get(partId(external_id, invoice)) ?? here.length;
     const handOf = (invoice: string): Cents => byHand.get(partId(external_id, invoice)) ?? 0;
     let before = 0;
     let reserved = [...invoices].reduce((sum, invoice) => sum + handOf(invoice), 0);
     return [...invoices]
       .sort((a, b) => placeOf(a) - placeOf(b))
-      .flatMap((invoice): Part[] => {
+      .flatMap((invoice): MemoPart[] => {
         const original = originals.get(invoice);
         const hand = handOf(invoice);
         reserved -= hand;
         const isTold = fact.outside_state === null && original !== undefined && original.state !== 'cancelled';
-        const there = isTold ? Math.max(0, Math.min(told.get(invoice) ?? 0, fact.gross_cents - before - reserved)) : 0;
+        const there = isTold ? Math.max(0, Math.min(partCents.get(invoice) ?? 0, fact.gross_cents - before - reserved)) : 0;
         const cents = Math.max(there, hand);
         if (!original || cents === 0) return [];
         const net = netOfFirst(fact, before + cents) - netOfFirst(fact, before);

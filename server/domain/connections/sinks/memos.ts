@@ -1,21 +1,21 @@
 import type { PartCredit } from '../../../db/repositories/connections/outsideMemos.ts';
 import type { OutsideInvoiceWrite } from '../../../db/repositories/connections/outsideMoney.ts';
-import type { Credit } from '../../../db/repositories/invoices/invoices.ts';
+import type { CreditRow } from '../../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { ownPartOf } from '../../invoices/memoCredit.ts';
 import { CURRENCY } from './currency.ts';
 import { hashOfFact } from './customers.ts';
 import { chooseMemoNumbers, invoiceIn } from './memoNumbers.ts';
-import { livePartsOf, type Memo, type Part, wantedParts } from './memoParts.ts';
+import { livePartsOf, type MemoPart, type SinkMemo, wantedParts } from './memoParts.ts';
 import { partiesOf } from './parties.ts';
 import { payBack } from './refunds.ts';
-import type { Held, Sink, Taking } from './sink.ts';
+import type { HeldFact, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
 /** Code: the amount applied manually exceeds the rest of the memo. */
 const BY_HAND = 'memoAppliedByHand';
 
-const rowOf = ({ id, memo, original, cents, net }: Part, number: string, suffix: string | null): OutsideInvoiceWrite => {
+const rowOf = ({ id, memo, original, cents, net }: MemoPart, number: string, suffix: string | null): OutsideInvoiceWrite => {
   const values = {
     external_id: id,
     external_version: memo.external_version ?? null,
@@ -62,8 +62,8 @@ const applyLeft = async (
 };
 
 /** Memos to hold: the amount applied manually exceeds the rest, or a part is not applied yet. */
-const heldOf = (memos: readonly Memo[], parts: readonly Part[], credits: ReadonlyMap<string, PartCredit>): Held[] =>
-  memos.flatMap((memo): Held[] => {
+const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits: ReadonlyMap<string, PartCredit>): HeldFact[] =>
+  memos.flatMap((memo): HeldFact[] => {
     const { external_id, outside_state, gross_cents } = memo;
     const own = parts.filter((part) => part.memo.external_id === external_id);
     const over = own.flatMap(({ id, cents, there }) => (cents > there ? (credits.get(id) ?? []) : []));
@@ -109,7 +109,7 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
   );
   const written = await within.outsideMoney.writeInvoices(connection.id, changed, cause.at);
   const byId = new Map(changed.map((row) => [row.external_id, row]));
-  const fresh: Credit[] = [];
+  const fresh: CreditRow[] = [];
   const most = new Map<number, number>();
   for (const { allocated, receipt_id } of credits.values()) if (allocated) most.set(receipt_id, 0);
   for (const { id, external_id } of written) {
@@ -160,7 +160,7 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
 };
 
 /** The external id of the invoice whose number a person entered. */
-const answered = async (within: Repositories, { connection }: Taking, { answer }: Memo): Promise<string | null> => {
+const answered = async (within: Repositories, { connection }: Taking, { answer }: SinkMemo): Promise<string | null> => {
   if (!answer) return null;
   const owner = (await within.outsideMoney.numbered([answer.trim()])).get(answer.trim());
   return owner?.connection_id === connection.id && owner.external_id && !owner.external_id.startsWith('memo:') ? owner.external_id : null;
@@ -170,15 +170,15 @@ const answered = async (within: Repositories, { connection }: Taking, { answer }
 export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
-  const known = new Map((await within.outsideMemos.memos<Memo>(connection.id, ids)).map((row) => [row.external_id, row]));
-  const held: Held[] = [];
-  const changed: { external_id: string; fact: Memo; answer: string | null }[] = [];
+  const known = new Map((await within.outsideMemos.memos<SinkMemo>(connection.id, ids)).map((row) => [row.external_id, row]));
+  const held: HeldFact[] = [];
+  const changed: { external_id: string; fact: SinkMemo; answer: string | null }[] = [];
   let created = 0;
-  for (const told of facts) {
-    const before = known.get(told.external_id);
+  for (const memo of facts) {
+    const before = known.get(memo.external_id);
     // Only the id of a deleted memo is known.
-    const fact = told.outside_state === 'deleted' && before ? { ...before.fact, outside_state: 'deleted' as const } : told;
-    if (told.outside_state === 'deleted' && !before) continue;
+    const fact = memo.outside_state === 'deleted' && before ? { ...before.fact, outside_state: 'deleted' as const } : memo;
+    if (memo.outside_state === 'deleted' && !before) continue;
     if (fact.outside_state === null && fact.currency !== CURRENCY) {
       held.push({ external_id: fact.external_id, code: 'currency', facts: { currency: fact.currency } });
       continue;
@@ -193,8 +193,8 @@ export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
       }
     }
     if (!before) created += 1;
-    const { answer: _answer, ...kept } = fact;
-    changed.push({ external_id: fact.external_id, fact: kept, answer });
+    const { answer: _answer, ...storedFact } = fact;
+    changed.push({ external_id: fact.external_id, fact: storedFact, answer });
   }
   if (changed.length > 0) {
     await partiesOf(

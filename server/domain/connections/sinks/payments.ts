@@ -1,5 +1,5 @@
 import type { OutsideLine } from '../../../db/repositories/connections/outsideMoney.ts';
-import type { Settled } from '../../../db/repositories/connections/settledOtherwise.ts';
+import type { SettledOtherwise } from '../../../db/repositories/connections/settledOtherwise.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { FactOf } from '../facts.ts';
 import { appliedBy } from './applied.ts';
@@ -7,7 +7,7 @@ import { CURRENCY } from './currency.ts';
 import { hashOfFact } from './customers.ts';
 import { settleMemos } from './memos.ts';
 import { partiesOf } from './parties.ts';
-import type { Held, Sink, Taking } from './sink.ts';
+import type { HeldFact, Sink, Taking } from './sink.ts';
 import { touching } from './touching.ts';
 
 type Payment = FactOf<'payment'>;
@@ -24,7 +24,7 @@ export const settleReceipts = async (
   const invoices = new Map((await within.outsideMoney.invoices(connection.id, targets)).map((row) => [row.external_id, row]));
   const now = await within.allocations.of(receipts.map(({ id }) => id));
   const wanted: { receipt_id: number; invoice_id: number; amount_cents: number }[] = [];
-  const settled: Settled[] = [];
+  const settled: SettledOtherwise[] = [];
   for (const { id: receipt_id, external_id, state, applied_cents } of receipts) {
     if (state !== 'completed') continue;
     const own = lines.filter(({ payment_id }) => payment_id === external_id);
@@ -82,7 +82,7 @@ export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
   const known = new Map((await within.outsideMoney.receipts(connection.id, ids)).map((row) => [row.external_id, row]));
-  const held: Held[] = [];
+  const held: HeldFact[] = [];
   const changed: (readonly [Payment, string])[] = [];
   for (const fact of facts) {
     const row = known.get(fact.external_id);
@@ -91,8 +91,8 @@ export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
       held.push({ external_id: fact.external_id, code: 'currency', facts: { currency: fact.currency } });
       continue;
     }
-    const { external_version: _version, updated_at: _at, answer: _answer, ...told } = fact;
-    const hash = hashOfFact(told);
+    const { external_version: _version, updated_at: _at, answer: _answer, ...content } = fact;
+    const hash = hashOfFact(content);
     if (row?.payload_hash !== hash) changed.push([fact, hash]);
   }
   if (changed.length === 0) return { created: 0, changed: 0, same: facts.length - held.length, held };

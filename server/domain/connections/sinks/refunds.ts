@@ -2,7 +2,7 @@ import { refundId } from '../../../db/repositories/connections/outsideMemos.ts';
 import type { OutsideReceiptWrite } from '../../../db/repositories/connections/outsideMoney.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { hashOfFact } from './customers.ts';
-import type { Memo, Part } from './memoParts.ts';
+import type { MemoPart, SinkMemo } from './memoParts.ts';
 import type { Taking } from './sink.ts';
 
 const METHOD = 'refund';
@@ -10,7 +10,7 @@ const METHOD = 'refund';
 type Paid = Readonly<{ invoice_id: number; amount_cents: number }>;
 type Refund = Readonly<{ row: OutsideReceiptWrite; paid: readonly Paid[] }>;
 /** @param parts of one memo, at least one */
-const refundOf = (memo: Memo, parts: readonly Part[]): Refund => {
+const refundOf = (memo: SinkMemo, parts: readonly MemoPart[]): Refund => {
   const paid = parts.map(({ original, cents }) => ({ invoice_id: original.id, amount_cents: -cents }));
   const values = {
     external_id: refundId(memo.external_id),
@@ -37,18 +37,18 @@ const isEqual = (some: readonly Paid[], others: readonly Paid[]): boolean => {
 export const payBack = async (
   within: Repositories,
   { connection, cause }: Taking,
-  memos: readonly Memo[],
-  parts: readonly Part[],
+  memos: readonly SinkMemo[],
+  parts: readonly MemoPart[],
 ): Promise<void> => {
-  const told = memos.filter(({ refunded }) => refunded === true);
-  if (told.length === 0) return;
-  const refunds = told.flatMap((memo): Refund[] => {
+  const refundMemos = memos.filter(({ refunded }) => refunded === true);
+  if (refundMemos.length === 0) return;
+  const refunds = refundMemos.flatMap((memo): Refund[] => {
     const own = parts.filter((part) => part.memo.external_id === memo.external_id);
     return own.length === 0 ? [] : [refundOf(memo, own)];
   });
   const known = await within.outsideMoney.receipts(
     connection.id,
-    told.map(({ external_id }) => refundId(external_id)),
+    refundMemos.map(({ external_id }) => refundId(external_id)),
   );
   const before = await within.allocations.of(known.map(({ id }) => id));
   const isWritten = ({ row, paid }: Refund): boolean => {

@@ -3,10 +3,10 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { applySource, type SourceEvent } from '../../events/eventSource.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
 import { activitiesPay } from '../../plans/asks.ts';
-import type { Held, Sink, Taking } from './sink.ts';
+import type { HeldFact, Sink, Taking } from './sink.ts';
 
 /** True while the run is held because the sheet looked emptied: nothing is imported. */
-export const isHeld = ({ connection: { settings }, runId }: Taking): boolean => settings.held_run === runId;
+export const isSheetHeld = ({ connection: { settings }, runId }: Taking): boolean => settings.held_run === runId;
 
 /** Writes events, and recomputes commissions that depend on the events' activities. */
 export const writingEvents = async (
@@ -25,10 +25,10 @@ export const writingEvents = async (
 /** Imports events from sheet rows; staff edits remain (decisions 6.04), and unchanged rows write nothing. */
 export const takeEvents: Sink<'event'> = async (within, facts, taking) => {
   const { connection, cause } = taking;
-  const held: Held[] = facts.flatMap(({ external_id, problem, row }) =>
+  const held: HeldFact[] = facts.flatMap(({ external_id, problem, row }) =>
     problem ? [{ external_id, code: problem.code, facts: { row, column: problem.column, shown: problem.shown } }] : [],
   );
-  if (isHeld(taking)) return { created: 0, changed: 0, same: facts.length - held.length, held };
+  if (isSheetHeld(taking)) return { created: 0, changed: 0, same: facts.length - held.length, held };
   const keys = facts.map(({ external_id }) => external_id);
   await within.sourceEvents.comeBack(connection.id, keys);
   await within.sourceEvents.clearMissing(connection.id, keys);

@@ -2,10 +2,10 @@ import { isSuspicious } from '../../../../contract/rules/connections/vanished.ts
 import type { SheetSettings } from '../../../connectors/sheets/sheetsForm.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { notify } from '../../notifications/notify.ts';
-import { isHeld, writingEvents } from './sheetEvents.ts';
-import type { Sink, Taken, Taking } from './sink.ts';
+import { isSheetHeld, writingEvents } from './sheetEvents.ts';
+import type { Sink, SinkResult, Taking } from './sink.ts';
 
-const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
+const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 /** Typed by a person to confirm that the rows were removed on purpose. */
 const REMOVE = 'remove';
 
@@ -56,7 +56,7 @@ export const takeSheetRows: Sink<'sheetRows'> = async (within, [fact], taking) =
     if (!looksEmptied && settings.accept_missing) await keep({ accept_missing: false });
     return DONE;
   }
-  if (isHeld(taking)) return { ...DONE, held: [] };
+  if (isSheetHeld(taking)) return { ...DONE, held: [] };
   // Held records whose row is no longer in the sheet are settled.
   await within.heldRecords.settleUnseen(connection.id, isLedger ? 'ledgerLine' : 'event', keys, cause.at);
   if (!isWhole) return DONE;

@@ -1,8 +1,8 @@
 import { settleShifts, showShift } from '../../events/settleShifts.ts';
 import { hashOfFact } from './customers.ts';
-import type { Sink, Taken } from './sink.ts';
+import type { Sink, SinkResult } from './sink.ts';
 
-const DONE: Taken = { created: 0, changed: 0, same: 0, held: [] };
+const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 
 /** Imports shifts as sent; they are matched to events once their window is complete. */
 export const takeShifts: Sink<'shift'> = async (within, facts, { connection, cause }) => {

@@ -7,13 +7,13 @@ import type { FactKind, FactOf } from '../facts.ts';
 /** Context of an import: `marksRun` is the run of `beginRun`, for `markTouched` (decisions 7.08). */
 export type Taking = Readonly<{ connection: ConnectionRow; runId: number; marksRun: number; cause: Cause }>;
 /** A fact to be held for a person. */
-export type Held = Pick<HeldWrite, 'external_id' | 'code' | 'facts'>;
+export type HeldFact = Pick<HeldWrite, 'external_id' | 'code' | 'facts'>;
 /** Numbers of new, changed and unchanged facts; held facts count as none of the three. */
-export type Taken = Readonly<{ created: number; changed: number; same: number; held: readonly Held[] }>;
+export type SinkResult = Readonly<{ created: number; changed: number; same: number; held: readonly HeldFact[] }>;
 
 /**
  * Imports facts of one kind from one connection, within the given transaction. Facts arrive repeatedly: an unchanged one counts as `same`
  * and writes nothing. A sink that changes money calls `touchedBy` before and after, and marks the result.
  */
-export type Sink<Kind extends FactKind> = (within: Repositories, facts: readonly FactOf<Kind>[], taking: Taking) => Promise<Taken>;
+export type Sink<Kind extends FactKind> = (within: Repositories, facts: readonly FactOf<Kind>[], taking: Taking) => Promise<SinkResult>;
 export type Sinks = { readonly [Kind in FactKind]: Sink<Kind> };

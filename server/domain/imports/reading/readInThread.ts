@@ -6,7 +6,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { FileContents, NewRow, RowBatches } from './analyseFile.ts';
 import type { StoredFile } from './bytes.ts';
 
-export type ThreadStart = Readonly<{ size: number; batchRows: number }>;
+export type ReadingThreadStart = Readonly<{ size: number; batchRows: number }>;
 /** Messages of the thread: requests for file parts, rows to store, and finally `found` or `refused`. */
 type Question = Readonly<{ part: number } | { rows: readonly NewRow[] }>;
 export type ThreadRequest = Readonly<{ id: number; what: Question | Readonly<{ found: FileContents } | { refused: string }> }>;
@@ -87,7 +87,7 @@ export const readInThread = async (
   signal.throwIfAborted();
   const thread = new Worker(script, {
     eval: isSource,
-    workerData: { size: file.size, batchRows } satisfies ThreadStart,
+    workerData: { size: file.size, batchRows } satisfies ReadingThreadStart,
     resourceLimits: { maxOldGenerationSizeMb: bounds.memoryMb },
     execArgv: [],
   });

@@ -1,10 +1,10 @@
 // The thread that reads one uploaded file, started by readInThread.ts, so that no file can stall or crash the server.
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyseFile } from './analyseFile.ts';
-import type { ThreadReply, ThreadRequest, ThreadStart } from './readInThread.ts';
+import type { ReadingThreadStart, ThreadReply, ThreadRequest } from './readInThread.ts';
 import { UnreadableFile } from './unreadable.ts';
 
-const { size, batchRows } = workerData as ThreadStart;
+const { size, batchRows } = workerData as ReadingThreadStart;
 const waiting = new Map<number, (value: ThreadReply['value']) => void>();
 let requests = 0;
 

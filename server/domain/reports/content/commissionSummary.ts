@@ -1,10 +1,10 @@
 import { messages } from '../../../../contract/messages.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { quotasByPerson, quotasByRange } from '../../plans/commissionPlan.ts';
-import { batchesOf, column, largest, monthsIn, personName, ratio } from './tables.ts';
+import { batchesOf, column, largest, monthsOfReport, personName, ratio } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
-const text = messages.reportFile;
+const t = messages.reportFile;
 const figures = [
   column('quota', 'money'),
   column('attainment', 'percent'),
@@ -34,9 +34,9 @@ const cellsOf = ({ commissionable, base, over, commission, adjustments, paid, du
 ];
 
 /** Person, quota, attainment, revenue, commission, adjustments, paid and due: per month, and in total (decisions 2.18). */
-export const commissionSummary: SourceOf = async ({ store, range, ids, today }) => {
+export const commissionSummarySource: SourceOf = async ({ store, range, ids, today }) => {
   const people = await store.reportFigures.people(ids);
-  const months = monthsIn(range);
+  const months = monthsOfReport(range);
   const quotas = await quotasByPerson(store, range);
   // Reads several months together while they have few rows.
   const together = Math.max(1, Math.min(MONTHS_AT_ONCE, Math.floor(ROWS_AT_ONCE / Math.max(1, people.length))));
@@ -44,8 +44,8 @@ export const commissionSummary: SourceOf = async ({ store, range, ids, today }) 
   const seen = new Set<number>();
 
   async function* batches() {
-    for (let at = 0; at < months.length; at += together) {
-      const some = months.slice(at, at + together);
+    for (let monthIndex = 0; monthIndex < months.length; monthIndex += together) {
+      const some = months.slice(monthIndex, monthIndex + together);
       const [first, last] = [some[0] ?? range, some.at(-1) ?? range];
       const days = { start_date: first.start_date, end_date: last.end_date };
       const earned = new Map((await store.reportFigures.earned(days, ids, today)).map((row) => [`${row.user_id} ${row.month}`, row]));
@@ -69,7 +69,7 @@ export const commissionSummary: SourceOf = async ({ store, range, ids, today }) 
   return {
     columns: [column('person'), column('month', 'month'), ...figures],
     most: people.length * months.length,
-    note: text.notes.commission_summary,
+    note: t.notes.commission_summary,
     batches,
     summary: () => {
       const shown = people.filter(({ id }) => seen.has(id));
@@ -77,14 +77,14 @@ export const commissionSummary: SourceOf = async ({ store, range, ids, today }) 
       const quota = shown.reduce((sum, { id }) => sum + (quotas.get(id)?.quota ?? 0), 0);
       return {
         tiles: [
-          { label: text.columns.commission, kind: 'money', value: all.commission },
-          { label: text.columns.adjustments, kind: 'money', value: all.adjustments },
-          { label: text.columns.paid, kind: 'money', value: all.paid },
-          { label: text.columns.due, kind: 'money', value: all.due },
-          { label: text.columns.attainment, kind: 'percent', value: ratio(all.commissionable, quota) },
+          { label: t.columns.commission, kind: 'money', value: all.commission },
+          { label: t.columns.adjustments, kind: 'money', value: all.adjustments },
+          { label: t.columns.paid, kind: 'money', value: all.paid },
+          { label: t.columns.due, kind: 'money', value: all.due },
+          { label: t.columns.attainment, kind: 'percent', value: ratio(all.commissionable, quota) },
         ],
         chart: {
-          title: text.charts.commission_summary,
+          title: t.charts.commission_summary,
           kind: 'money',
           bars: largest(
             shown.map((person) => ({ label: personName(person), value: sums.get(person.id)?.commission ?? 0 })),
@@ -95,7 +95,7 @@ export const commissionSummary: SourceOf = async ({ store, range, ids, today }) 
           columns: [column('person'), ...figures],
           rows: shown.map((person) => [personName(person), ...cellsOf(sums.get(person.id) ?? none, quotas.get(person.id)?.quota ?? 0)]),
         },
-        total: [text.total, null, ...cellsOf(all, quota)],
+        total: [t.total, null, ...cellsOf(all, quota)],
       };
     },
   };

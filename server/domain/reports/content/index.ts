@@ -11,7 +11,7 @@ import { configsAt, currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
 import { Problem } from '../../shared/problem.ts';
 import { narrowedTo, readableBy } from '../readable.ts';
-import { commissionSummary } from './commissionSummary.ts';
+import { commissionSummarySource } from './commissionSummary.ts';
 import { performanceAnalysis } from './performanceAnalysis.ts';
 import { pipelineReport } from './pipelineReport.ts';
 import { quotaTracking } from './quotaTracking.ts';
@@ -25,12 +25,12 @@ export type ReportContent = Source &
   Readonly<{ name: string; company: string; facts: readonly (readonly [label: string, value: string])[]; ids: Ids; writtenAt: string }>;
 type Stores = Pick<Store, 'reportFigures' | 'quotaPeople' | 'config' | 'users' | 'marks' | 'settings'>;
 
-const text = messages.reportFile;
+const t = messages.reportFile;
 /** Number of names that fit on one line of the file. */
 const NAMES = 8;
 
 const sources: Readonly<Record<ReportType, SourceOf>> = {
-  commission_summary: commissionSummary,
+  commission_summary: commissionSummarySource,
   performance_analysis: performanceAnalysis,
   pipeline_report: pipelineReport,
   territory_analysis: territoryAnalysis,
@@ -46,9 +46,9 @@ const requesterOf = async (store: Stores, { created_by }: ReportRow): Promise<Re
 };
 
 const peopleText = ({ people, user_ids }: ReportRow, actor: Actor, requester: string): string => {
-  if (user_ids.length === 0) return reachOf(actor, 'report:about') === 'all' ? text.everybody : fill(text.team, { person: requester });
+  if (user_ids.length === 0) return reachOf(actor, 'report:about') === 'all' ? t.everybody : fill(t.team, { person: requester });
   if (people.length <= NAMES) return people.join(', ');
-  return fill(text.more, { names: people.slice(0, NAMES).join(', '), count: people.length - NAMES });
+  return fill(t.more, { names: people.slice(0, NAMES).join(', '), count: people.length - NAMES });
 };
 
 /** The plans, with their versions, that priced the range's bookings. */
@@ -63,7 +63,10 @@ const plansText = async (store: Stores, range: Parameters<Stores['reportFigures'
     const name = configs(config_version).config.plans.find(({ id }) => id === plan_id)?.name ?? plan_id;
     versions.set(name, (versions.get(name) ?? new Set()).add(config_version));
   }
-  return [...versions].map(([plan, of]) => fill(text.planVersion, { plan, versions: [...of].join(', ') })).join('; ') || text.noPlans;
+  return (
+    [...versions].map(([plan, planVersions]) => fill(t.planVersion, { plan, versions: [...planVersions].join(', ') })).join('; ') ||
+    t.noPlans
+  );
 };
 
 /**
@@ -87,12 +90,12 @@ export const reportContent = async (store: Stores, report: ReportRow, at: Date):
     ids,
     writtenAt: at.toISOString(),
     facts: [
-      [text.period, `${dayText(range.start_date)} – ${dayText(range.end_date)}`],
-      [text.people, peopleText(report, actor, requester)],
-      [text.plans, `${await plansText(store, range, ids)}. ${fill(text.configuration, { version })}`],
-      [text.requestedBy, requester],
-      [text.written, dayText(today)],
-      ...(pending === 0 ? [] : [[text.pending, fill(text.pendingSome, { count: pending })] as const]),
+      [t.period, `${dayText(range.start_date)} – ${dayText(range.end_date)}`],
+      [t.people, peopleText(report, actor, requester)],
+      [t.plans, `${await plansText(store, range, ids)}. ${fill(t.configuration, { version })}`],
+      [t.requestedBy, requester],
+      [t.written, dayText(today)],
+      ...(pending === 0 ? [] : [[t.pending, fill(t.pendingSome, { count: pending })] as const]),
     ],
   };
 };

@@ -1,11 +1,11 @@
 import { fill, messages } from '../../../../contract/messages.ts';
 import { roundHalfAway } from '../../../../contract/rules/money.ts';
 import { changeOf } from '../../../../contract/rules/performance/team.ts';
-import { addSales, noSales, type Sold, salesOf } from './sales.ts';
+import { addSales, noSales, type SoldFigures, salesOf } from './sales.ts';
 import { batchesOf, column, largest, personName, ratio } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
-const text = messages.reportFile;
+const t = messages.reportFile;
 const columns = [
   column('person'),
   column('territory'),
@@ -18,9 +18,10 @@ const columns = [
   column('conversion', 'percent'),
 ];
 
-const averageOf = ({ positive_net, positive }: Sold): number | null => (positive === 0 ? null : roundHalfAway(positive_net / positive));
-const conversionOf = ({ won, lost }: Sold): number | null => ratio(won, won + lost);
-const cellsOf = (now: Sold, before: Sold): Row => [
+const averageOf = ({ positive_net, positive }: SoldFigures): number | null =>
+  positive === 0 ? null : roundHalfAway(positive_net / positive);
+const conversionOf = ({ won, lost }: SoldFigures): number | null => ratio(won, won + lost);
+const cellsOf = (now: SoldFigures, before: SoldFigures): Row => [
   ...[now.sales, before.sales, changeOf(now.sales, before.sales)],
   ...[now.deals, before.deals, averageOf(now), conversionOf(now)],
 ];
@@ -34,20 +35,20 @@ export const performanceAnalysis: SourceOf = async (question) => {
   return {
     columns,
     most: rows.length,
-    note: fill(text.notes.performance_analysis, { before }),
+    note: fill(t.notes.performance_analysis, { before }),
     batches: async function* () {
       yield* batchesOf(rows);
     },
     summary: () => ({
       tiles: [
-        { label: text.columns.sales, kind: 'money', value: all.sales },
-        { label: text.columns.change, kind: 'percent', value: changeOf(all.sales, earlier.sales) },
-        { label: text.columns.deals, kind: 'count', value: all.deals },
-        { label: text.columns.average, kind: 'money', value: averageOf(all) },
-        { label: text.columns.conversion, kind: 'percent', value: conversionOf(all) },
+        { label: t.columns.sales, kind: 'money', value: all.sales },
+        { label: t.columns.change, kind: 'percent', value: changeOf(all.sales, earlier.sales) },
+        { label: t.columns.deals, kind: 'count', value: all.deals },
+        { label: t.columns.average, kind: 'money', value: averageOf(all) },
+        { label: t.columns.conversion, kind: 'percent', value: conversionOf(all) },
       ],
       chart: {
-        title: text.charts.performance_analysis,
+        title: t.charts.performance_analysis,
         kind: 'money',
         bars: largest(
           sold.map(({ person, now }) => ({ label: personName(person), value: now.sales })),
@@ -55,7 +56,7 @@ export const performanceAnalysis: SourceOf = async (question) => {
         ),
       },
       groups: null,
-      total: [text.total, null, ...cellsOf(all, earlier)],
+      total: [t.total, null, ...cellsOf(all, earlier)],
     }),
   };
 };

@@ -4,7 +4,7 @@ import type { StageRow } from '../../../db/repositories/reports/reportFigures.ts
 import { batchesOf, column } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
-const text = messages.reportFile;
+const t = messages.reportFile;
 const figures = [
   column('count', 'count'),
   column('value', 'money'),
@@ -14,7 +14,7 @@ const figures = [
 ];
 
 const cellsOf = (rows: readonly StageRow[]): Row => {
-  const sum = (of: (row: StageRow) => number): number => rows.reduce((all, row) => all + of(row), 0);
+  const sum = (amountOf: (row: StageRow) => number): number => rows.reduce((all, row) => all + amountOf(row), 0);
   const count = sum((row) => row.count);
   const age = count === 0 ? null : Math.round(sum((row) => row.age_days * row.count) / count);
   return [count, sum((row) => row.value), sum((row) => row.weighted), age, sum((row) => row.needs_data)];
@@ -25,27 +25,26 @@ const place = (stage: string): number => (stageNames.includes(stage) ? stageName
 export const pipelineReport: SourceOf = async ({ store, range, ids, at }) => {
   const found = (await store.reportFigures.stages(range, ids, at)).toSorted((a, b) => place(a.stage) - place(b.stage));
   const stages = [...new Set(found.map(({ stage }) => stage))];
-  const ownerOf = ({ first_name, last_name }: StageRow): string =>
-    first_name === null ? text.nobody : `${first_name} ${last_name}`.trim();
+  const ownerOf = ({ first_name, last_name }: StageRow): string => (first_name === null ? t.nobody : `${first_name} ${last_name}`.trim());
   const rows = found.map((row): Row => [row.stage, ownerOf(row), ...cellsOf([row])]);
   const all = cellsOf(found);
   const ofStage = (stage: string): Row => cellsOf(found.filter((row) => row.stage === stage));
   return {
     columns: [column('stage'), column('person'), ...figures],
     most: rows.length,
-    note: text.notes.pipeline_report,
+    note: t.notes.pipeline_report,
     batches: async function* () {
       yield* batchesOf(rows);
     },
     summary: () => ({
       tiles: figures.map(({ title, kind }, index) => ({ label: title, kind, value: all[index] ?? null })),
       chart: {
-        title: text.charts.pipeline_report,
+        title: t.charts.pipeline_report,
         kind: 'money',
         bars: stages.map((stage) => ({ label: stage, value: Number(ofStage(stage)[2]) })),
       },
       groups: { columns: [column('stage'), ...figures], rows: stages.map((stage) => [stage, ...ofStage(stage)]) },
-      total: [text.total, null, ...all],
+      total: [t.total, null, ...all],
     }),
   };
 };

@@ -7,7 +7,7 @@ import { currentConfig } from '../../plans/config.ts';
 import { batchesOf, column, largest, periodsIn, personName, ratio } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
-const text = messages.reportFile;
+const t = messages.reportFile;
 const lengths = ['month', 'quarter', 'year'] as const;
 type Sums = Readonly<{ people: number; quota: number; sales: number }>;
 const none: Sums = { people: 0, quota: 0, sales: 0 };
@@ -72,7 +72,7 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
       column('standing'),
     ],
     most: people.length * periods.length,
-    note: text.notes.quota_tracking,
+    note: t.notes.quota_tracking,
     batches,
     summary: () => {
       const all = [...byPeriod.values()].reduce(
@@ -82,13 +82,13 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
       const attainment = ratio(all.sales, all.quota);
       return {
         tiles: [
-          { label: text.columns.quota, kind: 'money', value: all.quota },
-          { label: text.columns.sales, kind: 'money', value: all.sales },
-          { label: text.columns.attainment, kind: 'percent', value: attainment },
-          { label: text.columns.people, kind: 'count', value: byPerson.size },
+          { label: t.columns.quota, kind: 'money', value: all.quota },
+          { label: t.columns.sales, kind: 'money', value: all.sales },
+          { label: t.columns.attainment, kind: 'percent', value: attainment },
+          { label: t.columns.people, kind: 'count', value: byPerson.size },
         ],
         chart: {
-          title: text.charts.quota_tracking,
+          title: t.charts.quota_tracking,
           kind: 'percent',
           bars: largest(
             people.flatMap((person) => {
@@ -105,7 +105,7 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
           ],
           rows: [...byPeriod].map(([label, sums]) => [label, ...groupCells(sums)]),
         },
-        total: [text.total, null, all.quota, all.sales, attainment, null, null, null, null],
+        total: [t.total, null, all.quota, all.sales, attainment, null, null, null, null],
       };
     },
   };

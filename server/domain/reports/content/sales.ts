@@ -5,12 +5,12 @@ import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import type { ReportPerson, SoldRow, TerritorySoldRow } from '../../../db/repositories/reports/reportFigures.ts';
 import { quotasByPerson } from '../../plans/commissionPlan.ts';
 import { quotasOfStays } from '../../plans/quotasOfStays.ts';
-import type { Question } from './types.ts';
+import type { ReportQuestion } from './types.ts';
 
-export type Sold = Omit<SoldRow, 'user_id'> & Readonly<{ deals: number }>;
-export const noSales: Sold = { sales: 0, commissionable: 0, commission: 0, positive_net: 0, positive: 0, won: 0, lost: 0, deals: 0 };
+export type SoldFigures = Omit<SoldRow, 'user_id'> & Readonly<{ deals: number }>;
+export const noSales: SoldFigures = { sales: 0, commissionable: 0, commission: 0, positive_net: 0, positive: 0, won: 0, lost: 0, deals: 0 };
 
-export const addSales = (one: Sold, other: Sold): Sold => ({
+export const addSales = (one: SoldFigures, other: SoldFigures): SoldFigures => ({
   sales: one.sales + other.sales,
   commissionable: one.commissionable + other.commissionable,
   commission: one.commission + other.commission,
@@ -21,16 +21,16 @@ export const addSales = (one: Sold, other: Sold): Sold => ({
   deals: one.deals + other.deals,
 });
 
-export type SoldBy = Readonly<{ person: ReportPerson; now: Sold; before: Sold }>;
+export type SoldBy = Readonly<{ person: ReportPerson; now: SoldFigures; before: SoldFigures }>;
 
 const daysOf = ({ start_date, end_date }: DateRange): string => `${dayText(start_date)} – ${dayText(end_date)}`;
-const soldOf = (row: Omit<SoldRow, 'user_id'>, hasDeals: boolean): Sold => ({ ...row, deals: hasDeals ? row.won : row.positive });
+const soldOf = (row: Omit<SoldRow, 'user_id'>, hasDeals: boolean): SoldFigures => ({ ...row, deals: hasDeals ? row.won : row.positive });
 
 /**
  * What everybody sold in the range and in the one before. Who sold in neither and has no quota is left out, as in commission_summary: the two
  * add up to the same.
  */
-export const salesOf = async ({ store, range, ids, today }: Question): Promise<{ sold: SoldBy[]; before: string }> => {
+export const salesOf = async ({ store, range, ids, today }: ReportQuestion): Promise<{ sold: SoldBy[]; before: string }> => {
   const previous = previousRange(range, today);
   const { reportFigures } = store;
   const [people, hasDeals, rows, rowsBefore] = await Promise.all([
@@ -38,8 +38,8 @@ export const salesOf = async ({ store, range, ids, today }: Question): Promise<{
     ...[reportFigures.sold(range, ids), reportFigures.sold(previous, ids)],
   ] as const);
   const quotas = await quotasByPerson(store, range);
-  const byPerson = (of: readonly SoldRow[]): ReadonlyMap<number, Sold> =>
-    new Map(of.map(({ user_id, ...row }) => [user_id, soldOf(row, hasDeals)]));
+  const byPerson = (rows: readonly SoldRow[]): ReadonlyMap<number, SoldFigures> =>
+    new Map(rows.map(({ user_id, ...row }) => [user_id, soldOf(row, hasDeals)]));
   const [now, before] = [byPerson(rows), byPerson(rowsBefore)];
   return {
     sold: people.flatMap((person) =>
@@ -52,10 +52,10 @@ export const salesOf = async ({ store, range, ids, today }: Question): Promise<{
 };
 
 /** A person's sales and quota in one territory. */
-export type SoldIn = Readonly<{ id: number; territory: string | null; now: Sold; before: Sold; quota: Cents }>;
+export type SoldIn = Readonly<{ id: number; territory: string | null; now: SoldFigures; before: SoldFigures; quota: Cents }>;
 
 /** The same by person and territory: each sale in the territory of its booking date (decisions 2.22). */
-export const salesByTerritory = async ({ store, range, ids, today }: Question): Promise<{ sold: SoldIn[]; before: string }> => {
+export const salesByTerritory = async ({ store, range, ids, today }: ReportQuestion): Promise<{ sold: SoldIn[]; before: string }> => {
   const previous = previousRange(range, today);
   const { reportFigures } = store;
   const [hasDeals, rows, rowsBefore, stays] = await Promise.all([
@@ -68,7 +68,7 @@ export const salesByTerritory = async ({ store, range, ids, today }: Question): 
     const known = found.get(key) ?? { id, territory, now: noSales, before: noSales, quota: 0 };
     found.set(key, { ...known, ...part, quota: known.quota + (part.quota ?? 0) });
   };
-  const soldIn = ({ user_id: _id, territory: _territory, ...row }: TerritorySoldRow): Sold => soldOf(row, hasDeals);
+  const soldIn = ({ user_id: _id, territory: _territory, ...row }: TerritorySoldRow): SoldFigures => soldOf(row, hasDeals);
   for (const row of rows) add(row.user_id, row.territory, { now: soldIn(row) });
   for (const row of rowsBefore) add(row.user_id, row.territory, { before: soldIn(row) });
   for (const { id, territory, quota } of await quotasOfStays(store, range, stays)) if (quota > 0) add(id, territory, { quota });

@@ -4,19 +4,19 @@ import { type DateRange, periodAt } from '../../../../contract/rules/time/period
 import type { ReportPerson } from '../../../db/repositories/reports/reportFigures.ts';
 import type { Chart, ReportColumn, Row, ValueKind } from './types.ts';
 
-const text = messages.reportFile;
+const t = messages.reportFile;
 const BATCH = 500;
 /** Maximum number of bars in a chart. */
 const BARS = 10;
 
-export const column = (key: keyof typeof text.columns, kind: ValueKind = 'text'): ReportColumn => ({ title: text.columns[key], kind });
+export const column = (key: keyof typeof t.columns, kind: ValueKind = 'text'): ReportColumn => ({ title: t.columns[key], kind });
 
 /** Null if `whole` is 0. */
 export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** Splits rows into batches, so that other requests get their turn. */
 export function* batchesOf(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH);
+  for (let index = 0; index < rows.length; index += BATCH) yield rows.slice(index, index + BATCH);
 }
 
 /** All periods of a length that the range overlaps, in full. */
@@ -32,7 +32,7 @@ export const periodsIn = (length: 'month' | 'quarter' | 'year', { start_date, en
 };
 
 /** The months of a range, clipped to it. */
-export const monthsIn = (range: DateRange): DateRange[] =>
+export const monthsOfReport = (range: DateRange): DateRange[] =>
   periodsIn('month', range).map(({ start_date, end_date }) => ({
     start_date: start_date < range.start_date ? range.start_date : start_date,
     end_date: end_date > range.end_date ? range.end_date : end_date,
@@ -45,7 +45,7 @@ export const largest = (bars: readonly Bar[], addsUp: boolean): readonly Bar[] =
   const others = sorted.slice(BARS);
   if (!addsUp || others.length === 0) return sorted.slice(0, BARS);
   const value = others.reduce((sum, bar) => sum + bar.value, 0);
-  return [...sorted.slice(0, BARS), { label: fill(text.unnamed, { count: others.length }), value, isRest: true }];
+  return [...sorted.slice(0, BARS), { label: fill(t.unnamed, { count: others.length }), value, isRest: true }];
 };
 
 export const personName = (person: ReportPerson): string => fullName(person);

@@ -5,7 +5,7 @@ import { addSales, noSales, type SoldIn, salesByTerritory } from './sales.ts';
 import { batchesOf, column, ratio } from './tables.ts';
 import type { Row, SourceOf } from './types.ts';
 
-const text = messages.reportFile;
+const t = messages.reportFile;
 const columns = [
   column('territory'),
   column('people', 'count'),
@@ -33,24 +33,24 @@ export const territoryAnalysis: SourceOf = async (question) => {
   };
   const rows = [...territories, null].flatMap((territory) => {
     const parts = sold.filter((one) => one.territory === territory);
-    return parts.length === 0 ? [] : [rowOf(territory ?? text.noTerritory, parts)];
+    return parts.length === 0 ? [] : [rowOf(territory ?? t.noTerritory, parts)];
   });
-  const total = rowOf(text.total, sold);
+  const total = rowOf(t.total, sold);
   return {
     columns,
     most: rows.length,
-    note: fill(text.notes.territory_analysis, { before }),
+    note: fill(t.notes.territory_analysis, { before }),
     batches: async function* () {
       yield* batchesOf(rows);
     },
     summary: () => ({
-      tiles: [2, 4, 5, 6, 8].map((at) => ({
-        label: columns[at]?.title ?? '',
-        kind: columns[at]?.kind ?? 'text',
-        value: total[at] ?? null,
+      tiles: [2, 4, 5, 6, 8].map((columnIndex) => ({
+        label: columns[columnIndex]?.title ?? '',
+        kind: columns[columnIndex]?.kind ?? 'text',
+        value: total[columnIndex] ?? null,
       })),
       chart: {
-        title: text.charts.territory_analysis,
+        title: t.charts.territory_analysis,
         kind: 'money',
         bars: rows.map((row) => ({ label: String(row[0]), value: Number(row[2]) })),
       },

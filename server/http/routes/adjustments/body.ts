@@ -23,7 +23,7 @@ export const typedFields = {
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
 
 /** A reason for the history and the people affected. */
-export const Reason = Type.String({ maxLength: 2000, description: 'why, in a text of at most 2000 characters' });
+export const AdjustmentReason = Type.String({ maxLength: 2000, description: 'why, in a text of at most 2000 characters' });
 
 /**
  * The error of a refused change: `current` is the stored adjustment if the request's version is stale. Here, so that no browser loads it.

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { decideAdjustment as decide } from '../../../domain/adjustments/endAdjustment.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
-import type { App, Route } from '../../app.types.ts';
+import type { Route, ServerApp } from '../../app.types.ts';
 import { idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, Reason, Version } from './body.ts';
+import { AdjustmentReason, answersOfChange, Version } from './body.ts';
 
-const Body = Type.Object({ version: Version, reason: Type.Optional(Reason) }, { additionalProperties: false });
+const Body = Type.Object({ version: Version, reason: Type.Optional(AdjustmentReason) }, { additionalProperties: false });
 
-const decideOne = (app: App, services: Parameters<Route>[1], decision: 'approve' | 'reject'): void => {
+const decideOne = (app: ServerApp, services: Parameters<Route>[1], decision: 'approve' | 'reject'): void => {
   app.post(
     `/api/v1/adjustments/:id/${decision}`,
     {
@@ -31,7 +31,7 @@ const decideOne = (app: App, services: Parameters<Route>[1], decision: 'approve'
 };
 
 /** decisions 2.10: above the threshold, a second vp_sales or admin decides. */
-export const decideAdjustment: Route = (app, services) => {
+export const decideAdjustmentRoute: Route = (app, services) => {
   decideOne(app, services, 'approve');
   decideOne(app, services, 'reject');
 };

@@ -3,17 +3,17 @@ import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { voidAdjustment } from '../../../domain/adjustments/endAdjustment.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { idParams, orWaiting, queryOf } from '../../plugins/answers.ts';
+import { idParams, orWaiting, queryParameters } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, Reason } from './body.ts';
+import { AdjustmentReason, answersOfChange } from './body.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   version: Type.String({ pattern: '^[1-9]\\d{0,8}$', description: 'the version that was read' }),
-  reason: Type.Optional(Reason),
+  reason: Type.Optional(AdjustmentReason),
 });
 
 /** decisions 2.10: voids the adjustment; the row stays and is returned. */
-export const deleteAdjustment: Route = (app, services) => {
+export const deleteAdjustmentRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/adjustments/:id',
     {

@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** spec 3.07, with the same scope as the list. */
-export const getAdjustment: Route = (app, services) => {
+export const getAdjustmentRoute: Route = (app, services) => {
   app.get(
     '/api/v1/adjustments/:id',
     {

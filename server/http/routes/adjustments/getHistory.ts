@@ -1,12 +1,12 @@
 import { History } from '../../../../contract/entities/audit.ts';
 import { historyOfAdjustment, historyOfCommission } from '../../../domain/audit/historyOf.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
-import type { App, Route } from '../../app.types.ts';
+import type { Route, ServerApp } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const historyRoute = (
-  app: App,
+  app: ServerApp,
   services: Parameters<Route>[1],
   {
     url,
@@ -28,7 +28,7 @@ const historyRoute = (
 };
 
 /** Every change of the amount, with who, when, before, after and cause; its owner may read it too. */
-export const getHistory: Route = (app, services) => {
+export const getHistoryRoute: Route = (app, services) => {
   historyRoute(app, services, {
     url: '/api/v1/commissions/:id/history',
     operationId: 'getCommissionHistory',

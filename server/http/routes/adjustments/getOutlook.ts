@@ -2,16 +2,16 @@ import { Type } from 'typebox';
 import { PersonOutlook } from '../../../../contract/entities/adjustment.ts';
 import { personOutlook } from '../../../domain/adjustments/personOutlook.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, DateParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   user_id: Type.String({ maxLength: 64, description: 'the id of a person' }),
   effective_date: DateParameter,
 });
 
 /** decisions 2.25; announced as `person-adjustments`. */
-export const getOutlook: Route = (app, services) => {
+export const getOutlookRoute: Route = (app, services) => {
   app.get(
     '/api/v1/adjustments/outlook',
     {

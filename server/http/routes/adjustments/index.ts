@@ -1,20 +1,20 @@
 import type { Route } from '../../app.types.ts';
-import { decideAdjustment } from './decideAdjustment.ts';
-import { deleteAdjustment } from './deleteAdjustment.ts';
-import { getAdjustment } from './getAdjustment.ts';
-import { getHistory } from './getHistory.ts';
-import { getOutlook } from './getOutlook.ts';
-import { listAdjustments } from './listAdjustments.ts';
-import { postAdjustment } from './postAdjustment.ts';
-import { putAdjustment } from './putAdjustment.ts';
+import { decideAdjustmentRoute } from './decideAdjustment.ts';
+import { deleteAdjustmentRoute } from './deleteAdjustment.ts';
+import { getAdjustmentRoute } from './getAdjustment.ts';
+import { getHistoryRoute } from './getHistory.ts';
+import { getOutlookRoute } from './getOutlook.ts';
+import { listAdjustmentsRoute } from './listAdjustments.ts';
+import { postAdjustmentRoute } from './postAdjustment.ts';
+import { putAdjustmentRoute } from './putAdjustment.ts';
 
 export const adjustmentsRoutes: readonly Route[] = [
-  decideAdjustment,
-  deleteAdjustment,
-  getAdjustment,
-  getHistory,
-  getOutlook,
-  listAdjustments,
-  postAdjustment,
-  putAdjustment,
+  decideAdjustmentRoute,
+  deleteAdjustmentRoute,
+  getAdjustmentRoute,
+  getHistoryRoute,
+  getOutlookRoute,
+  listAdjustmentsRoute,
+  postAdjustmentRoute,
+  putAdjustmentRoute,
 ];

@@ -4,10 +4,10 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listAdjustments as list } from '../../../domain/adjustments/listAdjustments.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, limitParameter, queryOf, ScopeParameter } from '../../plugins/answers.ts';
+import { answers, DateParameter, limitParameter, queryParameters, ScopeParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   sort_field: Type.Optional(oneOf(adjustmentSortFields)),
@@ -19,7 +19,7 @@ const Query = queryOf({
 });
 
 /** spec 7.21: requests for further pages may send cursor and limit only. */
-export const listAdjustments: Route = (app, services) => {
+export const listAdjustmentsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/adjustments',
     {

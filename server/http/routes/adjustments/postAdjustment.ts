@@ -11,7 +11,7 @@ const Headers = Type.Object({
 });
 
 /** spec 2.38, decisions 2.10: the same key and body return the same adjustment. */
-export const postAdjustment: Route = (app, services) => {
+export const postAdjustmentRoute: Route = (app, services) => {
   app.post(
     '/api/v1/adjustments',
     {

@@ -10,7 +10,7 @@ import { answersOfChange, typedFields, Version } from './body.ts';
 const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
 
 /** spec 2.38: a stale version is 409, so that no concurrent edit is lost. */
-export const putAdjustment: Route = (app, services) => {
+export const putAdjustmentRoute: Route = (app, services) => {
   app.put(
     '/api/v1/adjustments/:id',
     {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { Analytics, breakdowns, ofPattern } from '../../../../contract/entities/analytics.ts';
 import { oneOf } from '../../../../contract/entities/common.ts';
-import { analytics } from '../../../domain/analytics/analytics.ts';
+import { readAnalytics } from '../../../domain/analytics/analytics.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, DateParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   by: Type.Optional(oneOf(breakdowns)),
@@ -14,7 +14,7 @@ const Query = queryOf({
 });
 
 /** Available with the feature `analytics` (decisions 1.02). */
-export const getAnalytics: Route = (app, services) => {
+export const getAnalyticsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/analytics',
     {
@@ -29,7 +29,7 @@ export const getAnalytics: Route = (app, services) => {
     },
     (request) => {
       const { actor, heads } = principalIn(request);
-      return analytics(services, actor, request.query, heads);
+      return readAnalytics(services, actor, request.query, heads);
     },
   );
 };

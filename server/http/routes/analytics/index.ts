@@ -1,4 +1,4 @@
 import type { Route } from '../../app.types.ts';
-import { getAnalytics } from './getAnalytics.ts';
+import { getAnalyticsRoute } from './getAnalytics.ts';
 
-export const analyticsRoutes: readonly Route[] = [getAnalytics];
+export const analyticsRoutes: readonly Route[] = [getAnalyticsRoute];

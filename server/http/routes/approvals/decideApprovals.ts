@@ -25,7 +25,7 @@ const tags = ['approvals'];
 const response = answers({ 200: ApprovalResults });
 
 /** decisions 2.10, 2.16: one request for many items, with a result for each. */
-export const decideApprovals: Route = (app, services) => {
+export const decideApprovalsRoute: Route = (app, services) => {
   app.post(
     '/api/v1/approvals/decide',
     { config, schema: { operationId: 'decideApprovals', summary: 'Approve or reject what waits', tags, body: Decision, response } },

@@ -1,5 +1,5 @@
 import type { Route } from '../../app.types.ts';
-import { decideApprovals } from './decideApprovals.ts';
-import { listApprovals } from './listApprovals.ts';
+import { decideApprovalsRoute } from './decideApprovals.ts';
+import { listApprovalsRoute } from './listApprovals.ts';
 
-export const approvalsRoutes: readonly Route[] = [decideApprovals, listApprovals];
+export const approvalsRoutes: readonly Route[] = [decideApprovalsRoute, listApprovalsRoute];

@@ -4,10 +4,10 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { countApprovals, findApproval, listApprovals as list } from '../../../domain/approvals/listApprovals.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, limitParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, idParams, limitParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   group: Type.Optional(oneOf(approvalGroups)),
   user_id: Type.Optional(UserIdParameter),
   cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,1000}$', description: 'a cursor of this list' })),
@@ -18,7 +18,7 @@ const tags = ['approvals'];
 const path = '/api/v1/approvals';
 
 /** decisions 2.10, 2.16: everything waiting for the requester, a single item, and the counts. */
-export const listApprovals: Route = (app, services) => {
+export const listApprovalsRoute: Route = (app, services) => {
   app.get(
     path,
     {

@@ -1,4 +1,4 @@
 import type { Route } from '../../app.types.ts';
-import { listAudit } from './listAudit.ts';
+import { listAuditRoute } from './listAudit.ts';
 
-export const auditRoutes: readonly Route[] = [listAudit];
+export const auditRoutes: readonly Route[] = [listAuditRoute];

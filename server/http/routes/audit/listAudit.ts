@@ -5,9 +5,9 @@ import { limits } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { listAudit as list } from '../../../domain/audit/listAudit.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, limitParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, DateParameter, limitParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   person: Type.Optional(UserIdParameter),
   kind: Type.Optional(oneOf(auditKindNames)),
   start_date: Type.Optional(DateParameter),
@@ -19,7 +19,7 @@ const Query = queryOf({
 });
 
 /** decisions 4.05; `audit-log`. */
-export const listAudit: Route = (app, services) => {
+export const listAuditRoute: Route = (app, services) => {
   app.get(
     '/api/v1/audit',
     {

@@ -9,7 +9,7 @@ const config = { permission: 'bank:reconcile' } as const;
 const tags = ['bank'];
 
 /** Remembered rules for counterparties. */
-export const bankRules: Route = (app, services) => {
+export const bankRulesRoute: Route = (app, services) => {
   app.get(
     '/api/v1/bank/rules',
     { config, schema: { operationId: 'listBankRules', summary: 'Rules for counterparties', tags, response: answers({ 200: BankRules }) } },

@@ -7,7 +7,7 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { Reason, Version } from '../payments/body.ts';
+import { PaymentReason, Version } from '../payments/body.ts';
 
 const config = { permission: 'bank:reconcile' } as const;
 const Remember = Type.Optional(Type.Boolean({ description: 'make a rule of it for this counterparty' }));
@@ -27,7 +27,7 @@ const described = {
 const path = '/api/v1/bank/transactions/:id';
 
 /** decisions 2.15, 2.16: a person's decision about a transaction. */
-export const decideBankTransaction: Route = (app, services) => {
+export const decideBankTransactionRoute: Route = (app, services) => {
   app.post(
     `${path}/match`,
     {
@@ -74,7 +74,7 @@ export const decideBankTransaction: Route = (app, services) => {
         ...described,
         operationId: 'ignoreBankTransaction',
         summary: 'Ignore a bank transaction with a reason',
-        body: bodyOf({ reason: Reason, remember: Remember }),
+        body: bodyOf({ reason: PaymentReason, remember: Remember }),
       },
     },
     (request) => {

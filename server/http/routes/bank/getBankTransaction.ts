@@ -4,14 +4,16 @@ import { limits } from '../../../../contract/limits.ts';
 import { findTargets, findTransaction } from '../../../domain/bank/listTransactions.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, queryOf } from '../../plugins/answers.ts';
+import { answers, idParams, queryParameters } from '../../plugins/answers.ts';
 
 const config = { permission: 'bank:reconcile' } as const;
 const tags = ['bank'];
-const Query = queryOf({ q: Type.String({ maxLength: limits.list.searchLength, description: 'a part of a number, customer or person' }) });
+const Query = queryParameters({
+  q: Type.String({ maxLength: limits.list.searchLength, description: 'a part of a number, customer or person' }),
+});
 
 /** decisions 2.15: a transaction with its possible matches, and the open items it can be split over. */
-export const getBankTransaction: Route = (app, services) => {
+export const getBankTransactionRoute: Route = (app, services) => {
   app.get(
     '/api/v1/bank/transactions/:id',
     {

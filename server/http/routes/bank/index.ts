@@ -1,7 +1,12 @@
 import type { Route } from '../../app.types.ts';
-import { bankRules } from './bankRules.ts';
-import { decideBankTransaction } from './decideBankTransaction.ts';
-import { getBankTransaction } from './getBankTransaction.ts';
-import { listBankTransactions } from './listBankTransactions.ts';
+import { bankRulesRoute } from './bankRules.ts';
+import { decideBankTransactionRoute } from './decideBankTransaction.ts';
+import { getBankTransactionRoute } from './getBankTransaction.ts';
+import { listBankTransactionsRoute } from './listBankTransactions.ts';
 
-export const bankRoutes: readonly Route[] = [bankRules, decideBankTransaction, getBankTransaction, listBankTransactions];
+export const bankRoutes: readonly Route[] = [
+  bankRulesRoute,
+  decideBankTransactionRoute,
+  getBankTransactionRoute,
+  listBankTransactionsRoute,
+];

@@ -4,9 +4,9 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listTransactions } from '../../../domain/bank/listTransactions.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, limitParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, DateParameter, limitParameter, queryParameters } from '../../plugins/answers.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   state: Type.Optional(oneOf([...bankStates, 'open'])),
   direction: Type.Optional(oneOf(bankDirections)),
   start_date: Type.Optional(DateParameter),
@@ -19,7 +19,7 @@ const Query = queryOf({
 });
 
 /** decisions 3.04: newest first; `open`: waiting for a decision. */
-export const listBankTransactions: Route = (app, services) => {
+export const listBankTransactionsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/bank/transactions',
     {

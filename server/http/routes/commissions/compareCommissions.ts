@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { Comparison } from '../../../../contract/entities/comparison.ts';
 import { compareDays } from '../../../domain/commissions/compareDays.ts';
 import type { Route } from '../../app.types.ts';
-import { AsOfParameter, answers, DateParameter, queryOf, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, queryParameters, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
@@ -15,7 +15,7 @@ const Query = queryOf({
 });
 
 /** Available with the feature `as-of`: compares two days, with the records that differ. */
-export const compareCommissions: Route = (app, services) => {
+export const compareCommissionsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/comparison',
     {

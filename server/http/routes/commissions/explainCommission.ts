@@ -4,11 +4,11 @@ import { explainCommission as explain } from '../../../domain/commissions/explai
 import { asKnownOn } from '../../../domain/lens/asKnown.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { AsOfParameter, answers, DateParameter, idParams, queryOf } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, idParams, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2.04: explains a record now, on a past day (`as_of`, by the days money took effect), or as it was known then (`asOf`). */
-export const explainCommission: Route = (app, services) => {
+export const explainCommissionRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/:id/explain',
     {
@@ -18,7 +18,7 @@ export const explainCommission: Route = (app, services) => {
         summary: 'Why a commission record is what it is',
         tags: ['commissions'],
         params: idParams,
-        querystring: queryOf({ as_of: Type.Optional(DateParameter), asOf: Type.Optional(AsOfParameter) }),
+        querystring: queryParameters({ as_of: Type.Optional(DateParameter), asOf: Type.Optional(AsOfParameter) }),
         response: answers({ 200: Explanation }),
       },
     },

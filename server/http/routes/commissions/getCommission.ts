@@ -4,11 +4,11 @@ import { findCommission } from '../../../domain/commissions/findCommission.ts';
 import { asKnownOn } from '../../../domain/lens/asKnown.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { AsOfParameter, answers, idParams, queryOf } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, idParams, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** spec 3.05, with the same scope as the list. */
-export const getCommission: Route = (app, services) => {
+export const getCommissionRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/:id',
     {
@@ -18,7 +18,7 @@ export const getCommission: Route = (app, services) => {
         summary: 'One commission record',
         tags: ['commissions'],
         params: idParams,
-        querystring: queryOf({ asOf: Type.Optional(AsOfParameter) }),
+        querystring: queryParameters({ asOf: Type.Optional(AsOfParameter) }),
         response: answers({ 200: Commission }),
       },
     },

@@ -3,10 +3,10 @@ import { CommissionSummary } from '../../../../contract/entities/commission.ts';
 import { summariseCommissions } from '../../../domain/commissions/summariseCommissions.ts';
 import { asKnownOn } from '../../../domain/lens/asKnown.ts';
 import type { Route } from '../../app.types.ts';
-import { AsOfParameter, answers, DateParameter, queryOf, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, queryParameters, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
@@ -16,7 +16,7 @@ const Query = queryOf({
 const Answer = Type.Object({ summary: CommissionSummary });
 
 /** spec 7.31 */
-export const getCommissionSummary: Route = (app, services) => {
+export const getCommissionSummaryRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/summary',
     {
@@ -31,9 +31,9 @@ export const getCommissionSummary: Route = (app, services) => {
     },
     (request) => {
       const { actor, heads } = principalIn(request);
-      const { asOf: day, ...asked } = request.query;
+      const { asOf: day, ...query } = request.query;
       return asKnownOn(services, { day, heads }, async (then, known) => ({
-        summary: await summariseCommissions(then, actor, asked, known),
+        summary: await summariseCommissions(then, actor, query, known),
       }));
     },
   );

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { EarnedDifference } from '../../../../contract/entities/explanation.ts';
 import { earnedDifference } from '../../../domain/commissions/earnedDifference.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, queryOf, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, DateParameter, queryParameters, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
@@ -13,7 +13,7 @@ const Query = queryOf({
 });
 
 /** decisions 2.05 */
-export const getEarnedDifference: Route = (app, services) => {
+export const getEarnedDifferenceRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/difference',
     {

@@ -8,7 +8,7 @@ import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2.04: from a fact or a saved configuration to every figure it changed. */
-export const getWake: Route = (app, services) => {
+export const getWakeRoute: Route = (app, services) => {
   app.get(
     '/api/v1/wake/:kind/:id',
     {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { WhyNot } from '../../../../contract/entities/whyNot.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { whyNot } from '../../../domain/whyNot/whyNot.ts';
+import { readWhyNot } from '../../../domain/whyNot/whyNot.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, DateParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   q: Type.String({ maxLength: limits.whyNotLength, description: 'a number, a customer, a deal, or a link of the app' }),
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
@@ -14,7 +14,7 @@ const Query = queryOf({
 });
 
 /** Available with the feature `why-not`: the reason why something is not in a list. */
-export const getWhyNot: Route = (app, services) => {
+export const getWhyNotRoute: Route = (app, services) => {
   app.get(
     '/api/v1/why-not',
     {
@@ -27,6 +27,6 @@ export const getWhyNot: Route = (app, services) => {
         response: answers({ 200: WhyNot }),
       },
     },
-    (request) => whyNot(services, principalIn(request).actor, request.query),
+    (request) => readWhyNot(services, principalIn(request).actor, request.query),
   );
 };

@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 2.08 */
-export const holdCommission: Route = (app, services) => {
+export const holdCommissionRoute: Route = (app, services) => {
   app.put(
     '/api/v1/commissions/:id/hold',
     {

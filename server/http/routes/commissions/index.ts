@@ -1,28 +1,28 @@
 import type { Route } from '../../app.types.ts';
-import { compareCommissions } from './compareCommissions.ts';
-import { explainCommission } from './explainCommission.ts';
-import { getCommission } from './getCommission.ts';
-import { getCommissionSummary } from './getCommissionSummary.ts';
-import { getEarnedDifference } from './getEarnedDifference.ts';
-import { getWake } from './getWake.ts';
-import { getWhyNot } from './getWhyNot.ts';
-import { holdCommission } from './holdCommission.ts';
-import { listCommissionChanges } from './listCommissionChanges.ts';
-import { listCommissions } from './listCommissions.ts';
-import { lookUpInvoices } from './lookUpInvoices.ts';
-import { releaseCommission } from './releaseCommission.ts';
+import { compareCommissionsRoute } from './compareCommissions.ts';
+import { explainCommissionRoute } from './explainCommission.ts';
+import { getCommissionRoute } from './getCommission.ts';
+import { getCommissionSummaryRoute } from './getCommissionSummary.ts';
+import { getEarnedDifferenceRoute } from './getEarnedDifference.ts';
+import { getWakeRoute } from './getWake.ts';
+import { getWhyNotRoute } from './getWhyNot.ts';
+import { holdCommissionRoute } from './holdCommission.ts';
+import { listCommissionChangesRoute } from './listCommissionChanges.ts';
+import { listCommissionsRoute } from './listCommissions.ts';
+import { lookUpInvoicesRoute } from './lookUpInvoices.ts';
+import { releaseCommissionRoute } from './releaseCommission.ts';
 
 export const commissionsRoutes: readonly Route[] = [
-  compareCommissions,
-  explainCommission,
-  getCommission,
-  getCommissionSummary,
-  getEarnedDifference,
-  getWake,
-  getWhyNot,
-  holdCommission,
-  listCommissionChanges,
-  listCommissions,
-  lookUpInvoices,
-  releaseCommission,
+  compareCommissionsRoute,
+  explainCommissionRoute,
+  getCommissionRoute,
+  getCommissionSummaryRoute,
+  getEarnedDifferenceRoute,
+  getWakeRoute,
+  getWhyNotRoute,
+  holdCommissionRoute,
+  listCommissionChangesRoute,
+  listCommissionsRoute,
+  lookUpInvoicesRoute,
+  releaseCommissionRoute,
 ];

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { Waterfall } from '../../../../contract/entities/explanation.ts';
 import { commissionChanges } from '../../../domain/commissions/explain/index.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, queryOf, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, DateParameter, queryParameters, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
@@ -14,7 +14,7 @@ const Query = queryOf({
 });
 
 /** Changes since the last statement (decisions 2.04). */
-export const listCommissionChanges: Route = (app, services) => {
+export const listCommissionChangesRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/changes',
     {

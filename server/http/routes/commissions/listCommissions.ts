@@ -4,10 +4,18 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listCommissions as list } from '../../../domain/commissions/listCommissions.ts';
 import type { Route } from '../../app.types.ts';
-import { AsOfParameter, answers, DateParameter, limitParameter, queryOf, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
+import {
+  AsOfParameter,
+  answers,
+  DateParameter,
+  limitParameter,
+  queryParameters,
+  ScopeParameter,
+  UserIdParameter,
+} from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   user_id: Type.Optional(UserIdParameter),
@@ -20,7 +28,7 @@ const Query = queryOf({
 });
 
 /** spec 7.20, 6.04: requests for further pages may send cursor and limit only. */
-export const listCommissions: Route = (app, services) => {
+export const listCommissionsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commissions',
     {

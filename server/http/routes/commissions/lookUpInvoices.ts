@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { InvoiceLookup } from '../../../../contract/entities/invoice.ts';
 import { lookUpInvoices as lookUp } from '../../../domain/commissions/lookUpInvoices.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({ q: Type.String({ maxLength: 100, description: 'a part of an invoice number, up to 100 characters' }) });
+const Query = queryParameters({ q: Type.String({ maxLength: 100, description: 'a part of an invoice number, up to 100 characters' }) });
 const Answer = Type.Object({ data: Type.Array(InvoiceLookup) });
 
 /** spec 7.29 */
-export const lookUpInvoices: Route = (app, services) => {
+export const lookUpInvoicesRoute: Route = (app, services) => {
   app.get(
     '/api/v1/invoices/lookup',
     {

@@ -5,7 +5,7 @@ import { answers, idParams, noContent, orWaiting } from '../../plugins/answers.t
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 2.08 */
-export const releaseCommission: Route = (app, services) => {
+export const releaseCommissionRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/commissions/:id/hold',
     {

@@ -30,7 +30,7 @@ setTimeout(()=>window.close(),100)</script></html>`;
 };
 
 /** spec 2.53: the vendor's page comes back here. */
-export const endSignIn: Route = (app, services) => {
+export const endSignInRoute: Route = (app, services) => {
   app.get(
     '/api/v1/integrations/:kind/callback',
     {

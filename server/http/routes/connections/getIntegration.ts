@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { Id } from '../../../../contract/entities/common.ts';
 import { HeldRecordPage, IntegrationSetup, SyncRunPage } from '../../../../contract/entities/connection.ts';
 import { connectorOf } from '../../../domain/connections/connected.ts';
-import { dropHeld, listHeld, listRuns, retryHeld } from '../../../domain/connections/heldRecords.ts';
+import { dropHeld, listHeld, listSyncRuns, retryHeld } from '../../../domain/connections/heldRecords.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, orWaiting, queryOf } from '../../plugins/answers.ts';
+import { answers, orWaiting, queryParameters } from '../../plugins/answers.ts';
 import { askerOf, Cursor, config, KindParams, OneParams, tags } from './params.ts';
 
-const Query = queryOf({ cursor: Cursor });
+const Query = queryParameters({ cursor: Cursor });
 const Records = Type.Object(
   {
     ids: Type.Array(Id, { minItems: 1, maxItems: 100 }),
@@ -27,7 +27,7 @@ const steps = [
 ] as const;
 
 /** `integrations-setup`, `integrations-runs`, `quarantine`: the admin's details of a connection, in addition to the list. */
-export const getIntegration: Route = (app, services) => {
+export const getIntegrationRoute: Route = (app, services) => {
   app.get(
     '/api/v1/integrations/:kind/setup',
     {
@@ -55,7 +55,7 @@ export const getIntegration: Route = (app, services) => {
         response: answers({ 200: SyncRunPage }),
       },
     },
-    ({ params, query }) => listRuns(services, params.kind, rowId(params.id), query.cursor),
+    ({ params, query }) => listSyncRuns(services, params.kind, rowId(params.id), query.cursor),
   );
   app.get(
     '/api/v1/integrations/:kind/:id/quarantine',

@@ -1,18 +1,18 @@
 import type { Route } from '../../app.types.ts';
-import { endSignIn } from './endSignIn.ts';
-import { getIntegration } from './getIntegration.ts';
-import { listIntegrations } from './listIntegrations.ts';
-import { postIntegration } from './postIntegration.ts';
-import { postWebhook } from './postWebhook.ts';
-import { quickbooks } from './quickbooks.ts';
-import { stepIntegration } from './stepIntegration.ts';
+import { endSignInRoute } from './endSignIn.ts';
+import { getIntegrationRoute } from './getIntegration.ts';
+import { listIntegrationsRoute } from './listIntegrations.ts';
+import { postIntegrationRoute } from './postIntegration.ts';
+import { postWebhookRoute } from './postWebhook.ts';
+import { quickbooksRoute } from './quickbooks.ts';
+import { stepIntegrationRoute } from './stepIntegration.ts';
 
 export const connectionsRoutes: readonly Route[] = [
-  endSignIn,
-  getIntegration,
-  listIntegrations,
-  postIntegration,
-  postWebhook,
-  quickbooks,
-  stepIntegration,
+  endSignInRoute,
+  getIntegrationRoute,
+  listIntegrationsRoute,
+  postIntegrationRoute,
+  postWebhookRoute,
+  quickbooksRoute,
+  stepIntegrationRoute,
 ];

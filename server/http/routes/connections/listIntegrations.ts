@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { config, KindParams, tags } from './params.ts';
 
 /** spec 7.07 */
-export const listIntegrations: Route = (app, services) => {
+export const listIntegrationsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/integrations/:kind',
     {

@@ -36,7 +36,7 @@ export const SignInPage = Type.Object({ auth_url: Type.String() });
 const BODY_LIMIT = 64 * 1024;
 
 /** spec 7.08; an invalid form is 400 (spec 8.09-8.11). */
-export const postIntegration: Route = (app, services) => {
+export const postIntegrationRoute: Route = (app, services) => {
   app.post(
     '/api/v1/integrations/:kind',
     {

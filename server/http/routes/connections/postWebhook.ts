@@ -3,7 +3,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { receiveWebhook } from '../../../domain/connections/receiveWebhook.ts';
 import { badRequest } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
-import type { App, Route } from '../../app.types.ts';
+import type { Route, ServerApp } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { isStorable } from '../../plugins/textGuard.ts';
 
@@ -22,8 +22,8 @@ const textOf = (raw: Uint8Array): string => {
 };
 
 /** Webhook deliveries: the only route that gets the raw bytes of the body, because they are signed. */
-export const postWebhook: Route = (app, services) => {
-  app.register(async (scope: App) => {
+export const postWebhookRoute: Route = (app, services) => {
+  app.register(async (scope: ServerApp) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, async (_request: unknown, raw: Buffer) => raw);
     scope.post(

@@ -19,7 +19,7 @@ const Settings = Type.Object(
 );
 
 /** spec 2.53, 7.08, 7.12 */
-export const quickbooks: Route = (app, services) => {
+export const quickbooksRoute: Route = (app, services) => {
   app.post(
     '/api/v1/integrations/quickbooks',
     {

@@ -12,7 +12,7 @@ import { askerOf, config, OneParams, tags } from './params.ts';
 const Schedule = Type.Object({ frequency: oneOf(syncFrequencies) }, { additionalProperties: false });
 
 /** spec 7.09-7.11 and, for `schedules`, how often it syncs automatically (decisions 7.07). */
-export const stepIntegration: Route = (app, services) => {
+export const stepIntegrationRoute: Route = (app, services) => {
   const one = { tags, params: OneParams };
   app.post(
     '/api/v1/integrations/:kind/:id/test-connection',

@@ -4,16 +4,16 @@ import { DealChoices } from '../../../../contract/entities/deal.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { chooseForDeal as choose } from '../../../domain/deals/dealLinks.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   kind: oneOf(['customer', 'event', 'invoice']),
   q: Type.String({ maxLength: limits.deals.nameMax, description: 'a part of a name or of a number' }),
 });
 
 /** decisions 2.17: suggestions for the deal form and panel while typing. */
-export const chooseForDeal: Route = (app, services) => {
+export const chooseForDealRoute: Route = (app, services) => {
   app.get(
     '/api/v1/deals/choices',
     {

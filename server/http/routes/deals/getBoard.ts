@@ -1,12 +1,12 @@
 import { DealBoard } from '../../../../contract/entities/deal.ts';
 import { readBoard } from '../../../domain/deals/readPipeline.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 import { narrowed } from './body.ts';
 
 /** decisions 2.17: the stages with their totals, and the first open deals of each. */
-export const getBoard: Route = (app, services) => {
+export const getBoardRoute: Route = (app, services) => {
   app.get(
     '/api/v1/deals/board',
     {
@@ -15,7 +15,7 @@ export const getBoard: Route = (app, services) => {
         operationId: 'getDealBoard',
         summary: 'Open deals by stage',
         tags: ['deals'],
-        querystring: queryOf(narrowed),
+        querystring: queryParameters(narrowed),
         response: answers({ 200: DealBoard }),
       },
     },

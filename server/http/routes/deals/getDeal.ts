@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2.17 */
-export const getDeal: Route = (app, services) => {
+export const getDealRoute: Route = (app, services) => {
   app.get(
     '/api/v1/deals/:id',
     {

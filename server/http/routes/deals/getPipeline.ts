@@ -1,12 +1,12 @@
 import { Pipeline } from '../../../../contract/entities/deal.ts';
 import { readPipeline } from '../../../domain/deals/readPipeline.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 import { narrowed } from './body.ts';
 
 /** spec 7.22 */
-export const getPipeline: Route = (app, services) => {
+export const getPipelineRoute: Route = (app, services) => {
   app.get(
     '/api/v1/pipeline',
     {
@@ -15,7 +15,7 @@ export const getPipeline: Route = (app, services) => {
         operationId: 'getPipeline',
         summary: 'What open deals add up to',
         tags: ['deals'],
-        querystring: queryOf(narrowed),
+        querystring: queryParameters(narrowed),
         response: answers({ 200: Pipeline }),
       },
     },

@@ -1,24 +1,24 @@
 import type { Route } from '../../app.types.ts';
-import { chooseForDeal } from './chooseForDeal.ts';
-import { getBoard } from './getBoard.ts';
-import { getDeal } from './getDeal.ts';
-import { getPipeline } from './getPipeline.ts';
-import { linkDeal } from './linkDeal.ts';
-import { listDeals } from './listDeals.ts';
-import { listMoves } from './listMoves.ts';
-import { postDeal } from './postDeal.ts';
-import { putDeal } from './putDeal.ts';
-import { stepDeal } from './stepDeal.ts';
+import { chooseForDealRoute } from './chooseForDeal.ts';
+import { getBoardRoute } from './getBoard.ts';
+import { getDealRoute } from './getDeal.ts';
+import { getPipelineRoute } from './getPipeline.ts';
+import { linkDealRoute } from './linkDeal.ts';
+import { listDealsRoute } from './listDeals.ts';
+import { listMovesRoute } from './listMoves.ts';
+import { postDealRoute } from './postDeal.ts';
+import { putDealRoute } from './putDeal.ts';
+import { stepDealRoute } from './stepDeal.ts';
 
 export const dealsRoutes: readonly Route[] = [
-  chooseForDeal,
-  getBoard,
-  getDeal,
-  getPipeline,
-  linkDeal,
-  listDeals,
-  listMoves,
-  postDeal,
-  putDeal,
-  stepDeal,
+  chooseForDealRoute,
+  getBoardRoute,
+  getDealRoute,
+  getPipelineRoute,
+  linkDealRoute,
+  listDealsRoute,
+  listMovesRoute,
+  postDealRoute,
+  putDealRoute,
+  stepDealRoute,
 ];

@@ -10,7 +10,7 @@ import { originOf, principalIn } from '../../request.ts';
 const LinkParams = Type.Object({ id: Id, kind: oneOf(['event', 'invoice']), target: Id }, { additionalProperties: false });
 
 /** decisions 2.17: events and invoices linked to a deal. */
-export const linkDeal: Route = (app, services) => {
+export const linkDealRoute: Route = (app, services) => {
   const path = '/api/v1/deals/:id/links';
   const tags = ['deals'];
   app.get(

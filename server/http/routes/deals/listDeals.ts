@@ -4,11 +4,11 @@ import { DealPage, dealSortFields } from '../../../../contract/entities/deal.ts'
 import { limits } from '../../../../contract/limits.ts';
 import { listDeals as list } from '../../../domain/deals/listDeals.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, limitParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, limitParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 import { narrowed, State } from './body.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   ...narrowed,
   state: State,
   sort_field: Type.Optional(oneOf(dealSortFields)),
@@ -18,7 +18,7 @@ const Query = queryOf({
 });
 
 /** decisions 2.17: open deals by default; requests for further pages may send cursor and limit only. */
-export const listDeals: Route = (app, services) => {
+export const listDealsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/deals',
     {

@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2.17: the stages of a deal, and how it ended. */
-export const listMoves: Route = (app, services) => {
+export const listMovesRoute: Route = (app, services) => {
   app.get(
     '/api/v1/deals/:id/moves',
     {

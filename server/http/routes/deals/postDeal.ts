@@ -14,7 +14,7 @@ const Headers = Type.Object({
 });
 
 /** decisions 2.17: the same key and body return the same deal. */
-export const postDeal: Route = (app, services) => {
+export const postDealRoute: Route = (app, services) => {
   app.post(
     '/api/v1/deals',
     {

@@ -10,7 +10,7 @@ import { answersOfChange, typedFields, Version } from './body.ts';
 const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
 
 /** decisions 2.17: a stale version is 409, so that no concurrent edit is lost. */
-export const putDeal: Route = (app, services) => {
+export const putDealRoute: Route = (app, services) => {
   app.put(
     '/api/v1/deals/:id',
     {

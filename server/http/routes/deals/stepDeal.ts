@@ -21,7 +21,7 @@ const schemaOf = (operationId: string, summary: string) => ({
 });
 
 /** decisions 2.17: open stages → won or lost → reopened; notes are allowed in every state. */
-export const stepDeal: Route = (app, services) => {
+export const stepDealRoute: Route = (app, services) => {
   app.post(
     '/api/v1/deals/:id/move',
     { config, schema: { ...schemaOf('moveDeal', 'Move a deal to another stage'), body: bodyOf({ stage: Stage }) } },

@@ -1,6 +1,6 @@
 import type { Route } from '../../app.types.ts';
-import { listDisputes } from './listDisputes.ts';
-import { openDispute } from './openDispute.ts';
-import { stepDispute } from './stepDispute.ts';
+import { listDisputesRoute } from './listDisputes.ts';
+import { openDisputeRoute } from './openDispute.ts';
+import { stepDisputeRoute } from './stepDispute.ts';
 
-export const disputesRoutes: readonly Route[] = [listDisputes, openDispute, stepDispute];
+export const disputesRoutes: readonly Route[] = [listDisputesRoute, openDisputeRoute, stepDisputeRoute];

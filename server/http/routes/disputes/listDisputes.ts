@@ -3,16 +3,16 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { DisputeCount, DisputeList, disputeStates } from '../../../../contract/entities/dispute.ts';
 import { countDisputes, listDisputes as list } from '../../../domain/disputes/listDisputes.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   commission_id: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a commission record' })),
   state: Type.Optional(oneOf(disputeStates)),
   live: Type.Optional(oneOf(['true'])),
 });
 
-export const listDisputes: Route = (app, services) => {
+export const listDisputesRoute: Route = (app, services) => {
   app.get(
     '/api/v1/disputes',
     {

@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 2.13 */
-export const openDispute: Route = (app, services) => {
+export const openDisputeRoute: Route = (app, services) => {
   app.post(
     '/api/v1/commissions/:id/disputes',
     {

@@ -16,7 +16,7 @@ const schemaOf = (operationId: string, summary: string) => ({
 });
 
 /** decisions 2.13: open → in review → resolved, or withdrawn by its author. */
-export const stepDispute: Route = (app, services) => {
+export const stepDisputeRoute: Route = (app, services) => {
   app.post(
     '/api/v1/disputes/:id/messages',
     { config: { permission: 'dispute:read' }, schema: { ...schemaOf('replyToDispute', 'Reply to a question'), body: DisputeMessageBody } },

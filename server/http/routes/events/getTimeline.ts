@@ -1,12 +1,12 @@
 import { EventTimeline } from '../../../../contract/entities/event.ts';
-import { eventTimeline } from '../../../domain/events/eventTimeline.ts';
+import { readEventTimeline } from '../../../domain/events/eventTimeline.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** Everything related to one event; money only for those who may read it (decisions 3.02). */
-export const getTimeline: Route = (app, services) => {
+export const getTimelineRoute: Route = (app, services) => {
   app.get(
     '/api/v1/events/:id/timeline',
     {
@@ -19,6 +19,6 @@ export const getTimeline: Route = (app, services) => {
         response: answers({ 200: EventTimeline }),
       },
     },
-    (request) => eventTimeline(services, principalIn(request).actor, rowId(request.params.id)),
+    (request) => readEventTimeline(services, principalIn(request).actor, rowId(request.params.id)),
   );
 };

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 
 /** Counts for the built-in views of the Events page. */
-export const getViewCounts: Route = (app, services) => {
+export const getViewCountsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/events/views',
     {

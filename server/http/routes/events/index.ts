@@ -1,8 +1,8 @@
 import type { Route } from '../../app.types.ts';
-import { getTimeline } from './getTimeline.ts';
-import { getViewCounts } from './getViewCounts.ts';
-import { listEvents } from './listEvents.ts';
-import { patchEvent } from './patchEvent.ts';
-import { postSync } from './postSync.ts';
+import { getTimelineRoute } from './getTimeline.ts';
+import { getViewCountsRoute } from './getViewCounts.ts';
+import { listEventsRoute } from './listEvents.ts';
+import { patchEventRoute } from './patchEvent.ts';
+import { postSyncRoute } from './postSync.ts';
 
-export const eventsRoutes: readonly Route[] = [getTimeline, getViewCounts, listEvents, patchEvent, postSync];
+export const eventsRoutes: readonly Route[] = [getTimelineRoute, getViewCountsRoute, listEventsRoute, patchEventRoute, postSyncRoute];

@@ -13,14 +13,14 @@ import {
 import { limits } from '../../../../contract/limits.ts';
 import { type EventsQuery, listEvents as list } from '../../../domain/events/eventList.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, limitParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, DateParameter, limitParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const typed = Type.Optional(Type.String({ maxLength: 100 }));
 const each = (names: readonly string[], schema: TProperties[string]): TProperties =>
   Object.fromEntries(names.map((name) => [name, schema]));
 
-const Query = queryOf({
+const Query = queryParameters({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   sort_field: Type.Optional(oneOf(eventColumns)),
@@ -37,7 +37,7 @@ const Query = queryOf({
 });
 
 /** spec 7.26: requests for further pages may send cursor and limit only. */
-export const listEvents: Route = (app, services) => {
+export const listEventsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/events',
     {
@@ -51,8 +51,8 @@ export const listEvents: Route = (app, services) => {
       },
     },
     (request) => {
-      const { limit, ...asked } = request.query as Omit<EventsQuery, 'limit'> & { limit?: string };
-      return list(services, principalIn(request).actor, { ...asked, limit: Number(limit ?? limits.events.pageSize) });
+      const { limit, ...query } = request.query as Omit<EventsQuery, 'limit'> & { limit?: string };
+      return list(services, principalIn(request).actor, { ...query, limit: Number(limit ?? limits.events.pageSize) });
     },
   );
 };

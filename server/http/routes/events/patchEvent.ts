@@ -4,7 +4,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { editEvent } from '../../../domain/events/eventEdit.ts';
 import { badRequest, Problem } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
-import type { App, Route } from '../../app.types.ts';
+import type { Route, ServerApp } from '../../app.types.ts';
 import { IfMatch, versionSeen } from '../../ifMatch.ts';
 import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
 import { handleError } from '../../plugins/errorHandler.ts';
@@ -23,7 +23,7 @@ const parse = (text: string): unknown => {
 };
 
 /** The only route with a JSON Patch body: it accepts no other content type. */
-const onlyPatches = (scope: App): void => {
+const onlyPatches = (scope: ServerApp): void => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(PATCH, { parseAs: 'string', bodyLimit: BODY_LIMIT }, async (_request: unknown, body: string) => {
     const value = parse(body);
@@ -40,8 +40,8 @@ const onlyPatches = (scope: App): void => {
 };
 
 /** spec 7.27. With If-Match, editing a field that another user has edited since is 409 and shows both values. */
-export const patchEvent: Route = (app, services) => {
-  app.register(async (scope: App) => {
+export const patchEventRoute: Route = (app, services) => {
+  app.register(async (scope: ServerApp) => {
     onlyPatches(scope);
     scope.patch(
       '/api/v1/events/:id',
@@ -60,8 +60,8 @@ export const patchEvent: Route = (app, services) => {
         },
       },
       async (request, reply) => {
-        const asked = { id: rowId(request.params.id), operations: request.body, seen: versionSeen(request.headers) };
-        const { event, conflict } = await editEvent(services, principalIn(request), asked, originOf(request));
+        const edit = { id: rowId(request.params.id), operations: request.body, seen: versionSeen(request.headers) };
+        const { event, conflict } = await editEvent(services, principalIn(request), edit, originOf(request));
         return conflict ? reply.code(409).send(conflict) : reply.send(event);
       },
     );

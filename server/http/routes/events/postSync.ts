@@ -6,7 +6,7 @@ import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** spec 7.28, decisions 7.07: each source syncs in its own run; `events-sync` reports the progress. */
-export const postSync: Route = (app, services) => {
+export const postSyncRoute: Route = (app, services) => {
   app.post(
     '/api/v1/events/sync',
     {

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 
 /** `imports`: deletes a file that wrote nothing. */
-export const deleteImport: Route = (app, services) => {
+export const deleteImportRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/imports/:id',
     {

@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 
 /** `imports`: a file with its columns, preview and available actions. */
-export const getImport: Route = (app, services) => {
+export const getImportRoute: Route = (app, services) => {
   app.get(
     '/api/v1/imports/:id',
     {

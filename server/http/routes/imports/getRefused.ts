@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { findRun } from '../../../domain/imports/importSteps.ts';
+import { findImportRun } from '../../../domain/imports/importSteps.ts';
 import { refusedRows } from '../../../domain/imports/listImports.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
@@ -9,7 +9,7 @@ import { CSV, fileHeaders, fileIn } from '../../plugins/files.ts';
 const File = fileIn({ description: 'The rows, to be put right and imported again.' }, CSV);
 
 /** `imports`: the refused rows, streamed, so that their number does not matter. */
-export const getRefused: Route = (app, services) => {
+export const getRefusedRoute: Route = (app, services) => {
   app.get(
     '/api/v1/imports/:id/refused',
     {
@@ -23,7 +23,7 @@ export const getRefused: Route = (app, services) => {
       },
     },
     async ({ params }, reply) => {
-      const { id } = await findRun(services, rowId(params.id));
+      const { id } = await findImportRun(services, rowId(params.id));
       reply.headers(fileHeaders({ name: `refused-rows-${id}.csv`, mediaType: `${CSV}; charset=utf-8` }));
       return reply.send(Readable.from(refusedRows(services, id)));
     },

@@ -6,7 +6,7 @@ import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** `imports`: texts in files that staff matched to a person. */
-export const importNames: Route = (app, services) => {
+export const importNamesRoute: Route = (app, services) => {
   const config = { permission: 'import:manage' } as const;
   app.get(
     '/api/v1/imports/names',

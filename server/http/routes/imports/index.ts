@@ -1,26 +1,26 @@
 import type { Route } from '../../app.types.ts';
-import { deleteImport } from './deleteImport.ts';
-import { getImport } from './getImport.ts';
-import { getRefused } from './getRefused.ts';
-import { importNames } from './importNames.ts';
-import { listImports } from './listImports.ts';
-import { listRows } from './listRows.ts';
-import { postImportFile } from './postImportFile.ts';
-import { putMapping } from './putMapping.ts';
-import { putPart } from './putPart.ts';
-import { settleQuarantine } from './settleQuarantine.ts';
-import { stepImport } from './stepImport.ts';
+import { deleteImportRoute } from './deleteImport.ts';
+import { getImportRoute } from './getImport.ts';
+import { getRefusedRoute } from './getRefused.ts';
+import { importNamesRoute } from './importNames.ts';
+import { listImportsRoute } from './listImports.ts';
+import { listRowsRoute } from './listRows.ts';
+import { postImportFileRoute } from './postImportFile.ts';
+import { putMappingRoute } from './putMapping.ts';
+import { putPartRoute } from './putPart.ts';
+import { settleQuarantineRoute } from './settleQuarantine.ts';
+import { stepImportRoute } from './stepImport.ts';
 
 export const importsRoutes: readonly Route[] = [
-  deleteImport,
-  getImport,
-  getRefused,
-  importNames,
-  listImports,
-  listRows,
-  postImportFile,
-  putMapping,
-  putPart,
-  settleQuarantine,
-  stepImport,
+  deleteImportRoute,
+  getImportRoute,
+  getRefusedRoute,
+  importNamesRoute,
+  listImportsRoute,
+  listRowsRoute,
+  postImportFileRoute,
+  putMappingRoute,
+  putPartRoute,
+  settleQuarantineRoute,
+  stepImportRoute,
 ];

@@ -6,9 +6,9 @@ import { limits } from '../../../../contract/limits.ts';
 import { importKinds } from '../../../../contract/rules/imports/fields.ts';
 import { listImports as list } from '../../../domain/imports/listImports.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, limitParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, limitParameter, queryParameters } from '../../plugins/answers.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   kind: Type.Optional(oneOf(importKinds)),
   state: Type.Optional(oneOf(importStates)),
   search: Type.Optional(Type.String({ maxLength: limits.list.searchLength })),
@@ -17,7 +17,7 @@ const Query = queryOf({
 });
 
 /** `imports` */
-export const listImports: Route = (app, services) => {
+export const listImportsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/imports',
     {

@@ -4,12 +4,12 @@ import { ImportRows, importFates, QuarantineList } from '../../../../contract/en
 import { listRows as list, listQuarantine } from '../../../domain/imports/listImports.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, queryOf } from '../../plugins/answers.ts';
+import { answers, idParams, queryParameters } from '../../plugins/answers.ts';
 
 const Cursor = Type.Optional(Type.String({ maxLength: 200 }));
 
 /** `imports`: rows of the file with their previewed outcome, and rows in quarantine. */
-export const listRows: Route = (app, services) => {
+export const listRowsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/imports/:id/rows',
     {
@@ -19,7 +19,7 @@ export const listRows: Route = (app, services) => {
         summary: 'Rows of a file, each with what becomes of it',
         tags: ['imports'],
         params: idParams,
-        querystring: queryOf({ fate: Type.Optional(oneOf(importFates)), cursor: Cursor }),
+        querystring: queryParameters({ fate: Type.Optional(oneOf(importFates)), cursor: Cursor }),
         response: answers({ 200: ImportRows }),
       },
     },
@@ -34,7 +34,7 @@ export const listRows: Route = (app, services) => {
         summary: 'Rows that could not be taken in',
         tags: ['imports'],
         params: idParams,
-        querystring: queryOf({ cursor: Cursor }),
+        querystring: queryParameters({ cursor: Cursor }),
         response: answers({ 200: QuarantineList }),
       },
     },

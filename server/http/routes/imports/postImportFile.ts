@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** `imports`: registers a file, which is then uploaded in parts. */
-export const postImportFile: Route = (app, services) => {
+export const postImportFileRoute: Route = (app, services) => {
   app.post(
     '/api/v1/imports',
     {

@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** `imports`: stores the layout and column mapping, remembered for files of the same layout, and answers to the file's questions. */
-export const putMapping: Route = (app, services) => {
+export const putMappingRoute: Route = (app, services) => {
   app.put(
     '/api/v1/imports/:id/mapping',
     {

@@ -10,7 +10,7 @@ import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
 const Params = Type.Object({ id: Id, part: Type.String({ pattern: '^(0|[1-9]\\d{0,3})$' }) }, { additionalProperties: false });
 
 /** `imports`: the file in parts of 1 MB, so that slow connections do not time out and several servers can share the upload. */
-export const putPart: Route = (root, services) => {
+export const putPartRoute: Route = (root, services) => {
   root.register(async (app: typeof root) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);

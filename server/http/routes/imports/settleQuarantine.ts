@@ -17,7 +17,7 @@ const steps = [
 ] as const;
 
 /** `imports` */
-export const settleQuarantine: Route = (app, services) => {
+export const settleQuarantineRoute: Route = (app, services) => {
   for (const { name, operationId, summary, body, step } of steps)
     app.post(
       `/api/v1/imports/:id/quarantine/${name}`,

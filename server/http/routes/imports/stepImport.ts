@@ -16,7 +16,7 @@ const steps = [
 ] as const;
 
 /** `imports`: responds immediately; a worker continues the run. */
-export const stepImport: Route = (app, services) => {
+export const stepImportRoute: Route = (app, services) => {
   for (const { name, operationId, summary, step } of steps)
     app.post(
       `/api/v1/imports/:id/${name}`,

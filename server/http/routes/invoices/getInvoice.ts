@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2.14 */
-export const getInvoice: Route = (app, services) => {
+export const getInvoiceRoute: Route = (app, services) => {
   app.get(
     '/api/v1/invoices/:id',
     {

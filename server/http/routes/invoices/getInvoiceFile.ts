@@ -9,7 +9,7 @@ import { principalIn } from '../../request.ts';
 const File = fileIn({ description: 'The invoice as the customer gets it.' }, PDF);
 
 /** decisions 2.14 */
-export const getInvoiceFile: Route = (app, services) => {
+export const getInvoiceFileRoute: Route = (app, services) => {
   app.get(
     '/api/v1/invoices/:id/file',
     {

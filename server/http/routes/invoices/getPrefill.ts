@@ -3,13 +3,13 @@ import { InvoicePrefill } from '../../../../contract/entities/invoice.ts';
 import { prefillInvoice } from '../../../domain/invoices/findInvoice.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({ deal: Type.Optional(Type.String({ maxLength: 64, description: 'the id of a deal' })) });
+const Query = queryParameters({ deal: Type.Optional(Type.String({ maxLength: 64, description: 'the id of a deal' })) });
 
 /** decisions 2.17: an invoice for a won deal is prefilled from the deal. */
-export const getPrefill: Route = (app, services) => {
+export const getPrefillRoute: Route = (app, services) => {
   app.get(
     '/api/v1/invoices/prefill',
     {

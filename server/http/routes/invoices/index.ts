@@ -1,20 +1,20 @@
 import type { Route } from '../../app.types.ts';
-import { getInvoice } from './getInvoice.ts';
-import { getInvoiceFile } from './getInvoiceFile.ts';
-import { getPrefill } from './getPrefill.ts';
-import { listCustomers } from './listCustomers.ts';
-import { listInvoices } from './listInvoices.ts';
-import { postInvoice } from './postInvoice.ts';
-import { putInvoice } from './putInvoice.ts';
-import { stepInvoice } from './stepInvoice.ts';
+import { getInvoiceRoute } from './getInvoice.ts';
+import { getInvoiceFileRoute } from './getInvoiceFile.ts';
+import { getPrefillRoute } from './getPrefill.ts';
+import { listCustomersRoute } from './listCustomers.ts';
+import { listInvoicesRoute } from './listInvoices.ts';
+import { postInvoiceRoute } from './postInvoice.ts';
+import { putInvoiceRoute } from './putInvoice.ts';
+import { stepInvoiceRoute } from './stepInvoice.ts';
 
 export const invoicesRoutes: readonly Route[] = [
-  getInvoice,
-  getInvoiceFile,
-  getPrefill,
-  listCustomers,
-  listInvoices,
-  postInvoice,
-  putInvoice,
-  stepInvoice,
+  getInvoiceRoute,
+  getInvoiceFileRoute,
+  getPrefillRoute,
+  listCustomersRoute,
+  listInvoicesRoute,
+  postInvoiceRoute,
+  putInvoiceRoute,
+  stepInvoiceRoute,
 ];

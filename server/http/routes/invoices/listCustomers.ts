@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { InvoiceCustomers } from '../../../../contract/entities/invoice.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 
-const Query = queryOf({ q: Type.String({ minLength: 1, maxLength: limits.list.searchLength, description: 'a part of a name' }) });
+const Query = queryParameters({ q: Type.String({ minLength: 1, maxLength: limits.list.searchLength, description: 'a part of a name' }) });
 
 /** decisions 2.14: suggests existing customers by name, so that none is created twice. */
-export const listCustomers: Route = (app, { store }) => {
+export const listCustomersRoute: Route = (app, { store }) => {
   app.get(
     '/api/v1/invoices/customers',
     {

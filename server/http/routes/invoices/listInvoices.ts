@@ -4,11 +4,11 @@ import { InvoicePage, invoiceSortFields, invoiceStatuses } from '../../../../con
 import { limits } from '../../../../contract/limits.ts';
 import { listInvoices as list } from '../../../domain/invoices/listInvoices.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, limitParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, limitParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Day = Type.String({ maxLength: 10, description: 'a date, as YYYY-MM-DD' });
-const Query = queryOf({
+const Query = queryParameters({
   status: Type.Optional(oneOf(invoiceStatuses)),
   search: Type.Optional(Type.String({ maxLength: limits.list.searchLength, description: 'a part of number, customer or notes' })),
   person: Type.Optional(Type.Union([UserIdParameter, Type.Literal('none')])),
@@ -21,7 +21,7 @@ const Query = queryOf({
 });
 
 /** decisions 2.14: latest first; requests for further pages may send cursor and limit only. */
-export const listInvoices: Route = (app, services) => {
+export const listInvoicesRoute: Route = (app, services) => {
   app.get(
     '/api/v1/invoices',
     {

@@ -10,7 +10,7 @@ const Headers = Type.Object({
 });
 
 /** decisions 2.14: creates a draft; the same key and body return the same invoice. */
-export const postInvoice: Route = (app, services) => {
+export const postInvoiceRoute: Route = (app, services) => {
   app.post(
     '/api/v1/invoices',
     {

@@ -10,7 +10,7 @@ import { answersOfChange, typedFields, Version } from './body.ts';
 const Body = Type.Object({ ...typedFields, version: Version }, { additionalProperties: false });
 
 /** decisions 2.14: changes a draft, or the due date, notes and rate of a sent invoice; a stale version is 409. */
-export const putInvoice: Route = (app, services) => {
+export const putInvoiceRoute: Route = (app, services) => {
   app.put(
     '/api/v1/invoices/:id',
     {

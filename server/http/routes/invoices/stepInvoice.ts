@@ -24,7 +24,7 @@ const CreditBody = bodyOf({
 });
 
 /** decisions 2.14: draft → sent; canceled if nothing was paid or credited, credited fully or partly, assigned if it has no salesperson. */
-export const stepInvoice: Route = (app, services) => {
+export const stepInvoiceRoute: Route = (app, services) => {
   const known = (request: { params: { id: string }; body: { version: number } }) => ({
     id: rowId(request.params.id),
     version: request.body.version,

@@ -5,10 +5,10 @@ import { createPulse } from '../../../domain/live/pulse.ts';
 import { changeFor, readNews, readSeen } from '../../../domain/live/readChanges.ts';
 import { liveStream } from '../../../domain/live/stream.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   since: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,6000}$', description: '`at` of the change that was heard last' })),
 });
 const Stream = {
@@ -19,7 +19,7 @@ const config = { permission: 'live:use' } as const;
 const tags = ['live'];
 
 /** decisions 6.05: other people's changes as a stream, or by polling where proxies block streams. */
-export const getChanges: Route = (app, services) => {
+export const getChangesRoute: Route = (app, services) => {
   const pulse = createPulse({
     read: (since) => readNews(services, since),
     log: (error) => app.log.error({ err: error }, 'changes unread'),

@@ -1,4 +1,4 @@
 import type { Route } from '../../app.types.ts';
-import { getChanges } from './getChanges.ts';
+import { getChangesRoute } from './getChanges.ts';
 
-export const liveRoutes: readonly Route[] = [getChanges];
+export const liveRoutes: readonly Route[] = [getChangesRoute];

@@ -11,16 +11,16 @@ import {
 } from '../../../domain/notifications/channels.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, noContent, queryOf } from '../../plugins/answers.ts';
+import { answers, idParams, noContent, queryParameters } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'channel:use' } as const;
 const tags = ['notifications'];
-const scopeQuery = queryOf({ scope: oneOf(channelScopes) });
+const scopeQuery = queryParameters({ scope: oneOf(channelScopes) });
 const requestOf = (request: FastifyRequest): ChannelRequest => ({ principal: principalIn(request), origin: originOf(request) });
 
 /** `channels`: the user's incoming webhooks, and the company's for those who manage them (decisions 5.03, 3.08). */
-export const channels: Route = (app, services) => {
+export const channelsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/channels',
     {

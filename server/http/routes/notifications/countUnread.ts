@@ -4,7 +4,7 @@ import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 5.01: the number on the bell. */
-export const countUnread: Route = (app, { store, clock }) => {
+export const countUnreadRoute: Route = (app, { store, clock }) => {
   app.get(
     '/api/v1/notifications/unread-count',
     {

@@ -1,18 +1,18 @@
 import type { Route } from '../../app.types.ts';
-import { channels } from './channels.ts';
-import { countUnread } from './countUnread.ts';
-import { listMailFailures } from './listMailFailures.ts';
-import { listNotifications } from './listNotifications.ts';
-import { readAllNotifications } from './readAllNotifications.ts';
-import { readNotification } from './readNotification.ts';
-import { retryMail } from './retryMail.ts';
+import { channelsRoute } from './channels.ts';
+import { countUnreadRoute } from './countUnread.ts';
+import { listMailFailuresRoute } from './listMailFailures.ts';
+import { listNotificationsRoute } from './listNotifications.ts';
+import { readAllNotificationsRoute } from './readAllNotifications.ts';
+import { readNotificationRoute } from './readNotification.ts';
+import { retryMailRoute } from './retryMail.ts';
 
 export const notificationsRoutes: readonly Route[] = [
-  channels,
-  countUnread,
-  listMailFailures,
-  listNotifications,
-  readAllNotifications,
-  readNotification,
-  retryMail,
+  channelsRoute,
+  countUnreadRoute,
+  listMailFailuresRoute,
+  listNotificationsRoute,
+  readAllNotificationsRoute,
+  readNotificationRoute,
+  retryMailRoute,
 ];

@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 
 /** `mail-failures`, decisions 5.03 */
-export const listMailFailures: Route = (app, services) => {
+export const listMailFailuresRoute: Route = (app, services) => {
   app.get(
     '/api/v1/mail-failures',
     {

@@ -4,11 +4,11 @@ import { NotificationPage, notificationTypes } from '../../../../contract/entiti
 import { limits } from '../../../../contract/limits.ts';
 import { listNotices } from '../../../domain/notifications/listNotices.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, limitParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, limitParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Day = Type.String({ maxLength: 10, description: 'a date, as YYYY-MM-DD' });
-const Query = queryOf({
+const Query = queryParameters({
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
   unread: Type.Optional(oneOf(['true', 'false'])),
   type: Type.Optional(oneOf(notificationTypes)),
@@ -18,7 +18,7 @@ const Query = queryOf({
 });
 
 /** spec 7.24; filters and pages are announced as `notifications-page` (decisions 5.01). */
-export const listNotifications: Route = (app, services) => {
+export const listNotificationsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/notifications',
     {

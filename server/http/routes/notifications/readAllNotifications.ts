@@ -4,7 +4,7 @@ import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** `notifications-page`, decisions 5.01: only the user's own. */
-export const readAllNotifications: Route = (app, { store, clock }) => {
+export const readAllNotificationsRoute: Route = (app, { store, clock }) => {
   app.put(
     '/api/v1/notifications/read-all',
     {

@@ -1,12 +1,12 @@
 import { Notification } from '../../../../contract/entities/notification.ts';
-import { notFound } from '../../../domain/shared/problem.ts';
+import { notFoundProblem } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** spec 7.25, 4.04: only the user's own; another user's is 404. */
-export const readNotification: Route = (app, { store, clock }) => {
+export const readNotificationRoute: Route = (app, { store, clock }) => {
   app.put(
     '/api/v1/notifications/:id/read',
     {
@@ -22,7 +22,7 @@ export const readNotification: Route = (app, { store, clock }) => {
     async (request) => {
       const id = rowId(request.params.id);
       const read = id === null ? undefined : await store.notifications.markRead(id, principalIn(request).userId, clock());
-      if (!read) throw notFound('notification');
+      if (!read) throw notFoundProblem('notification');
       return read;
     },
   );

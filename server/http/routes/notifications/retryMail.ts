@@ -4,7 +4,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 
 /** `mail-failures`, decisions 5.03 */
-export const retryMail: Route = (app, services) => {
+export const retryMailRoute: Route = (app, services) => {
   app.post(
     '/api/v1/mail-failures/:id/retry',
     {

@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 const Alive = Type.Object({ status: Type.Literal('alive') });
 
 /** The process responds; /readyz checks its dependencies. */
-export const getHealth: Route = (app) => {
+export const getHealthRoute: Route = (app) => {
   app.get(
     '/healthz',
     // Load balancers also use HEAD.

@@ -8,7 +8,7 @@ import { answers } from '../../plugins/answers.ts';
 const Ready = Type.Object({ status: Type.Literal('ready') });
 
 /** Ready to serve: the database must respond within a second. */
-export const getReadiness: Route = (app, services) => {
+export const getReadinessRoute: Route = (app, services) => {
   app.get(
     '/readyz',
     // Load balancers also use HEAD.

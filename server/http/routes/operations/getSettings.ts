@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 
 /** spec 7.02, decisions 1.02, 2.01 */
-export const getSettings: Route = (app, { store }) => {
+export const getSettingsRoute: Route = (app, { store }) => {
   app.get(
     '/api/v1/public/settings',
     {

@@ -1,6 +1,6 @@
 import type { Route } from '../../app.types.ts';
-import { getHealth } from './getHealth.ts';
-import { getReadiness } from './getReadiness.ts';
-import { getSettings } from './getSettings.ts';
+import { getHealthRoute } from './getHealth.ts';
+import { getReadinessRoute } from './getReadiness.ts';
+import { getSettingsRoute } from './getSettings.ts';
 
-export const operationsRoutes: readonly Route[] = [getHealth, getReadiness, getSettings];
+export const operationsRoutes: readonly Route[] = [getHealthRoute, getReadinessRoute, getSettingsRoute];

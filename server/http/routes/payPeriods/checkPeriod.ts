@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { monthParams } from './stepPeriod.ts';
 
 /** decisions 2.11: verifies the snapshot of a closing against its hash. */
-export const checkPeriod: Route = (app, services) => {
+export const checkPeriodRoute: Route = (app, services) => {
   app.get(
     '/api/v1/periods/:id/check',
     {

@@ -11,7 +11,7 @@ const Until = Type.Object(
 );
 
 /** decisions 2.11: closes several past months in one step, with a result for each. */
-export const closeSeveral: Route = (app, services) => {
+export const closeSeveralRoute: Route = (app, services) => {
   app.get(
     '/api/v1/period-closings',
     {

@@ -1,8 +1,14 @@
 import type { Route } from '../../app.types.ts';
-import { checkPeriod } from './checkPeriod.ts';
-import { closeSeveral } from './closeSeveral.ts';
-import { listPeriods } from './listPeriods.ts';
-import { reviewPeriod } from './reviewPeriod.ts';
-import { stepPeriod } from './stepPeriod.ts';
+import { checkPeriodRoute } from './checkPeriod.ts';
+import { closeSeveralRoute } from './closeSeveral.ts';
+import { listPeriodsRoute } from './listPeriods.ts';
+import { reviewPeriodRoute } from './reviewPeriod.ts';
+import { stepPeriodRoute } from './stepPeriod.ts';
 
-export const payPeriodsRoutes: readonly Route[] = [checkPeriod, closeSeveral, listPeriods, reviewPeriod, stepPeriod];
+export const payPeriodsRoutes: readonly Route[] = [
+  checkPeriodRoute,
+  closeSeveralRoute,
+  listPeriodsRoute,
+  reviewPeriodRoute,
+  stepPeriodRoute,
+];

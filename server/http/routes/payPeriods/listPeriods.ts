@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2.11: every month since the first record. */
-export const listPeriods: Route = (app, services) => {
+export const listPeriodsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/periods',
     {

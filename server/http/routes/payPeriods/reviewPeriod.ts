@@ -11,7 +11,7 @@ const tags = ['periods'];
 const Items = Type.Object({ items: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 }) }, { additionalProperties: false });
 
 /** decisions 2.11: the content of a review, who viewed it, and who signed it. */
-export const reviewPeriod: Route = (app, services) => {
+export const reviewPeriodRoute: Route = (app, services) => {
   app.get(
     '/api/v1/periods/:id/review',
     {

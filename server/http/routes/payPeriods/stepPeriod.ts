@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { PayPeriod } from '../../../../contract/entities/payPeriod.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { stepPeriod as take } from '../../../domain/payPeriods/stepPeriod.ts';
-import type { App, Route } from '../../app.types.ts';
+import type { Route, ServerApp } from '../../app.types.ts';
 import { answers, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
@@ -15,7 +15,11 @@ const steps = [
   { action: 'close', operationId: 'closePeriod', permission: 'period:close', summary: 'Close a month and keep what it came to' },
 ] as const satisfies readonly { action: PayPeriod['actions'][number]; operationId: string; permission: Permission; summary: string }[];
 
-const addStep = (app: App, services: Parameters<Route>[1], { action, operationId, permission, summary }: (typeof steps)[number]): void => {
+const addStep = (
+  app: ServerApp,
+  services: Parameters<Route>[1],
+  { action, operationId, permission, summary }: (typeof steps)[number],
+): void => {
   app.post(
     `/api/v1/periods/:id/${action}`,
     {
@@ -27,7 +31,7 @@ const addStep = (app: App, services: Parameters<Route>[1], { action, operationId
 };
 
 /** decisions 2.11: open → review → closed → reopened. */
-export const stepPeriod: Route = (app, services) => {
+export const stepPeriodRoute: Route = (app, services) => {
   for (const one of steps) addStep(app, services, one);
   app.post(
     '/api/v1/periods/:id/reopen',

@@ -4,7 +4,7 @@ import { allocationKinds, Payment } from '../../../../contract/entities/payment.
 import { answers } from '../../plugins/answers.ts';
 
 export const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'the version that was read' });
-export const Reason = Type.String({ maxLength: 10_000, description: 'why, in a text of at most 500 characters' });
+export const PaymentReason = Type.String({ maxLength: 10_000, description: 'why, in a text of at most 500 characters' });
 
 /** The amount is intentionally loose: the form reports what is wrong with it in its own messages. */
 export const Allocations = Type.Array(

@@ -3,14 +3,14 @@ import { PaymentChoices } from '../../../../contract/entities/payment.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { choosePayer as choose } from '../../../domain/payments/openItems.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   q: Type.String({ maxLength: limits.list.searchLength, description: 'a part of a name or the beginning of a number' }),
 });
 
 /** spec 2.60: finds the payer or payee, by name or by an invoice. */
-export const choosePayer: Route = (app, services) => {
+export const choosePayerRoute: Route = (app, services) => {
   app.get(
     '/api/v1/payments/choices',
     {

@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2.16: `cp-12` or `po-7`, with its lines and history. */
-export const getPayment: Route = (app, services) => {
+export const getPaymentRoute: Route = (app, services) => {
   app.get(
     '/api/v1/payments/:id',
     {

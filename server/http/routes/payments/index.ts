@@ -1,18 +1,18 @@
 import type { Route } from '../../app.types.ts';
-import { choosePayer } from './choosePayer.ts';
-import { getPayment } from './getPayment.ts';
-import { listOpenItems } from './listOpenItems.ts';
-import { listPayments } from './listPayments.ts';
-import { postPayment } from './postPayment.ts';
-import { putAllocations } from './putAllocations.ts';
-import { stepPayment } from './stepPayment.ts';
+import { choosePayerRoute } from './choosePayer.ts';
+import { getPaymentRoute } from './getPayment.ts';
+import { listOpenItemsRoute } from './listOpenItems.ts';
+import { listPaymentsRoute } from './listPayments.ts';
+import { postPaymentRoute } from './postPayment.ts';
+import { putAllocationsRoute } from './putAllocations.ts';
+import { stepPaymentRoute } from './stepPayment.ts';
 
 export const paymentsRoutes: readonly Route[] = [
-  choosePayer,
-  getPayment,
-  listOpenItems,
-  listPayments,
-  postPayment,
-  putAllocations,
-  stepPayment,
+  choosePayerRoute,
+  getPaymentRoute,
+  listOpenItemsRoute,
+  listPaymentsRoute,
+  postPaymentRoute,
+  putAllocationsRoute,
+  stepPaymentRoute,
 ];

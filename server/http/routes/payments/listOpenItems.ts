@@ -4,17 +4,17 @@ import { OpenItems } from '../../../../contract/entities/payment.ts';
 import { openItemsOfCustomer, openItemsOfPerson } from '../../../domain/payments/openItems.ts';
 import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 
 const RowId = Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a customer or a user' });
 const RowParams = Type.Object({ id: RowId }, { additionalProperties: false });
-const Without = queryOf({ payment: Type.Optional(Id) });
+const Without = queryParameters({ payment: Type.Optional(Id) });
 const tags = ['payments'];
 const response = answers({ 200: OpenItems });
 const config = { permission: 'payment:manage' } as const;
 
 /** decisions 2.15, 2.16: the items a payment is proposed to pay, oldest due first. */
-export const listOpenItems: Route = (app, services) => {
+export const listOpenItemsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/payments/open/customers/:id',
     {

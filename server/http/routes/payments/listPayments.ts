@@ -4,10 +4,10 @@ import { PaymentPage, paymentSortFields, paymentStates, paymentTypes } from '../
 import { limits } from '../../../../contract/limits.ts';
 import { listPayments as list } from '../../../domain/payments/listPayments.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, limitParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, DateParameter, limitParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   type: Type.Optional(oneOf(paymentTypes)),
   status: Type.Optional(oneOf(paymentStates)),
   start_date: Type.Optional(DateParameter),
@@ -23,7 +23,7 @@ const Query = queryOf({
 });
 
 /** spec 2.60, decisions 2.16: newest first by default; requests for further pages may send cursor and limit only. */
-export const listPayments: Route = (app, services) => {
+export const listPaymentsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/payments',
     {

@@ -28,7 +28,7 @@ const Headers = Type.Object({
 });
 
 /** spec 2.60: the same key and body return the same payment. */
-export const postPayment: Route = (app, services) => {
+export const postPaymentRoute: Route = (app, services) => {
   app.post(
     '/api/v1/payments',
     {

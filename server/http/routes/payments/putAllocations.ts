@@ -10,7 +10,7 @@ import { Allocations, answersOfChange, Version } from './body.ts';
 const Body = Type.Object({ version: Version, allocations: Allocations }, { additionalProperties: false });
 
 /** decisions 2.15: applies a credit, undoes an allocation, or allocates it to another invoice. */
-export const putAllocations: Route = (app, services) => {
+export const putAllocationsRoute: Route = (app, services) => {
   app.put(
     '/api/v1/payments/:id/allocations',
     {

@@ -5,7 +5,7 @@ import { changePayment } from '../../../domain/payouts/changePayment.ts';
 import type { Route } from '../../app.types.ts';
 import { idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { answersOfChange, Reason, Version } from './body.ts';
+import { answersOfChange, PaymentReason, Version } from './body.ts';
 
 const steps = [
   { kind: 'approve', summary: 'Approve a payment that waits' },
@@ -17,7 +17,7 @@ const withReason = [
   { kind: 'reverse', summary: 'Take a payment back by a new one' },
 ] as const;
 const Known = Type.Object({ version: Version }, { additionalProperties: false });
-const Because = Type.Object({ version: Version, reason: Reason }, { additionalProperties: false });
+const Because = Type.Object({ version: Version, reason: PaymentReason }, { additionalProperties: false });
 const config = { permission: 'payment:manage' } as const;
 const schemaOf = (operationId: string, summary: string) => ({
   operationId,
@@ -28,7 +28,7 @@ const schemaOf = (operationId: string, summary: string) => ({
 });
 
 /** decisions 2.16: actions on a payment. */
-export const stepPayment: Route = (app, services) => {
+export const stepPaymentRoute: Route = (app, services) => {
   for (const { kind, summary } of steps)
     app.post(`/api/v1/payments/:id/${kind}`, { config, schema: { ...schemaOf(`${kind}Payment`, summary), body: Known } }, (request) => {
       const known = { id: readPaymentId(request.params.id), version: request.body.version };

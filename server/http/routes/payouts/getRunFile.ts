@@ -15,7 +15,7 @@ const Pdf = fileIn({ description: 'The statement of the month.' }, PDF);
 const PersonParams = Type.Object({ id: Id, user: Id }, { additionalProperties: false });
 
 /** decisions 2.16: a run's payroll file, and its statements. */
-export const getRunFile: Route = (app, services) => {
+export const getRunFileRoute: Route = (app, services) => {
   app.get(
     '/api/v1/payout-runs/:id/payroll',
     {

@@ -1,6 +1,6 @@
 import type { Route } from '../../app.types.ts';
-import { getRunFile } from './getRunFile.ts';
-import { listRuns } from './listRuns.ts';
-import { stepRun } from './stepRun.ts';
+import { getRunFileRoute } from './getRunFile.ts';
+import { listRunsRoute } from './listRuns.ts';
+import { stepRunRoute } from './stepRun.ts';
 
-export const payoutsRoutes: readonly Route[] = [getRunFile, listRuns, stepRun];
+export const payoutsRoutes: readonly Route[] = [getRunFileRoute, listRunsRoute, stepRunRoute];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PayoutRun, PayoutRunList } from '../../../../contract/entities/payoutRun.ts';
-import { createRun, findRun, listRuns as list } from '../../../domain/payouts/payoutRuns.ts';
+import { createRun, findPayoutRun, listPayoutRuns as list } from '../../../domain/payouts/payoutRuns.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
@@ -17,7 +17,7 @@ const Body = Type.Object(
 );
 
 /** decisions 2.16: payout runs, newest first; a single run; and a new run's proposal. */
-export const listRuns: Route = (app, services) => {
+export const listRunsRoute: Route = (app, services) => {
   const path = '/api/v1/payout-runs';
   app.get(
     path,
@@ -30,7 +30,7 @@ export const listRuns: Route = (app, services) => {
       config,
       schema: { operationId: 'getPayoutRun', summary: 'One payout run', tags, params: idParams, response: answers({ 200: PayoutRun }) },
     },
-    (request) => findRun(services, principalIn(request), rowId(request.params.id)),
+    (request) => findPayoutRun(services, principalIn(request), rowId(request.params.id)),
   );
   app.post(
     path,

@@ -6,15 +6,15 @@ import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
-import { Reason, Version } from '../payments/body.ts';
+import { PaymentReason, Version } from '../payments/body.ts';
 
 const config = { permission: 'payment:manage' } as const;
 const tags = ['payouts'];
 const path = '/api/v1/payout-runs/:id';
 const Known = Type.Object({ version: Version }, { additionalProperties: false });
-const Closed = Type.Object({ version: Version, reason: Reason }, { additionalProperties: false });
+const Closed = Type.Object({ version: Version, reason: PaymentReason }, { additionalProperties: false });
 const Changed = Type.Object(
-  { version: Version, amount: Type.String({ maxLength: 20, description: 'a decimal of up to two places' }), reason: Reason },
+  { version: Version, amount: Type.String({ maxLength: 20, description: 'a decimal of up to two places' }), reason: PaymentReason },
   { additionalProperties: false },
 );
 const PersonParams = Type.Object({ id: Id, user: Id }, { additionalProperties: false });
@@ -25,7 +25,7 @@ const steps = [
 ] as const;
 
 /** decisions 2.16: edits a run, approves it as a whole, cancels it, marks all as paid, or completes it without failed payments. */
-export const stepRun: Route = (app, services) => {
+export const stepRunRoute: Route = (app, services) => {
   for (const { kind, summary } of steps)
     app.post(
       `${path}/${kind}`,

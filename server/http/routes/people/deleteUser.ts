@@ -5,7 +5,7 @@ import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** spec 7.17; a person with history is deactivated instead (decisions 4.03). */
-export const deleteUser: Route = (app, services) => {
+export const deleteUserRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/users/:id',
     {

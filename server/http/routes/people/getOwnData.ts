@@ -8,7 +8,7 @@ import { originOf, principalIn } from '../../request.ts';
 const File = Type.Unsafe<Readable>({ type: 'object', description: 'A file, by section' });
 
 /** `own-data`: streamed as it is read, so that its size does not matter. */
-export const getOwnData: Route = (app, services) => {
+export const getOwnDataRoute: Route = (app, services) => {
   app.get(
     '/api/v1/users/me/export',
     {

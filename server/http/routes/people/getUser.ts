@@ -8,7 +8,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** spec 7.15, 6.02 */
-export const getUser: Route = (app, services) => {
+export const getUserRoute: Route = (app, services) => {
   app.get(
     '/api/v1/users/:id',
     {

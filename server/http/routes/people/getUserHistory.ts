@@ -8,7 +8,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** `people-dates`: for admins and the person. */
-export const getUserHistory: Route = (app, services) => {
+export const getUserHistoryRoute: Route = (app, services) => {
   app.get(
     '/api/v1/users/:id/history',
     {

@@ -1,34 +1,34 @@
 import type { Route } from '../../app.types.ts';
-import { deletePlanned } from './deletePlanned.ts';
-import { deleteUser } from './deleteUser.ts';
-import { getOwnData } from './getOwnData.ts';
-import { getUser } from './getUser.ts';
-import { getUserHistory } from './getUserHistory.ts';
-import { listUsers } from './listUsers.ts';
-import { patchMe } from './patchMe.ts';
-import { patchPreferences } from './patchPreferences.ts';
-import { postFormer } from './postFormer.ts';
-import { postImpact } from './postImpact.ts';
-import { postImport } from './postImport.ts';
-import { postTemporaryPassword } from './postTemporaryPassword.ts';
-import { postUser } from './postUser.ts';
-import { previewImport } from './previewImport.ts';
-import { putUser } from './putUser.ts';
+import { deletePlannedRoute } from './deletePlanned.ts';
+import { deleteUserRoute } from './deleteUser.ts';
+import { getOwnDataRoute } from './getOwnData.ts';
+import { getUserRoute } from './getUser.ts';
+import { getUserHistoryRoute } from './getUserHistory.ts';
+import { listUsersRoute } from './listUsers.ts';
+import { patchMeRoute } from './patchMe.ts';
+import { patchPreferencesRoute } from './patchPreferences.ts';
+import { postFormerRoute } from './postFormer.ts';
+import { postImpactRoute } from './postImpact.ts';
+import { postImportRoute } from './postImport.ts';
+import { postTemporaryPasswordRoute } from './postTemporaryPassword.ts';
+import { postUserRoute } from './postUser.ts';
+import { previewImportRoute } from './previewImport.ts';
+import { putUserRoute } from './putUser.ts';
 
 export const peopleRoutes: readonly Route[] = [
-  deletePlanned,
-  deleteUser,
-  getOwnData,
-  getUser,
-  getUserHistory,
-  listUsers,
-  patchMe,
-  patchPreferences,
-  postFormer,
-  postImpact,
-  postImport,
-  postTemporaryPassword,
-  postUser,
-  previewImport,
-  putUser,
+  deletePlannedRoute,
+  deleteUserRoute,
+  getOwnDataRoute,
+  getUserRoute,
+  getUserHistoryRoute,
+  listUsersRoute,
+  patchMeRoute,
+  patchPreferencesRoute,
+  postFormerRoute,
+  postImpactRoute,
+  postImportRoute,
+  postTemporaryPasswordRoute,
+  postUserRoute,
+  previewImportRoute,
+  putUserRoute,
 ];

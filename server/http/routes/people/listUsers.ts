@@ -4,10 +4,10 @@ import { UserPage } from '../../../../contract/entities/people.ts';
 import { roles } from '../../../../contract/entities/user.ts';
 import { listUsers as list } from '../../../domain/people/listUsers.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, limitParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, limitParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   role: Type.Optional(oneOf(roles)),
   search: Type.Optional(Type.String({ maxLength: 200 })),
   cursor: Type.Optional(Type.String({ maxLength: 4096 })),
@@ -15,7 +15,7 @@ const Query = queryOf({
 });
 
 /** spec 7.13; `users-pages`. */
-export const listUsers: Route = (app, services) => {
+export const listUsersRoute: Route = (app, services) => {
   app.get(
     '/api/v1/users',
     {
@@ -29,8 +29,8 @@ export const listUsers: Route = (app, services) => {
       },
     },
     (request) => {
-      const { limit, ...asked } = request.query;
-      return list(services, principalIn(request).actor, { ...asked, ...(limit === undefined ? {} : { limit: Number(limit) }) });
+      const { limit, ...query } = request.query;
+      return list(services, principalIn(request).actor, { ...query, ...(limit === undefined ? {} : { limit: Number(limit) }) });
     },
   );
 };

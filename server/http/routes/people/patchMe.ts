@@ -13,7 +13,7 @@ const Body = Type.Partial(Type.Object({ first_name: Name, last_name: Name, terri
 });
 
 /** decisions 4.03: the fields that users may change themselves, without email and role. */
-export const patchMe: Route = (app, services) => {
+export const patchMeRoute: Route = (app, services) => {
   app.patch(
     '/api/v1/users/me',
     {

@@ -1,9 +1,9 @@
 import { type PreferenceKey, Preferences, preferenceSchemas } from '../../../../contract/entities/user.ts';
 import { can } from '../../../../contract/permissions.ts';
 import { savePreferences } from '../../../domain/people/savePreferences.ts';
-import { forbidden, notFound } from '../../../domain/shared/problem.ts';
+import { forbidden, notFoundProblem } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
-import type { App, Route } from '../../app.types.ts';
+import type { Route, ServerApp } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
@@ -17,7 +17,7 @@ const operationIds: Readonly<Record<PreferenceKey, string>> = {
   notification_settings: 'patchNotificationSettings',
 };
 
-const patchOne = (app: App, services: Parameters<Route>[1], key: PreferenceKey): void => {
+const patchOne = (app: ServerApp, services: Parameters<Route>[1], key: PreferenceKey): void => {
   app.patch(
     `/api/v1/users/:id/preferences/${key}`,
     {
@@ -36,13 +36,13 @@ const patchOne = (app: App, services: Parameters<Route>[1], key: PreferenceKey):
       const { id } = request.params;
       if (!can(principalIn(request).actor, 'preferences:write', { owner_id: id })) throw forbidden();
       const userId = rowId(id);
-      if (userId === null) throw notFound('user');
+      if (userId === null) throw notFoundProblem('user');
       return savePreferences(services, userId, key, request.body);
     },
   );
 };
 
 /** spec 7.18, 7.32: one route per key, each with its own schema; any other key is 404. */
-export const patchPreferences: Route = (app, services) => {
+export const patchPreferencesRoute: Route = (app, services) => {
   for (const key of keys) patchOne(app, services, key);
 };

@@ -6,7 +6,7 @@ import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** `imports`: adds a former employee, inactive and without a password, for imported sales. */
-export const postFormer: Route = (app, services) => {
+export const postFormerRoute: Route = (app, services) => {
   app.post(
     '/api/v1/users/former',
     {

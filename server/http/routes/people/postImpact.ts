@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 
 /** `people-dates`: takes the body of a PUT without storing it. */
-export const postImpact: Route = (app, services) => {
+export const postImpactRoute: Route = (app, services) => {
   app.post(
     '/api/v1/users/:id/impact',
     {

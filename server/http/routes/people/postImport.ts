@@ -12,7 +12,7 @@ const Body = Type.Object(
 );
 
 /** `users-import`: the preview's results are not trusted; each line is checked again. */
-export const postImport: Route = (app, services) => {
+export const postImportRoute: Route = (app, services) => {
   app.post(
     '/api/v1/users/import',
     {

@@ -9,7 +9,7 @@ import { originOf, principalIn } from '../../request.ts';
 const Body = Type.Object({ password: Type.Optional(Type.String({ maxLength: 20_000 })) }, { additionalProperties: false });
 
 /** spec 2.58, Reset Password; `users-temporary-password`. */
-export const postTemporaryPassword: Route = (app, services) => {
+export const postTemporaryPasswordRoute: Route = (app, services) => {
   app.post(
     '/api/v1/users/:id/temporary-password',
     {

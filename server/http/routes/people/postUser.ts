@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** spec 7.14: the password is temporary; a generated one is only in this response. */
-export const postUser: Route = (app, services) => {
+export const postUserRoute: Route = (app, services) => {
   app.post(
     '/api/v1/users',
     {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ImportPreview } from '../../../../contract/entities/people.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { previewUserImport } from '../../../domain/people/importUsers.ts';
-import { tooLarge } from '../../../domain/people/userCsv.ts';
+import { usersTooLarge } from '../../../domain/people/userCsv.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { answerProblem, handleError } from '../../plugins/errorHandler.ts';
@@ -12,7 +12,7 @@ const Body = Type.Object({ csv: Type.String() }, { additionalProperties: false }
 const IN_JSON = 2;
 
 /** `users-import` */
-export const previewImport: Route = (app, services) => {
+export const previewImportRoute: Route = (app, services) => {
   app.post(
     '/api/v1/users/import/preview',
     {
@@ -26,7 +26,7 @@ export const previewImport: Route = (app, services) => {
         response: answers({ 200: ImportPreview }),
       },
       errorHandler: (error, request, reply) => {
-        if (error.statusCode === 413) answerProblem(tooLarge(), request, reply);
+        if (error.statusCode === 413) answerProblem(usersTooLarge(), request, reply);
         else handleError(error, request, reply);
       },
     },

@@ -17,7 +17,7 @@ const Conflict = Type.Union([UserConflict, answers({})['4xx']]);
 const ofOneself: readonly string[] = ['first_name', 'last_name', 'territory'];
 
 /** spec 7.16: admins change anybody, other users their own name and territory. */
-export const putUser: Route = (app, services) => {
+export const putUserRoute: Route = (app, services) => {
   app.put(
     '/api/v1/users/:id',
     {

@@ -7,7 +7,7 @@ import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 3.04 */
-export const deleteGoal: Route = (app, services) => {
+export const deleteGoalRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/goals/:id',
     {

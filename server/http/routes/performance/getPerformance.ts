@@ -2,17 +2,17 @@ import { Type } from 'typebox';
 import { Performance } from '../../../../contract/entities/performance.ts';
 import { performanceOf } from '../../../domain/performance/performance.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, DateParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   user_id: Type.Optional(UserIdParameter),
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
 });
 
 /** spec 7.23 */
-export const getPerformance: Route = (app, services) => {
+export const getPerformanceRoute: Route = (app, services) => {
   app.get(
     '/api/v1/analytics/performance',
     {

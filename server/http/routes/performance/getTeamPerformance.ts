@@ -2,17 +2,17 @@ import { Type } from 'typebox';
 import { TeamPerformance } from '../../../../contract/entities/performance.ts';
 import { teamPerformance } from '../../../domain/performance/teamPerformance.ts';
 import type { Route } from '../../app.types.ts';
-import { AsOfParameter, answers, DateParameter, queryOf } from '../../plugins/answers.ts';
+import { AsOfParameter, answers, DateParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   asOf: Type.Optional(AsOfParameter),
 });
 
 /** Available with the feature `team-summary` (decisions 1.04). */
-export const getTeamPerformance: Route = (app, services) => {
+export const getTeamPerformanceRoute: Route = (app, services) => {
   app.get(
     '/api/v1/performance/team',
     {

@@ -1,18 +1,18 @@
 import type { Route } from '../../app.types.ts';
-import { deleteGoal } from './deleteGoal.ts';
-import { getPerformance } from './getPerformance.ts';
-import { getTeamPerformance } from './getTeamPerformance.ts';
-import { listActivity } from './listActivity.ts';
-import { listGoals } from './listGoals.ts';
-import { postGoal } from './postGoal.ts';
-import { putGoal } from './putGoal.ts';
+import { deleteGoalRoute } from './deleteGoal.ts';
+import { getPerformanceRoute } from './getPerformance.ts';
+import { getTeamPerformanceRoute } from './getTeamPerformance.ts';
+import { listActivityRoute } from './listActivity.ts';
+import { listGoalsRoute } from './listGoals.ts';
+import { postGoalRoute } from './postGoal.ts';
+import { putGoalRoute } from './putGoal.ts';
 
 export const performanceRoutes: readonly Route[] = [
-  deleteGoal,
-  getPerformance,
-  getTeamPerformance,
-  listActivity,
-  listGoals,
-  postGoal,
-  putGoal,
+  deleteGoalRoute,
+  getPerformanceRoute,
+  getTeamPerformanceRoute,
+  listActivityRoute,
+  listGoalsRoute,
+  postGoalRoute,
+  putGoalRoute,
 ];

@@ -2,16 +2,16 @@ import { Type } from 'typebox';
 import { ActivityPage } from '../../../../contract/entities/goal.ts';
 import { listActivity as list } from '../../../domain/performance/listActivity.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   user_id: Type.Optional(UserIdParameter),
   cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,200}$', description: 'a cursor of this list' })),
 });
 
 /** Available with the feature `activity` (spec 2.42). */
-export const listActivity: Route = (app, services) => {
+export const listActivityRoute: Route = (app, services) => {
   app.get(
     '/api/v1/activity',
     {

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { GoalList } from '../../../../contract/entities/goal.ts';
 import { listGoals as list } from '../../../domain/performance/listGoals.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, DateParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({ user_id: Type.Optional(UserIdParameter), month: Type.Optional(DateParameter) });
+const Query = queryParameters({ user_id: Type.Optional(UserIdParameter), month: Type.Optional(DateParameter) });
 
 /** Available with the feature `goals` (spec 2.42, decisions 3.04). */
-export const listGoals: Route = (app, services) => {
+export const listGoalsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/goals',
     {

@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 3.04 */
-export const postGoal: Route = (app, services) => {
+export const postGoalRoute: Route = (app, services) => {
   app.post(
     '/api/v1/goals',
     {

@@ -7,7 +7,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 3.04 */
-export const putGoal: Route = (app, services) => {
+export const putGoalRoute: Route = (app, services) => {
   app.put(
     '/api/v1/goals/:id',
     {

@@ -1,7 +1,7 @@
 import type { Route } from '../../app.types.ts';
-import { listPlans } from './listPlans.ts';
-import { listPricedClauses } from './listPricedClauses.ts';
-import { listPricedRecords } from './listPricedRecords.ts';
-import { planChanges } from './planChanges.ts';
+import { listPlansRoute } from './listPlans.ts';
+import { listPricedClausesRoute } from './listPricedClauses.ts';
+import { listPricedRecordsRoute } from './listPricedRecords.ts';
+import { planChangesRoute } from './planChanges.ts';
 
-export const plansRoutes: readonly Route[] = [listPlans, listPricedClauses, listPricedRecords, planChanges];
+export const plansRoutes: readonly Route[] = [listPlansRoute, listPricedClausesRoute, listPricedRecordsRoute, planChangesRoute];

@@ -3,14 +3,14 @@ import { Plans } from '../../../../contract/entities/plan.ts';
 import { readPlans } from '../../../domain/plans/readPlans.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const VersionParameter = Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a save of the configuration' });
-const Query = queryOf({ version: Type.Optional(VersionParameter), compare: Type.Optional(VersionParameter) });
+const Query = queryParameters({ version: Type.Optional(VersionParameter), compare: Type.Optional(VersionParameter) });
 
 /** `plan-page`, decisions 2.09 */
-export const listPlans: Route = (app, services) => {
+export const listPlansRoute: Route = (app, services) => {
   app.get(
     '/api/v1/plans',
     {

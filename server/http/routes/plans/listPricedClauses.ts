@@ -1,12 +1,12 @@
 import { PricedClauses } from '../../../../contract/entities/plan.ts';
 import { pricedClauses } from '../../../domain/commissions/priced/index.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 import { planParams, pricedParameters } from './planParams.ts';
 
 /** `plan-page`: from each clause to the records it priced (decisions 2.09). */
-export const listPricedClauses: Route = (app, services) => {
+export const listPricedClausesRoute: Route = (app, services) => {
   app.get(
     '/api/v1/plans/:id/clauses',
     {
@@ -16,7 +16,7 @@ export const listPricedClauses: Route = (app, services) => {
         summary: 'What each clause of a plan priced in a range',
         tags: ['plans'],
         params: planParams,
-        querystring: queryOf(pricedParameters),
+        querystring: queryParameters(pricedParameters),
         response: answers({ 200: PricedClauses }),
       },
     },

@@ -3,11 +3,11 @@ import { PricedRowPage } from '../../../../contract/entities/plan.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { pricedRows } from '../../../domain/commissions/priced/index.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, limitParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, limitParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 import { planParams, pricedParameters } from './planParams.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   ...pricedParameters,
   key: Type.String({ pattern: '^[a-z_]{1,20}(\\.[a-z0-9]{1,10})?$', description: 'the key of a clause' }),
   version: Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the version that priced them' }),
@@ -16,7 +16,7 @@ const Query = queryOf({
 });
 
 /** `plan-page` */
-export const listPricedRecords: Route = (app, services) => {
+export const listPricedRecordsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/plans/:id/records',
     {
@@ -31,8 +31,8 @@ export const listPricedRecords: Route = (app, services) => {
       },
     },
     (request) => {
-      const { limit, version, ...asked } = request.query;
-      const page = { ...asked, version: Number(version), limit: Number(limit ?? limits.list.defaultLimit) };
+      const { limit, version, ...query } = request.query;
+      const page = { ...query, version: Number(version), limit: Number(limit ?? limits.list.defaultLimit) };
       return pricedRows(services, principalIn(request).actor, request.params.id, page);
     },
   );

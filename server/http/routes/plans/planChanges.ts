@@ -14,7 +14,7 @@ const Seen = Type.Object(
 );
 
 /** decisions 2.09: the user's part of a plan change, and its acknowledgment. */
-export const planChanges: Route = (app, services) => {
+export const planChangesRoute: Route = (app, services) => {
   app.get(
     path,
     {

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { ProjectionInputs } from '../../../../contract/entities/projection.ts';
 import { projectionInputs } from '../../../domain/projections/projectionInputs.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({ user_id: Type.Optional(UserIdParameter) });
+const Query = queryParameters({ user_id: Type.Optional(UserIdParameter) });
 
 /** decisions 2.13: the client computes what another booking would earn. */
-export const getProjectionInputs: Route = (app, services) => {
+export const getProjectionInputsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commissions/projections/inputs',
     {

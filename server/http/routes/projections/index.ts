@@ -1,6 +1,6 @@
 import type { Route } from '../../app.types.ts';
-import { getProjectionInputs } from './getProjectionInputs.ts';
-import { listOpenDeals } from './listOpenDeals.ts';
-import { postProjection } from './postProjection.ts';
+import { getProjectionInputsRoute } from './getProjectionInputs.ts';
+import { listOpenDealsRoute } from './listOpenDeals.ts';
+import { postProjectionRoute } from './postProjection.ts';
 
-export const projectionsRoutes: readonly Route[] = [getProjectionInputs, listOpenDeals, postProjection];
+export const projectionsRoutes: readonly Route[] = [getProjectionInputsRoute, listOpenDealsRoute, postProjectionRoute];

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { OpenDealList, TEAM } from '../../../../contract/entities/projection.ts';
 import { listOpenDeals as list } from '../../../domain/projections/listOpenDeals.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({ user_id: Type.Optional(Type.Union([UserIdParameter, Type.Literal(TEAM)])) });
+const Query = queryParameters({ user_id: Type.Optional(Type.Union([UserIdParameter, Type.Literal(TEAM)])) });
 
 /** decisions 2.13: the deals that can be selected. */
-export const listOpenDeals: Route = (app, services) => {
+export const listOpenDealsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/deals/open',
     {

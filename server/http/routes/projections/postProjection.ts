@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2.13 */
-export const postProjection: Route = (app, services) => {
+export const postProjectionRoute: Route = (app, services) => {
   app.post(
     '/api/v1/commissions/projections',
     {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { reportFile } from '../../../domain/reports/changeReport.ts';
+import { openReportFile } from '../../../domain/reports/changeReport.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
@@ -9,7 +9,7 @@ import { originOf, principalIn } from '../../request.ts';
 const File = fileIn({ description: 'The file, in the format that was asked for.' }, PDF, XLSX, CSV);
 
 /** The file, part by part, under a name of letters, digits and dashes. */
-export const downloadReport: Route = (app, services) => {
+export const downloadReportRoute: Route = (app, services) => {
   app.get(
     '/api/v1/reports/:id/download',
     {
@@ -23,7 +23,7 @@ export const downloadReport: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { parts, ...file } = await reportFile(services, principalIn(request), rowId(request.params.id), originOf(request));
+      const { parts, ...file } = await openReportFile(services, principalIn(request), rowId(request.params.id), originOf(request));
       return reply.headers(fileHeaders(file)).send(Readable.from(parts, { objectMode: false }));
     },
   );

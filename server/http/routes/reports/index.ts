@@ -1,8 +1,14 @@
 import type { Route } from '../../app.types.ts';
-import { downloadReport } from './downloadReport.ts';
-import { listReports } from './listReports.ts';
-import { postReport } from './postReport.ts';
-import { reportSchedules } from './reportSchedules.ts';
-import { stepReport } from './stepReport.ts';
+import { downloadReportRoute } from './downloadReport.ts';
+import { listReportsRoute } from './listReports.ts';
+import { postReportRoute } from './postReport.ts';
+import { reportSchedulesRoute } from './reportSchedules.ts';
+import { stepReportRoute } from './stepReport.ts';
 
-export const reportsRoutes: readonly Route[] = [downloadReport, listReports, postReport, reportSchedules, stepReport];
+export const reportsRoutes: readonly Route[] = [
+  downloadReportRoute,
+  listReportsRoute,
+  postReportRoute,
+  reportSchedulesRoute,
+  stepReportRoute,
+];

@@ -6,10 +6,10 @@ import { findReport } from '../../../domain/reports/changeReport.ts';
 import { listReports as list } from '../../../domain/reports/listReports.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, limitParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, idParams, limitParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   type: Type.Optional(oneOf(reportTypes)),
   status: Type.Optional(oneOf(reportStates)),
   format: Type.Optional(oneOf(reportFormats)),
@@ -22,7 +22,7 @@ const Query = queryOf({
 const config = { permission: 'report:use' } as const;
 
 /** decisions 2.18: newest first by default; requests for further pages may send cursor and limit only. */
-export const listReports: Route = (app, services) => {
+export const listReportsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/reports',
     {

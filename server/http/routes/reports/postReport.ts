@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2.18: queues a job. */
-export const postReport: Route = (app, services) => {
+export const postReportRoute: Route = (app, services) => {
   app.post(
     '/api/v1/reports',
     {

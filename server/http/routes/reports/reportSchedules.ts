@@ -11,7 +11,7 @@ const tags = ['reports'];
 const Change = Type.Object({ version: Type.Integer({ minimum: 1 }), active: Type.Boolean() }, { additionalProperties: false });
 
 /** decisions 2.18: scheduled reports. */
-export const reportSchedules: Route = (app, services) => {
+export const reportSchedulesRoute: Route = (app, services) => {
   app.get(
     '/api/v1/report-schedules',
     {

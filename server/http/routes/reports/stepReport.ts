@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ReportAccepted } from '../../../../contract/entities/report.ts';
 import { removeReport, retryReport } from '../../../domain/reports/changeReport.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
-import { retry } from '../../../jobs/queue.ts';
+import { retryJob } from '../../../jobs/queue.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
@@ -10,7 +10,7 @@ import { originOf, principalIn } from '../../request.ts';
 const config = { permission: 'report:use' } as const;
 
 /** decisions 2.18: actions on a report. */
-export const stepReport: Route = (app, services) => {
+export const stepReportRoute: Route = (app, services) => {
   app.post(
     '/api/v1/reports/:id/retry',
     {
@@ -25,7 +25,7 @@ export const stepReport: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { id, status } = await retryReport(services, principalIn(request), rowId(request.params.id), retry);
+      const { id, status } = await retryReport(services, principalIn(request), rowId(request.params.id), retryJob);
       services.nudge?.();
       return reply.code(202).send({ id, status });
     },

@@ -1,4 +1,4 @@
 import type { Route } from '../../app.types.ts';
-import { searchAll } from './searchAll.ts';
+import { searchAllRoute } from './searchAll.ts';
 
-export const searchRoutes: readonly Route[] = [searchAll];
+export const searchRoutes: readonly Route[] = [searchAllRoute];

@@ -3,15 +3,15 @@ import { SearchHits } from '../../../../contract/entities/search.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { searchEverything } from '../../../domain/search/searchEverything.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({
+const Query = queryParameters({
   q: Type.String({ maxLength: limits.search.maxLength, description: 'the beginning of a name or number, up to 100 characters' }),
 });
 
 /** `search`: the queries themselves apply the permission of each kind. */
-export const searchAll: Route = (app, services) => {
+export const searchAllRoute: Route = (app, services) => {
   app.get(
     '/api/v1/search',
     {

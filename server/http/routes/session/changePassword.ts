@@ -1,11 +1,11 @@
 import { ChangePasswordBody } from '../../../../contract/entities/auth.ts';
-import { changePassword as change } from '../../../domain/session/changePassword.ts';
+import { changeOwnPassword as change } from '../../../domain/session/changePassword.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 4.02 */
-export const changePassword: Route = (app, services) => {
+export const changePasswordRoute: Route = (app, services) => {
   app.post(
     '/api/v1/auth/change-password',
     {

@@ -5,7 +5,7 @@ import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 4.04: only the user's own sessions; another user's is 404. */
-export const deleteSession: Route = (app, services) => {
+export const deleteSessionRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/auth/sessions/:id',
     {

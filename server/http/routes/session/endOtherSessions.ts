@@ -4,7 +4,7 @@ import { answers, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 4.04 */
-export const endOtherSessions: Route = (app, services) => {
+export const endOtherSessionsRoute: Route = (app, services) => {
   app.post(
     '/api/v1/auth/sessions/end-others',
     {

@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** spec 7.05 */
-export const getMe: Route = (app, services) => {
+export const getMeRoute: Route = (app, services) => {
   app.get(
     '/api/v1/auth/me',
     {

@@ -1,20 +1,20 @@
 import type { Route } from '../../app.types.ts';
-import { changePassword } from './changePassword.ts';
-import { deleteSession } from './deleteSession.ts';
-import { endOtherSessions } from './endOtherSessions.ts';
-import { getMe } from './getMe.ts';
-import { listSessions } from './listSessions.ts';
-import { login } from './login.ts';
-import { logout } from './logout.ts';
-import { refresh } from './refresh.ts';
+import { changePasswordRoute } from './changePassword.ts';
+import { deleteSessionRoute } from './deleteSession.ts';
+import { endOtherSessionsRoute } from './endOtherSessions.ts';
+import { getMeRoute } from './getMe.ts';
+import { listSessionsRoute } from './listSessions.ts';
+import { loginRoute } from './login.ts';
+import { logoutRoute } from './logout.ts';
+import { refreshRoute } from './refresh.ts';
 
 export const sessionRoutes: readonly Route[] = [
-  changePassword,
-  deleteSession,
-  endOtherSessions,
-  getMe,
-  listSessions,
-  login,
-  logout,
-  refresh,
+  changePasswordRoute,
+  deleteSessionRoute,
+  endOtherSessionsRoute,
+  getMeRoute,
+  listSessionsRoute,
+  loginRoute,
+  logoutRoute,
+  refreshRoute,
 ];

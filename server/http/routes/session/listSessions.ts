@@ -7,7 +7,7 @@ import { principalIn } from '../../request.ts';
 const SessionList = Type.Object({ data: Type.Array(Session) });
 
 /** decisions 4.04 */
-export const listSessions: Route = (app, { store, clock }) => {
+export const listSessionsRoute: Route = (app, { store, clock }) => {
   app.get(
     '/api/v1/auth/sessions',
     {

@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { originOf } from '../../request.ts';
 
 /** spec 7.03 */
-export const login: Route = (app, services) => {
+export const loginRoute: Route = (app, services) => {
   app.post(
     '/api/v1/auth/login',
     {

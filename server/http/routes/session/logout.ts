@@ -4,7 +4,7 @@ import { answers, noContent } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** spec 7.04 */
-export const logout: Route = (app, services) => {
+export const logoutRoute: Route = (app, services) => {
   app.post(
     '/api/v1/auth/logout',
     {

@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { originOf } from '../../request.ts';
 
 /** spec 7.06 */
-export const refresh: Route = (app, services) => {
+export const refreshRoute: Route = (app, services) => {
   app.post(
     '/api/v1/auth/refresh',
     {

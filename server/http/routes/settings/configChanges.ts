@@ -26,7 +26,7 @@ const Total = Type.Object(
 );
 
 /** decisions 2.07: the impact of a configuration from a day on, its confirmation, and who has read a version. */
-export const configChanges: Route = (app, services) => {
+export const configChangesRoute: Route = (app, services) => {
   app.post(
     `${path}/changes`,
     {

@@ -5,7 +5,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 
 /** `config-history`: one saved version with its text. */
-export const getConfigVersion: Route = (app, services) => {
+export const getConfigVersionRoute: Route = (app, services) => {
   app.get(
     '/api/v1/settings/general/versions/:id',
     {

@@ -1,10 +1,10 @@
 import { GeneralSettings } from '../../../../contract/entities/settings.ts';
-import { generalSettings } from '../../../domain/settings/configSave.ts';
+import { readGeneralSettings } from '../../../domain/settings/configSave.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 
 /** spec 7.19 */
-export const getGeneralSettings: Route = (app, services) => {
+export const getGeneralSettingsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/settings/general',
     {
@@ -16,6 +16,6 @@ export const getGeneralSettings: Route = (app, services) => {
         response: answers({ 200: GeneralSettings }),
       },
     },
-    () => generalSettings(services),
+    () => readGeneralSettings(services),
   );
 };

@@ -1,16 +1,16 @@
 import type { Route } from '../../app.types.ts';
-import { configChanges } from './configChanges.ts';
-import { getConfigVersion } from './getConfigVersion.ts';
-import { getGeneralSettings } from './getGeneralSettings.ts';
-import { listConfigVersions } from './listConfigVersions.ts';
-import { previewGeneralSettings } from './previewGeneralSettings.ts';
-import { putGeneralSettings } from './putGeneralSettings.ts';
+import { configChangesRoute } from './configChanges.ts';
+import { getConfigVersionRoute } from './getConfigVersion.ts';
+import { getGeneralSettingsRoute } from './getGeneralSettings.ts';
+import { listConfigVersionsRoute } from './listConfigVersions.ts';
+import { previewGeneralSettingsRoute } from './previewGeneralSettings.ts';
+import { putGeneralSettingsRoute } from './putGeneralSettings.ts';
 
 export const settingsRoutes: readonly Route[] = [
-  configChanges,
-  getConfigVersion,
-  getGeneralSettings,
-  listConfigVersions,
-  previewGeneralSettings,
-  putGeneralSettings,
+  configChangesRoute,
+  getConfigVersionRoute,
+  getGeneralSettingsRoute,
+  listConfigVersionsRoute,
+  previewGeneralSettingsRoute,
+  putGeneralSettingsRoute,
 ];

@@ -3,12 +3,12 @@ import { ConfigVersionPage } from '../../../../contract/entities/people.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { configVersions } from '../../../domain/settings/configHistory.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, limitParameter, queryOf } from '../../plugins/answers.ts';
+import { answers, limitParameter, queryParameters } from '../../plugins/answers.ts';
 
-const Query = queryOf({ cursor: Type.Optional(Type.String({ maxLength: 200 })), limit: Type.Optional(limitParameter(500)) });
+const Query = queryParameters({ cursor: Type.Optional(Type.String({ maxLength: 200 })), limit: Type.Optional(limitParameter(500)) });
 
 /** `config-history` */
-export const listConfigVersions: Route = (app, services) => {
+export const listConfigVersionsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/settings/general/versions',
     {
@@ -22,8 +22,8 @@ export const listConfigVersions: Route = (app, services) => {
       },
     },
     (request) => {
-      const { limit, ...asked } = request.query;
-      return configVersions(services, { ...asked, limit: Number(limit ?? limits.list.defaultLimit) });
+      const { limit, ...query } = request.query;
+      return configVersions(services, { ...query, limit: Number(limit ?? limits.list.defaultLimit) });
     },
   );
 };

@@ -7,7 +7,7 @@ import { answers } from '../../plugins/answers.ts';
 const Body = Type.Object({ commissionsConfig: Type.String() }, { additionalProperties: false });
 
 /** decisions 2.07: the impact of a new commissionsConfig. */
-export const previewGeneralSettings: Route = (app, services) => {
+export const previewGeneralSettingsRoute: Route = (app, services) => {
   app.post(
     '/api/v1/settings/general/preview',
     {

@@ -12,7 +12,7 @@ const Body = Type.Object(
 );
 
 /** spec 7.19: saved only if valid; 422 names the JSON paths. */
-export const putGeneralSettings: Route = (app, services) => {
+export const putGeneralSettingsRoute: Route = (app, services) => {
   app.put(
     '/api/v1/settings/general',
     {

@@ -3,13 +3,13 @@ import { InvoiceSplit } from '../../../../contract/entities/split.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import { removeSplit } from '../../../domain/splits/splitInvoice.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, orWaiting, queryOf } from '../../plugins/answers.ts';
+import { answers, idParams, orWaiting, queryParameters } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const Query = queryOf({ version: Type.String({ pattern: '^-?\\d{1,15}$', description: 'the version that was read' }) });
+const Query = queryParameters({ version: Type.String({ pattern: '^-?\\d{1,15}$', description: 'the version that was read' }) });
 
 /** decisions 2.08: restores the plan's split. */
-export const deleteSplit: Route = (app, services) => {
+export const deleteSplitRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/invoices/:id/split',
     {

@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** decisions 2.08 */
-export const getSplit: Route = (app, services) => {
+export const getSplitRoute: Route = (app, services) => {
   app.get(
     '/api/v1/invoices/:id/split',
     {

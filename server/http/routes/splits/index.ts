@@ -1,6 +1,6 @@
 import type { Route } from '../../app.types.ts';
-import { deleteSplit } from './deleteSplit.ts';
-import { getSplit } from './getSplit.ts';
-import { putSplit } from './putSplit.ts';
+import { deleteSplitRoute } from './deleteSplit.ts';
+import { getSplitRoute } from './getSplit.ts';
+import { putSplitRoute } from './putSplit.ts';
 
-export const splitsRoutes: readonly Route[] = [deleteSplit, getSplit, putSplit];
+export const splitsRoutes: readonly Route[] = [deleteSplitRoute, getSplitRoute, putSplitRoute];

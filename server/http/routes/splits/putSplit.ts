@@ -6,7 +6,7 @@ import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 2.08: people and shares that replace the plan's split. */
-export const putSplit: Route = (app, services) => {
+export const putSplitRoute: Route = (app, services) => {
   app.put(
     '/api/v1/invoices/:id/split',
     {

@@ -6,7 +6,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** The user's statement requests and their progress. */
-export const getStatement: Route = (app, services) => {
+export const getStatementRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commission-statements',
     {

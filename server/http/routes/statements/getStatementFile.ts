@@ -1,5 +1,5 @@
 import { rowId } from '../../../domain/shared/rowId.ts';
-import { statementFile } from '../../../domain/statements/statementRequests.ts';
+import { openStatementFile } from '../../../domain/statements/statementRequests.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { CSV, fileHeaders, fileIn, HTML, PDF, XLSX } from '../../plugins/files.ts';
@@ -8,7 +8,7 @@ import { originOf, principalIn } from '../../request.ts';
 const File = fileIn({ description: 'The file, in the format that was asked for.' }, PDF, XLSX, CSV, HTML);
 
 /** The file, under a name of letters, digits and dashes. */
-export const getStatementFile: Route = (app, services) => {
+export const getStatementFileRoute: Route = (app, services) => {
   app.get(
     '/api/v1/commission-statements/:id/file',
     {
@@ -22,7 +22,7 @@ export const getStatementFile: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const file = await statementFile(services, principalIn(request), rowId(request.params.id), originOf(request));
+      const file = await openStatementFile(services, principalIn(request), rowId(request.params.id), originOf(request));
       return reply.headers(fileHeaders(file)).send(file.content);
     },
   );

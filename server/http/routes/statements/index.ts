@@ -1,7 +1,7 @@
 import type { Route } from '../../app.types.ts';
-import { getStatement } from './getStatement.ts';
-import { getStatementFile } from './getStatementFile.ts';
-import { issued } from './issued.ts';
-import { postStatement } from './postStatement.ts';
+import { getStatementRoute } from './getStatement.ts';
+import { getStatementFileRoute } from './getStatementFile.ts';
+import { issuedRoute } from './issued.ts';
+import { postStatementRoute } from './postStatement.ts';
 
-export const statementsRoutes: readonly Route[] = [getStatement, getStatementFile, issued, postStatement];
+export const statementsRoutes: readonly Route[] = [getStatementRoute, getStatementFileRoute, issuedRoute, postStatementRoute];

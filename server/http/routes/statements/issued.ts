@@ -11,7 +11,7 @@ const tags = ['statements'];
 const File = fileIn({ description: 'The statement, as it was written.' }, PDF, CSV);
 
 /** decisions 2.11: statements issued when a month is closed, each confirmed by its person. */
-export const issued: Route = (app, services) => {
+export const issuedRoute: Route = (app, services) => {
   app.get(
     '/api/v1/issued-statements',
     {

@@ -3,7 +3,7 @@ import { Id, oneOf } from '../../../../contract/entities/common.ts';
 import { StatementBody, statementStates } from '../../../../contract/entities/statement.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import { retryStatement as askAgain, requestStatement } from '../../../domain/statements/statementRequests.ts';
-import { retry } from '../../../jobs/queue.ts';
+import { retryJob } from '../../../jobs/queue.ts';
 import type { Route } from '../../app.types.ts';
 import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
@@ -11,7 +11,7 @@ import { principalIn } from '../../request.ts';
 const Accepted = Type.Object({ id: Id, status: oneOf(statementStates) });
 
 /** decisions 2.13: queues a job. */
-export const postStatement: Route = (app, services) => {
+export const postStatementRoute: Route = (app, services) => {
   app.post(
     '/api/v1/commission-statements',
     {
@@ -44,7 +44,7 @@ export const postStatement: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const { id, status } = await askAgain(services, principalIn(request), rowId(request.params.id), retry);
+      const { id, status } = await askAgain(services, principalIn(request), rowId(request.params.id), retryJob);
       services.nudge?.();
       return reply.code(202).send({ id, status });
     },

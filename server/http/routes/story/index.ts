@@ -1,4 +1,4 @@
 import type { Route } from '../../app.types.ts';
-import { getStory } from './getStory.ts';
+import { getStoryRoute } from './getStory.ts';
 
-export const storyRoutes: readonly Route[] = [getStory];
+export const storyRoutes: readonly Route[] = [getStoryRoute];

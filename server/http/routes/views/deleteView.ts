@@ -7,7 +7,7 @@ import { answers, idParams, noContent } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** Available with the feature `views`. */
-export const deleteView: Route = (app, services) => {
+export const deleteViewRoute: Route = (app, services) => {
   app.delete(
     '/api/v1/views/:id',
     {

@@ -1,7 +1,7 @@
 import type { Route } from '../../app.types.ts';
-import { deleteView } from './deleteView.ts';
-import { listViews } from './listViews.ts';
-import { postView } from './postView.ts';
-import { putView } from './putView.ts';
+import { deleteViewRoute } from './deleteView.ts';
+import { listViewsRoute } from './listViews.ts';
+import { postViewRoute } from './postView.ts';
+import { putViewRoute } from './putView.ts';
 
-export const viewsRoutes: readonly Route[] = [listViews, postView, putView, deleteView];
+export const viewsRoutes: readonly Route[] = [listViewsRoute, postViewRoute, putViewRoute, deleteViewRoute];

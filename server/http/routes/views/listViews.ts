@@ -2,13 +2,13 @@ import { oneOf } from '../../../../contract/entities/common.ts';
 import { ViewList, viewScreens } from '../../../../contract/entities/view.ts';
 import { listViews as list } from '../../../domain/views/views.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, queryOf } from '../../plugins/answers.ts';
+import { answers, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-const Query = queryOf({ screen: oneOf(viewScreens) });
+const Query = queryParameters({ screen: oneOf(viewScreens) });
 
 /** Available with the feature `views`. */
-export const listViews: Route = (app, services) => {
+export const listViewsRoute: Route = (app, services) => {
   app.get(
     '/api/v1/views',
     {

@@ -5,7 +5,7 @@ import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** Available with the feature `views`. */
-export const postView: Route = (app, services) => {
+export const postViewRoute: Route = (app, services) => {
   app.post(
     '/api/v1/views',
     {

@@ -7,7 +7,7 @@ import { answers, idParams } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 /** Available with the feature `views`. */
-export const putView: Route = (app, services) => {
+export const putViewRoute: Route = (app, services) => {
   app.put(
     '/api/v1/views/:id',
     {

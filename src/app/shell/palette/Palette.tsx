@@ -9,7 +9,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import type { Option } from './connectPalette.ts';
 import { usePalette } from './usePalette.ts';
 
-const text = messages.palette;
+const t = messages.palette;
 const icons: Readonly<Record<Option['kind'], string>> = {
   verb: check,
   page: angleRight,
@@ -34,12 +34,12 @@ export default function Palette({ onClose, onReady }: Props) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const isReady = useRef(false);
-  const optionId = (at: number): string => `${id}-${at}`;
-  const at = view.active ? view.options.indexOf(view.active) : -1;
+  const optionId = (index: number): string => `${id}-${index}`;
+  const index = view.active ? view.options.indexOf(view.active) : -1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another option is the reason to run.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+  }, [index]);
   const onFocus = (): void => {
     if (isReady.current) return;
     isReady.current = true;
@@ -54,7 +54,7 @@ export default function Palette({ onClose, onReady }: Props) {
     act.move(step);
   };
   return (
-    <Dialog title={text.title} onClose={act.close}>
+    <Dialog title={t.title} onClose={act.close}>
       <form
         className="palette"
         onSubmit={(event) => {
@@ -66,12 +66,12 @@ export default function Palette({ onClose, onReady }: Props) {
           type="text"
           role="combobox"
           className="palette-field"
-          aria-label={text.field}
+          aria-label={t.field}
           aria-expanded={view.options.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={at < 0 ? undefined : optionId(at)}
-          placeholder={text.placeholder}
+          aria-activedescendant={index < 0 ? undefined : optionId(index)}
+          placeholder={t.placeholder}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -80,8 +80,8 @@ export default function Palette({ onClose, onReady }: Props) {
           onFocus={onFocus}
           onKeyDown={onKeyDown}
         />
-        {view.failed && <Alert onRetry={act.retry}>{text.failed}</Alert>}
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label={text.results} className="palette-list" aria-busy={view.busy}>
+        {view.failed && <Alert onRetry={act.retry}>{t.failed}</Alert>}
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label={t.results} className="palette-list" aria-busy={view.busy}>
           {view.groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox.
             <div key={group.key} role="group" aria-label={group.title}>
@@ -96,7 +96,7 @@ export default function Palette({ onClose, onReady }: Props) {
                     key={option.id}
                     id={optionId(place)}
                     role="option"
-                    aria-selected={place === at}
+                    aria-selected={place === index}
                     className="palette-option"
                     onClick={() => act.choose(option.id)}
                   >

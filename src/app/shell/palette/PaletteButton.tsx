@@ -2,10 +2,10 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { messages } from '../../../../contract/messages.ts';
 import { Icon } from '../../../ui/display/Icon.tsx';
 import { search } from '../../../ui/display/icons.ts';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import { createTypeAhead } from './typeAhead.ts';
 
-const [Palette, fetchPalette] = later(() => import('./Palette.tsx'));
+const [Palette, fetchPalette] = lazyComponent(() => import('./Palette.tsx'));
 
 const isKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;

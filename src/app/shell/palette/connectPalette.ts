@@ -3,7 +3,7 @@ import { type SearchHit, type SearchKind, searchKinds } from '../../../../contra
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { paletteMachine } from '../../../machines/search/palette.machine.ts';
 
-const text = messages.palette;
+const t = messages.palette;
 
 /** One line of the list. `link` is '' for an action on the page. */
 export type Option = Readonly<{ id: string; kind: SearchKind | 'verb' | 'page'; title: string; detail: string | null; link: string }>;
@@ -25,11 +25,11 @@ const matches = (typed: string, title: string): boolean => {
 };
 
 const statusOf = (snapshot: Snapshot, count: number, typed: string): string => {
-  if (snapshot.hasTag('busy') && count === 0) return text.searching;
+  if (snapshot.hasTag('busy') && count === 0) return t.searching;
   if (snapshot.matches({ open: 'failed' })) return '';
-  if (typed === '') return text.hint;
-  if (count === 0) return fill(text.none, { text: typed });
-  return count === 1 ? text.foundOne : fill(text.found, { count });
+  if (typed === '') return t.hint;
+  if (count === 0) return fill(t.none, { text: typed });
+  return count === 1 ? t.foundOne : fill(t.found, { count });
 };
 
 /** Maps the snapshot and the page's options to the palette's view, without results for an earlier text. */
@@ -38,10 +38,10 @@ export const connectPalette = (snapshot: Snapshot, { verbs, pages, recent }: Loc
   const found = snapshot.context.found.map(optionOf);
   const local = (options: readonly Option[]): readonly Option[] => options.filter(({ title }) => matches(typed, title));
   const groups: Group[] = [
-    { key: 'recent', title: text.groups.recent, options: typed === '' ? recent : [] },
-    { key: 'verb', title: text.groups.verb, options: local(verbs) },
-    { key: 'page', title: text.groups.page, options: local(pages) },
-    ...searchKinds.map((kind) => ({ key: kind, title: text.groups[kind], options: found.filter((option) => option.kind === kind) })),
+    { key: 'recent', title: t.groups.recent, options: typed === '' ? recent : [] },
+    { key: 'verb', title: t.groups.verb, options: local(verbs) },
+    { key: 'page', title: t.groups.page, options: local(pages) },
+    ...searchKinds.map((kind) => ({ key: kind, title: t.groups[kind], options: found.filter((option) => option.kind === kind) })),
   ].filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options.map((option) => ({ key: `${group.key} ${option.id}`, option })));
   const { active: index } = snapshot.context;

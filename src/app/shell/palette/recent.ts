@@ -1,7 +1,7 @@
 import { createDrafts } from '../../../services/drafts.ts';
 import type { Option } from './connectPalette.ts';
 
-const MOST = 6;
+const MAX_RECENT = 6;
 
 const isOption = (value: unknown): value is Option =>
   typeof value === 'object' &&
@@ -10,10 +10,10 @@ const isOption = (value: unknown): value is Option =>
 
 /** The user's latest palette choices, newest first; stored per tab. */
 export const createRecent = (storage: Storage) => {
-  const kept = createDrafts<Option>(storage, 'palette', isOption);
+  const recentOptions = createDrafts<Option>(storage, 'palette', isOption);
   return {
-    read: kept.read,
+    read: recentOptions.read,
     add: (userId: string, option: Option): void =>
-      kept.keep(userId, [option, ...kept.read(userId).filter(({ id }) => id !== option.id)].slice(0, MOST)),
+      recentOptions.keep(userId, [option, ...recentOptions.read(userId).filter(({ id }) => id !== option.id)].slice(0, MAX_RECENT)),
   };
 };

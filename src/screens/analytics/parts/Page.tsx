@@ -9,22 +9,22 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { useAnalytics } from '../useAnalytics.ts';
 import { ChartCard } from './ChartCard.tsx';
-import { Question } from './Question.tsx';
-import { SavedViews } from './SavedViews.tsx';
+import { AnalyticsControls } from './Question.tsx';
+import { AnalyticsViews } from './SavedViews.tsx';
 
-const text = messages.analytics;
+const t = messages.analytics;
 const CHART_PX = 276;
 
 /** Names the amounts this role cannot see, instead of showing them as zero (decisions 3.02). */
 function NotForRole() {
   return (
-    <Card title={text.money}>
-      <p className="muted">{text.notForRoleWhy}</p>
+    <Card title={t.money}>
+      <p className="muted">{t.notForRoleWhy}</p>
       <dl className="analytics-refused">
         {preferredCharts.map((id) => (
           <div key={id}>
-            <dt>{text.charts[id]}</dt>
-            <dd>{text.notForRole}</dd>
+            <dt>{t.charts[id]}</dt>
+            <dd>{t.notForRole}</dd>
           </div>
         ))}
       </dl>
@@ -40,24 +40,24 @@ export default function AnalyticsPage() {
     <div className="analytics">
       <header className="analytics-head">
         <div>
-          <h1>{text.title}</h1>
-          <p className="muted">{text.subtitle}</p>
+          <h1>{t.title}</h1>
+          <p className="muted">{t.subtitle}</p>
         </div>
         <PeriodControl actor={page.period} />
       </header>
       <div className="analytics-question">
         <ScopeControl {...page.scope} />
-        <Question {...page} about={answer?.about ?? null} />
-        {useFeature('views') && <SavedViews {...page} />}
+        <AnalyticsControls {...page} about={answer?.about ?? null} />
+        {useFeature('views') && <AnalyticsViews {...page} />}
       </div>
       {failure !== null && <Alert {...(page.mayRetry ? { onRetry: page.retry } : {})}>{failure}</Alert>}
-      {answer?.gone && !stale && <Alert severity="info">{text.gone}</Alert>}
+      {answer?.gone && !stale && <Alert severity="info">{t.gone}</Alert>}
       {pending > 0 && (
         <p className="muted" role="status">
-          {fill(text.pending, { count: pending })}
+          {fill(t.pending, { count: pending })}
         </p>
       )}
-      {question.by === 'activity_type' && answer?.money && <p className="muted">{text.activityNote}</p>}
+      {question.by === 'activity_type' && answer?.money && <p className="muted">{t.activityNote}</p>}
       {answer && !answer.money && <NotForRole />}
       <div className="analytics-charts" aria-busy={page.loading}>
         {charts.map((chart) => (

@@ -1,37 +1,37 @@
 import { breakdowns } from '../../../../contract/entities/analytics.ts';
 import { territories } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Choices } from '../../../ui/form/Choices.tsx';
+import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import { useNarrow } from '../../../ui/support/useNarrow.ts';
-import { everybody } from '../question.ts';
+import { everybodyScope } from '../question.ts';
 import type { AnalyticsPage } from '../useAnalytics.ts';
-import { usePeople } from '../usePeople.ts';
+import { usePeopleOptions } from '../usePeople.ts';
 
-const text = messages.analytics;
-const byOptions = breakdowns.map((value) => ({ value, label: text.breakdowns[value] }));
+const t = messages.analytics;
+const byOptions = breakdowns.map((value) => ({ value, label: t.breakdowns[value] }));
 type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBy' | 'chooseOf'> & { about: string | null };
 
 /** Chooses the grouping and the people or territory of the figures. */
-export function Question({ question: { by, of }, first, about, chooseBy, chooseOf }: Props) {
-  const people = usePeople();
+export function AnalyticsControls({ question: { by, of: scope }, first, about, chooseBy, chooseOf }: Props) {
+  const people = usePeopleOptions();
   const options = [
-    { value: first, label: first === everybody ? text.everybody : text.team },
-    ...territories.map((territory) => ({ value: `territory.${territory}`, label: fill(text.territories, { territory }) })),
+    { value: first, label: first === everybodyScope ? t.everybody : t.team },
+    ...territories.map((territory) => ({ value: `territory.${territory}`, label: fill(t.territories, { territory }) })),
     ...people,
   ];
   // Keeps the chosen person in the options even if the list does not contain them (yet).
-  const known = options.some(({ value }) => value === of) ? options : [...options, { value: of, label: about ?? text.someone }];
+  const known = options.some(({ value }) => value === scope) ? options : [...options, { value: scope, label: about ?? t.someone }];
   return (
     <>
       <div className="analytics-by">
         <span className="muted" aria-hidden="true">
-          {text.by}
+          {t.by}
         </span>
         {useNarrow() ? (
           <Select
-            aria-label={text.by}
+            aria-label={t.by}
             value={by}
             options={byOptions}
             onChange={({ target }) => {
@@ -40,11 +40,11 @@ export function Question({ question: { by, of }, first, about, chooseBy, chooseO
             }}
           />
         ) : (
-          <Choices label={text.by} value={by} options={byOptions} onChoose={chooseBy} />
+          <ChoiceButtons label={t.by} value={by} options={byOptions} onChoose={chooseBy} />
         )}
       </div>
       <div className="analytics-of">
-        <Picker label={text.of} value={of} options={known} onChange={chooseOf} />
+        <Picker label={t.of} value={scope} options={known} onChange={chooseOf} />
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { ViewsMenu } from '../../../shared/views/ViewsMenu.tsx';
 import type { AnalyticsPage } from '../useAnalytics.ts';
 
 /** The saved views of this page. */
-export function SavedViews({ question, openView, viewQuestion, keepView, forgetView }: AnalyticsPage) {
+export function AnalyticsViews({ question, openView, viewQuestion, keepView, forgetView }: AnalyticsPage) {
   const views = useViews('analytics', {
     onSaved: ({ id }) => keepView(id),
     onRemoved: ({ id }) => {

@@ -8,12 +8,12 @@ import { OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatDate, formatPercent } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import { effectOf, money, monthOf, nameOf, whoOf } from '../approvalNames.ts';
+import { approvalEffect, approvalMonth, approvalName, money, whoOf } from '../approvalNames.ts';
 import type { Approvals } from '../useApprovals.ts';
 import { ProposedChanges } from './ProposedChanges.tsx';
 
-const text = messages.approvals;
-const { details } = text;
+const t = messages.approvals;
+const { details } = t;
 
 const attainmentText = ({ attainment }: Approval): string => {
   if (attainment === null) return details.noQuota;
@@ -33,9 +33,9 @@ function Facts({ approval, detail }: { approval: Approval; detail: ApprovalDetai
   const facts: readonly (readonly [string, ReactNode])[] = [
     [details.person, whoOf(approval)],
     [details.amount, money(approval.amount)],
-    [isPaid ? details.due : details.commission, effectOf(approval)],
+    [isPaid ? details.due : details.commission, approvalEffect(approval)],
     ...(approval.group === 'run' ? [] : ([[details.attainment, attainmentText(approval)]] as const)),
-    ...(approval.earlier ? [[fill(details.earlier, { month: monthOf(approval) }), earlierText(approval)] as const] : []),
+    ...(approval.earlier ? [[fill(details.earlier, { month: approvalMonth(approval) }), earlierText(approval)] as const] : []),
     [isPaid ? details.payDay : details.day, formatDate(approval.day)],
     [details.madeBy, fill(details.made, { person, when: formatInstant(created_at) })],
   ];
@@ -74,22 +74,22 @@ export function ApprovalPanel({ approvals }: { approvals: Approvals }) {
       opened={opened}
       list={approvals}
       load={approvals.service.one}
-      failed={text.oneFailed}
-      title={(approval) => (approval ? nameOf(approval) : text.title)}
+      failed={t.oneFailed}
+      title={(approval) => (approval ? approvalName(approval) : t.title)}
       actions={(approval) => (
         <>
           <Button
             disabled={approvals.own.busy || approvals.own.decidedRows.has(approval.id)}
             onClick={() => approvals.ask({ decision: 'approve', approvals: [approval] })}
           >
-            {text.actions.approve}
+            {t.actions.approve}
           </Button>
           <Button
             severity="secondary"
             disabled={approvals.own.busy || approvals.own.decidedRows.has(approval.id)}
             onClick={() => approvals.ask({ decision: 'reject', approvals: [approval] })}
           >
-            {text.actions.reject}
+            {t.actions.reject}
           </Button>
         </>
       )}

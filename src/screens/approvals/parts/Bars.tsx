@@ -5,7 +5,7 @@ import { formatMoney } from '../../../ui/display/format.ts';
 import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import type { Approvals } from '../useApprovals.ts';
 
-const text = messages.approvals;
+const t = messages.approvals;
 
 /** Actions for the selected rows. */
 export function SelectedBar({ approvals }: { approvals: Approvals }) {
@@ -13,16 +13,16 @@ export function SelectedBar({ approvals }: { approvals: Approvals }) {
   if (selected.length === 0) return null;
   const total = selected.reduce((sum, { amount }) => sum + toCents(amount), 0);
   return (
-    <section className="approval-bar" aria-label={text.actions.approve}>
-      <strong role="status">{fill(text.selected, { count: selected.length, amount: formatMoney(total) })}</strong>
+    <section className="approval-bar" aria-label={t.actions.approve}>
+      <strong role="status">{fill(t.selected, { count: selected.length, amount: formatMoney(total) })}</strong>
       <Button size="small" disabled={busy} onClick={() => approvals.ask({ decision: 'approve', approvals: selected })}>
-        {text.actions.approve}
+        {t.actions.approve}
       </Button>
       <Button size="small" severity="secondary" disabled={busy} onClick={() => approvals.ask({ decision: 'reject', approvals: selected })}>
-        {text.actions.reject}
+        {t.actions.reject}
       </Button>
       <Button size="small" severity="text" onClick={() => approvals.select([])}>
-        {text.clear}
+        {t.clear}
       </Button>
     </section>
   );
@@ -35,15 +35,15 @@ export function UndoBar({ approvals }: { approvals: Approvals }) {
   const ref = useKeptFocus<HTMLElement>(undo, approvals.view.rows);
   if (undo === null) return null;
   return (
-    <section ref={ref} tabIndex={-1} className="approval-bar approval-undo" aria-label={text.undo}>
+    <section ref={ref} tabIndex={-1} className="approval-bar approval-undo" aria-label={t.undo}>
       <span role="status">
-        {undo} {text.undoFor}
+        {undo} {t.undoFor}
       </span>
-      <Button size="small" loading={undoing} loadingLabel={text.undoing} onClick={approvals.undo}>
-        {text.undo}
+      <Button size="small" loading={undoing} loadingLabel={t.undoing} onClick={approvals.undo}>
+        {t.undo}
       </Button>
       <Button size="small" severity="text" disabled={undoing} onClick={approvals.dismissUndo}>
-        {text.close}
+        {t.close}
       </Button>
     </section>
   );

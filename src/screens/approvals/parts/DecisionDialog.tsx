@@ -5,21 +5,21 @@ import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import { effectOf, nameOf, whoOf } from '../approvalNames.ts';
+import { approvalEffect, approvalName, whoOf } from '../approvalNames.ts';
 import type { Approvals } from '../useApprovals.ts';
 
-const text = messages.approvals;
-const words = text.dialog;
+const t = messages.approvals;
+const words = t.dialog;
 
 /** Shows the decision, the person it affects and its effect, with an optional note. */
-export default function DecisionDialog({ approvals, asked }: { approvals: Approvals; asked: ApprovalAsked }) {
+export default function DecisionDialog({ approvals, asked: askedDecision }: { approvals: Approvals; asked: ApprovalAsked }) {
   const [note, setNote] = useState('');
   const { deciding, dialogError, noteError } = approvals.own;
-  const { decision } = asked;
-  const [first, ...more] = asked.approvals;
-  const what = first && more.length === 0 ? nameOf(first) : fill(words.many, { count: asked.approvals.length });
-  const cancelsRun = decision === 'reject' && asked.approvals.some(({ group }) => group === 'run');
-  const isFinal = asked.approvals.some(({ group }) => group === 'own_pay');
+  const { decision } = askedDecision;
+  const [first, ...more] = askedDecision.approvals;
+  const what = first && more.length === 0 ? approvalName(first) : fill(words.many, { count: askedDecision.approvals.length });
+  const cancelsRun = decision === 'reject' && askedDecision.approvals.some(({ group }) => group === 'run');
+  const isFinal = askedDecision.approvals.some(({ group }) => group === 'own_pay');
   const undone = decision === 'approve' ? words.approveHint : cancelsRun ? words.cancelRun : words.rejectHint;
   const hint = isFinal ? words.ownPay : undone;
   return (
@@ -27,18 +27,18 @@ export default function DecisionDialog({ approvals, asked }: { approvals: Approv
       title={fill(words[decision], { what })}
       onClose={approvals.close}
       busy={deciding}
-      save={text.actions[decision]}
+      save={t.actions[decision]}
       saving={words.working}
       severity={decision === 'reject' ? 'danger' : undefined}
       onSubmit={() => approvals.answer(note)}
     >
       {dialogError !== null && <Alert>{dialogError}</Alert>}
-      {asked.approvals.some(({ own }) => own) && <Alert severity="warning">{words.own}</Alert>}
+      {askedDecision.approvals.some(({ own }) => own) && <Alert severity="warning">{words.own}</Alert>}
       <ul className="approval-asked">
-        {asked.approvals.map((approval) => (
+        {askedDecision.approvals.map((approval) => (
           <li key={approval.id}>
-            <span>{more.length === 0 ? whoOf(approval) : nameOf(approval)}</span>
-            <span className="figure">{effectOf(approval)}</span>
+            <span>{more.length === 0 ? whoOf(approval) : approvalName(approval)}</span>
+            <span className="figure">{approvalEffect(approval)}</span>
           </li>
         ))}
       </ul>

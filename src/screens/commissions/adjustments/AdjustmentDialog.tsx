@@ -4,7 +4,7 @@ import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { yearOf } from '../../../../contract/rules/time/period.ts';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
-import { Choices } from '../../../ui/form/Choices.tsx';
+import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
@@ -14,13 +14,13 @@ import { AdjustmentDialogButtons } from './AdjustmentDialogButtons.tsx';
 import { amountField } from './amountField.ts';
 import { InvoiceSearch } from './InvoiceSearch.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import type { Adjusted } from './useAdjusted.ts';
+import type { AdjustedMonth } from './useAdjusted.ts';
 import { useAdjustmentForm } from './useAdjustmentForm.ts';
 
-const text = messages.adjustmentForm;
+const t = messages.adjustmentForm;
 const subjects = [
-  { value: 'invoice', label: text.forInvoice },
-  { value: 'person', label: text.forPerson },
+  { value: 'invoice', label: t.forInvoice },
+  { value: 'person', label: t.forPerson },
 ] as const;
 
 type CommissionProps = NonNullable<ReturnType<typeof useAdjustmentForm>['commission']> & { disabled: boolean };
@@ -29,16 +29,16 @@ type CommissionProps = NonNullable<ReturnType<typeof useAdjustmentForm>['commiss
 function CommissionField({ value, type, error, disabled, choices }: CommissionProps) {
   const options = choices.map(({ id, salesperson, amount }) => ({
     value: id,
-    label: fill(text.commissionOption, { salesperson, amount: formatMoney(centsOf(amount)) }),
+    label: fill(t.commissionOption, { salesperson, amount: formatMoney(centsOf(amount)) }),
   }));
   return (
-    <Field label={text.commissionField} error={error}>
+    <Field label={t.commissionField} error={error}>
       {(wiring) =>
         options.length > 0 ? (
           <Select
             {...wiring}
             value={value}
-            options={[{ value: '', label: text.commissionChoose }, ...options]}
+            options={[{ value: '', label: t.commissionChoose }, ...options]}
             onChange={({ target }) => type(target.value)}
             disabled={disabled}
           />
@@ -51,12 +51,12 @@ function CommissionField({ value, type, error, disabled, choices }: CommissionPr
 }
 
 /** decisions 2.10: the person, the amount before and after, and the required approver. */
-function Outcome({ person, month, now, after, approval }: Adjusted) {
+function Outcome({ person, month, now, after, approval }: AdjustedMonth) {
   const words = { month: month === null ? '' : `${monthName(month)} ${yearOf(month)}` };
   const facts = [
-    [text.person, person],
-    [month === null ? text.now : fill(text.monthNow, words), formatMoney(now)],
-    [month === null ? text.after : fill(text.monthAfter, words), formatMoney(after)],
+    [t.person, person],
+    [month === null ? t.now : fill(t.monthNow, words), formatMoney(now)],
+    [month === null ? t.after : fill(t.monthAfter, words), formatMoney(after)],
   ];
   return (
     <div>
@@ -90,7 +90,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
   const amount = amountField(form.register('adjustment_amount'), () => form.getValues('adjustment_amount'));
   return (
     <Dialog
-      title={bound.isEdit ? text.editTitle : text.createTitle}
+      title={bound.isEdit ? t.editTitle : t.createTitle}
       onClose={bound.close}
       dismissible={!busy}
       footer={<AdjustmentDialogButtons bound={bound} formId={formId} />}
@@ -101,12 +101,14 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
             {bound.error} {bound.ended}
           </RefusedAlert>
         )}
-        {bound.subject !== null && <Choices label={text.subject} value={bound.subject} options={subjects} onChoose={bound.chooseSubject} />}
+        {bound.subject !== null && (
+          <ChoiceButtons label={t.subject} value={bound.subject} options={subjects} onChoose={bound.chooseSubject} />
+        )}
         {bound.isForPerson && <PersonFields bound={bound} />}
         {bound.adjusted ? (
           <Outcome {...bound.adjusted} />
         ) : (
-          bound.commissionId !== null && <p className="muted">{fill(text.commission, { id: bound.commissionId })}</p>
+          bound.commissionId !== null && <p className="muted">{fill(t.commission, { id: bound.commissionId })}</p>
         )}
         {calculation && (
           <dl className="details adjustment-before-after">
@@ -120,16 +122,16 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
             </div>
           </dl>
         )}
-        <Field label={text.amount} {...hintOf('adjustment_amount', text.amountHint)} error={errorOf('adjustment_amount')}>
+        <Field label={t.amount} {...hintOf('adjustment_amount', t.amountHint)} error={errorOf('adjustment_amount')}>
           {(wiring) => (
             <Input {...wiring} {...amount} autoFocus className="adjustment-amount" inputMode="text" autoComplete="off" disabled={busy} />
           )}
         </Field>
-        <Field label={text.reason} {...hintOf('adjustment_reason')} error={errorOf('adjustment_reason')}>
+        <Field label={t.reason} {...hintOf('adjustment_reason')} error={errorOf('adjustment_reason')}>
           {(wiring) => <Textarea autoResize {...wiring} {...form.register('adjustment_reason')} disabled={busy} />}
         </Field>
         {!bound.isForPerson && (
-          <Field label={text.invoice} {...hintOf('related_invoice_id')} error={errorOf('related_invoice_id')}>
+          <Field label={t.invoice} {...hintOf('related_invoice_id')} error={errorOf('related_invoice_id')}>
             {(wiring) => (
               <InvoiceSearch
                 key={bound.taken}

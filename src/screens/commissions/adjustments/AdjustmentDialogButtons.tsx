@@ -2,7 +2,7 @@ import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { useAdjustmentForm } from './useAdjustmentForm.ts';
 
-const text = messages.adjustmentForm;
+const t = messages.adjustmentForm;
 
 /** Delete at the start if there is an adjustment to delete; Cancel and Save at the end. */
 export function AdjustmentDialogButtons({ bound, formId }: { bound: ReturnType<typeof useAdjustmentForm>; formId: string }) {
@@ -31,11 +31,11 @@ export function AdjustmentDialogButtons({ bound, formId }: { bound: ReturnType<t
         loadingLabel={
           <>
             <span className="button-spinner" aria-hidden="true" />
-            {text.saving}
+            {t.saving}
           </>
         }
       >
-        {text.save}
+        {t.save}
       </Button>
     </div>
   );

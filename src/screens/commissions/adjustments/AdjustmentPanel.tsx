@@ -10,10 +10,10 @@ import { LazyDialog } from '../../../ui/dialog/index.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import HistoryTab from '../why/HistoryTab.tsx';
 import { inOrder } from './AdjustmentsColumns.tsx';
-import { type AdjustmentAction, aboutAdjustment, stateLabel, titleOf } from './connectAdjustments.ts';
+import { type AdjustmentAction, aboutAdjustment, adjustmentTitle, stateLabel } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
-const text = messages.adjustments;
+const t = messages.adjustments;
 
 type Props = {
   opened: NonNullable<Adjustments['view']['opened']>;
@@ -29,18 +29,18 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
   const wakes = useFeature('wake');
   return (
     <RowPanel
-      title={titleOf(row)}
+      title={adjustmentTitle(row)}
       onClose={onClose}
       onPrevious={previous === null ? undefined : () => onOpen(previous)}
       onNext={next === null ? undefined : () => onOpen(next)}
       actions={inOrder(actionsOf(row)).map((action) => (
         <Button key={action} size="small" severity={action === 'approve' ? 'primary' : 'secondary'} onClick={() => onAction(action, row)}>
-          {text.actions[action]}
+          {t.actions[action]}
         </Button>
       ))}
     >
       <div className="why">
-        <p>{fill(text.about, { person: aboutAdjustment(row).person, state: stateLabel(row.state ?? 'approved') })}</p>
+        <p>{fill(t.about, { person: aboutAdjustment(row).person, state: stateLabel(row.state ?? 'approved') })}</p>
         <p>{row.adjustment_reason}</p>
         {wakes && (
           <p className="why-links">
@@ -60,11 +60,11 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
 
 /** An adjustment of another page or month, for example one linked from a notice. */
 function Elsewhere(props: Props) {
-  const { answer, error, retry } = useAnswer<Adjustment>(() => props.service.one(props.opened.id), {}, text.rowFailed);
+  const { answer, error, retry } = useAnswer<Adjustment>(() => props.service.one(props.opened.id), {}, t.rowFailed);
   if (answer) return <Details {...props} row={answer} />;
   if (error === null) return null;
   return (
-    <LazyDialog title={text.title} onClose={props.onClose} size="small">
+    <LazyDialog title={t.title} onClose={props.onClose} size="small">
       <Alert onRetry={retry}>{error}</Alert>
     </LazyDialog>
   );

@@ -15,12 +15,12 @@ import { AdjustmentsFilters } from './AdjustmentsFilters.tsx';
 import { type AdjustmentAction, actionsOf, openLabel, stateLabel } from './connectAdjustments.ts';
 import type { Adjustments } from './useAdjustments.ts';
 import './adjustments.css';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 
-const [AdjustmentPanel] = later(() => import('./AdjustmentPanel.tsx'));
-const [AdjustmentDialog] = later(() => import('./AdjustmentDialog.tsx'));
+const [AdjustmentPanel] = lazyComponent(() => import('./AdjustmentPanel.tsx'));
+const [AdjustmentDialog] = lazyComponent(() => import('./AdjustmentDialog.tsx'));
 
-const text = messages.adjustments;
+const t = messages.adjustments;
 
 type Props = {
   adjustments: Adjustments;
@@ -47,24 +47,24 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   const actions = useMemo(() => (view.mayAct ? actionsColumn((row) => actionsOf(user, row), run) : null), [view.mayAct, user]);
-  useVerbs(creates ? [{ id: 'adjustment.new', label: text.create, run: () => openForm({ adjustment: null, prefill: null }) }] : []);
+  useVerbs(creates ? [{ id: 'adjustment.new', label: t.create, run: () => openForm({ adjustment: null, prefill: null }) }] : []);
   return (
     <div ref={act.frame} className="adjustments">
       <Card
-        title={text.title}
+        title={t.title}
         className="list-card"
         actions={
           creates && (
             <Button icon={plus} onClick={() => openForm({ adjustment: null, prefill: null })}>
-              {text.create}
+              {t.create}
             </Button>
           )
         }
       >
         {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
-        {view.hasLocal && <Alert severity="info">{text.localOnly}</Alert>}
+        {view.hasLocal && <Alert severity="info">{t.localOnly}</Alert>}
         <PagedTable
-          label={text.title}
+          label={t.title}
           table="adjustments"
           columnKeys={adjustmentColumnKeys}
           columns={columns}

@@ -5,14 +5,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { amountText, centsOf, NONE } from '../../../ui/display/format.ts';
 import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
 import { ban, check, pencil, times } from '../../../ui/display/icons.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import type { CardFace } from '../../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { type AdjustmentAction, actionLabel, amountOf, titleOf } from './connectAdjustments.ts';
+import { type AdjustmentAction, actionLabel, adjustmentAmountText, adjustmentTitle } from './connectAdjustments.ts';
 
-const text = messages.adjustments;
-const header = text.columns;
+const t = messages.adjustments;
+const header = t.columns;
 
 /** decisions 2.10: a void row stays in the list, struck through. */
 const struck = (row: Adjustment, content: ReactNode): ReactNode => (row.state === 'void' ? <s>{content}</s> : content);
@@ -22,15 +22,15 @@ const stateBadge = (row: Adjustment) => adjustmentStateBadges[row.state ?? 'appr
 /** Explains the state: the decider's reason, and why the adjustment cannot be changed. */
 const aboutState = (row: Adjustment): string | null => {
   const words = [
-    row.decision_reason ? fill(text.decided, { reason: row.decision_reason }) : '',
-    row.self_approved ? text.selfApproved : '',
-    row.month_closed ? text.monthClosed : '',
+    row.decision_reason ? fill(t.decided, { reason: row.decision_reason }) : '',
+    row.self_approved ? t.selfApproved : '',
+    row.month_closed ? t.monthClosed : '',
   ].filter((each) => each !== '');
   return words.length === 0 ? null : words.join('\n');
 };
 /** Names the last person who set the amount if it is not the creator. */
 const aboutAuthor = (row: Adjustment): string | null =>
-  row.set_by === undefined || row.set_by === row.created_by ? null : fill(text.setBy, { name: row.set_by });
+  row.set_by === undefined || row.set_by === row.created_by ? null : fill(t.setBy, { name: row.set_by });
 
 const dataColumns: readonly GridColumn<Adjustment>[] = [
   { key: 'invoice', header: header.invoice, width: 118, cell: (row) => struck(row, adjustedInvoice(row) || NONE), text: adjustedInvoice },
@@ -54,8 +54,8 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     width: 102,
     align: 'end',
     sortable: true,
-    figure: amountOf,
-    cell: (row) => struck(row, <Money cents={centsOf(row.adjustment_amount)} />),
+    figure: adjustmentAmountText,
+    cell: (row) => struck(row, <MoneyText cents={centsOf(row.adjustment_amount)} />),
     text: (row) => amountText(row.adjustment_amount),
   },
   {
@@ -91,7 +91,7 @@ const stateColumn: GridColumn<Adjustment> = {
   width: 192,
   cell: (row) => (
     <CellBadge severity={stateBadge(row).severity}>
-      {row.origin === 'late_fact' && row.state === 'pending' ? text.late : stateBadge(row).label}
+      {row.origin === 'late_fact' && row.state === 'pending' ? t.late : stateBadge(row).label}
     </CellBadge>
   ),
   text: (row) => stateBadge(row).label,
@@ -103,8 +103,8 @@ const localColumn = (drafts: readonly Adjustment[]): GridColumn<Adjustment> => {
   const isLocal = (row: Adjustment): boolean => drafts.some((draft) => draft.id === row.id);
   return {
     ...stateColumn,
-    cell: (row) => isLocal(row) && <CellBadge severity="info">{text.localTag}</CellBadge>,
-    text: (row) => (isLocal(row) ? text.localTag : ''),
+    cell: (row) => isLocal(row) && <CellBadge severity="info">{t.localTag}</CellBadge>,
+    text: (row) => (isLocal(row) ? t.localTag : ''),
   };
 };
 
@@ -116,7 +116,7 @@ const explained = (column: GridColumn<Adjustment>, onHistory: OpenHistory): Grid
   return {
     ...column,
     cell: (row) => (
-      <button type="button" className="figure-why" aria-label={titleOf(row)} onClick={() => onHistory(row.id)}>
+      <button type="button" className="figure-why" aria-label={adjustmentTitle(row)} onClick={() => onHistory(row.id)}>
         {column.cell(row)}
       </button>
     ),
@@ -136,7 +136,7 @@ export const adjustmentColumns = (
 /** The phone card: invoice, person, amount, reason and state. */
 export const adjustmentFace = (row: Adjustment): CardFace => ({
   title: struck(row, adjustedInvoice(row) || NONE),
-  figure: struck(row, <Money cents={centsOf(row.adjustment_amount)} />),
+  figure: struck(row, <MoneyText cents={centsOf(row.adjustment_amount)} />),
   lines: [
     row.salesperson_name,
     row.adjustment_reason,
@@ -171,7 +171,7 @@ export const actionsColumn = (
           size="small"
           severity="secondary"
           icon={icons[action]}
-          title={text.actions[action]}
+          title={t.actions[action]}
           aria-label={actionLabel(action, row)}
           onClick={() => act(action, row)}
         />

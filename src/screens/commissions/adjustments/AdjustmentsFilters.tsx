@@ -2,9 +2,9 @@ import { messages } from '../../../../contract/messages.ts';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { useNarrow } from '../../../ui/support/useNarrow.ts';
-import { stateOptions } from './connectAdjustments.ts';
+import { adjustmentStateOptions } from './connectAdjustments.ts';
 
-const text = messages.adjustments;
+const t = messages.adjustments;
 type Props = {
   live: boolean;
   state: string;
@@ -17,11 +17,13 @@ type Props = {
 export function AdjustmentsFilters({ live, state, search, onState, onSearch }: Props) {
   return (
     <div className="list-filters">
-      {live && <Select aria-label={text.state} value={state} options={stateOptions} onChange={({ target }) => onState(target.value)} />}
+      {live && (
+        <Select aria-label={t.state} value={state} options={adjustmentStateOptions} onChange={({ target }) => onState(target.value)} />
+      )}
       <Input
         type="search"
-        aria-label={text.search}
-        placeholder={useNarrow() ? messages.grid.search : text.search}
+        aria-label={t.search}
+        placeholder={useNarrow() ? messages.grid.search : t.search}
         title={messages.commissions.searchHint}
         value={search}
         onChange={(event) => onSearch(event.target.value)}

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Input } from '../../../ui/form/Input.tsx';
 import { useInvoiceSearch } from './useInvoiceSearch.ts';
 
-const text = messages.adjustmentForm;
+const t = messages.adjustmentForm;
 type Props = Parameters<typeof useInvoiceSearch>[0] & { field: ComponentProps<'input'> };
 
 /** spec 5.03: searches for an invoice and chooses it (combobox pattern of WAI-ARIA APG, list autocomplete). */
@@ -36,14 +36,14 @@ export function InvoiceSearch({ field, ...options }: Props) {
         aria-controls={search.listId}
         aria-activedescendant={search.current ? optionId(search.current.id) : undefined}
         aria-busy={search.searching || undefined}
-        placeholder={text.invoicePlaceholder}
+        placeholder={t.invoicePlaceholder}
         value={search.text}
         onChange={(event) => search.type(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={search.leave}
       />
       <div className="invoice-list" hidden={!search.open}>
-        <div role="listbox" id={search.listId} aria-label={text.invoices}>
+        <div role="listbox" id={search.listId} aria-label={t.invoices}>
           {search.found.map((invoice) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
             // biome-ignore lint/a11y/useFocusableInteractive: the same.
@@ -64,7 +64,7 @@ export function InvoiceSearch({ field, ...options }: Props) {
         </div>
         {search.open && search.found.length === 0 && (
           <p className="invoice-note" role="status">
-            {fill(text.noInvoices, { text: search.text.trim() })}
+            {fill(t.noInvoices, { text: search.text.trim() })}
           </p>
         )}
       </div>

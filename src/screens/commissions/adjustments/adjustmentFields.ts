@@ -17,7 +17,7 @@ export type AdjustmentValues = AdjustmentForm & Omit<PersonAdjustmentForm, 'kind
 export type AdjustmentField = keyof AdjustmentValues;
 
 /** spec 5.02, decisions 2.25: checked in this order; only the first error is shown. */
-export const fieldsOf: Readonly<Record<AdjustmentSubject, readonly AdjustmentField[]>> = {
+export const adjustmentFieldsOf: Readonly<Record<AdjustmentSubject, readonly AdjustmentField[]>> = {
   invoice: ['adjustment_amount', 'adjustment_reason', 'related_invoice_id'],
   person: ['user_id', 'effective_date', 'kind', 'adjustment_amount', 'adjustment_reason'],
 };

@@ -14,35 +14,35 @@ import { type Actor, can, reachOf } from '../../../../contract/permissions.ts';
 import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { type DateRange, isDay, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { adjustmentsMachine } from '../../../machines/adjustments/adjustments.machine.ts';
-import { foundIn, openedIn } from '../../../shared/lists/connectList.ts';
+import { foundIn, openedRowIn } from '../../../shared/lists/connectList.ts';
 import type { ListNames } from '../../../shared/lists/listInUrl.ts';
-import type { ListView } from '../../../shared/lists/useList.ts';
+import type { BoundListView } from '../../../shared/lists/useList.ts';
 import { amountText, centsOf, formatDate, formatMoney, NONE } from '../../../ui/display/format.ts';
-import type { Team } from '../useTeam.ts';
+import type { AdjustableTeam } from '../useTeam.ts';
 
 type Screen = SnapshotFrom<typeof adjustmentsMachine>;
-type List = ListView<Adjustment>;
+type List = BoundListView<Adjustment>;
 export type AdjustmentAction = (typeof adjustmentActions)[number];
 
-const text = messages.adjustments;
+const t = messages.adjustments;
 
-export const amountOf = (row: Adjustment): string => formatMoney(centsOf(row.adjustment_amount));
+export const adjustmentAmountText = (row: Adjustment): string => formatMoney(centsOf(row.adjustment_amount));
 
-const personOf = (row: Adjustment): string => row.salesperson_name || text.nobody;
-type Sentence = Exclude<keyof typeof text.withoutInvoice, 'changedByOthers'>;
+const personOf = (row: Adjustment): string => row.salesperson_name || t.nobody;
+type Sentence = Exclude<keyof typeof t.withoutInvoice, 'changedByOthers'>;
 /** A sentence about an adjustment that names its invoice or its person. */
 const sentenceOf = (sentence: Sentence, row: Adjustment, more: Readonly<Record<string, string>> = {}): string => {
-  const words = { amount: amountOf(row), person: personOf(row), ...more };
+  const words = { amount: adjustmentAmountText(row), person: personOf(row), ...more };
   const name = nameWithoutInvoice(row);
-  if (name !== null) return fill(text.withoutInvoice[sentence], { ...words, name: name.toLowerCase() });
-  return fill(text[sentence], { ...words, invoice: adjustedInvoice(row) });
+  if (name !== null) return fill(t.withoutInvoice[sentence], { ...words, name: name.toLowerCase() });
+  return fill(t[sentence], { ...words, invoice: adjustedInvoice(row) });
 };
 
 /** The title of the details, worded as a question. */
-export const titleOf = (row: Adjustment): string => sentenceOf('openWhy', row);
+export const adjustmentTitle = (row: Adjustment): string => sentenceOf('openWhy', row);
 export const openLabel = (row: Adjustment): string => sentenceOf('open', row);
 export const actionLabel = (action: AdjustmentAction, row: Adjustment): string =>
-  sentenceOf('actionOn', row, { action: text.actions[action] });
+  sentenceOf('actionOn', row, { action: t.actions[action] });
 
 /** Identifies an adjustment in a confirmation: person, invoice, amount and month. */
 export const aboutAdjustment = (row: Adjustment): { what: string; person: string } => {
@@ -59,14 +59,14 @@ export const actionsOf = (user: Actor, row: Adjustment): readonly AdjustmentActi
 };
 
 /** spec 2.37, 6.03: the same permission check for a commission record. */
-export const mayAdjust = (user: Actor, row: Commission, team: Team): boolean => {
+export const mayAdjust = (user: Actor, row: Commission, team: AdjustableTeam): boolean => {
   const manager = row.owner_manager_id ?? (team.people.includes(row.user_id) ? user.id : null);
   return can(user, 'adjustment:write', { owner_id: row.user_id, owner_manager_id: manager });
 };
 
 /** Sets the user as manager of rows on the team's records or invoices if the provider sends no manager. */
 const ofTeam =
-  (user: Actor, { records, invoices }: Team) =>
+  (user: Actor, { records, invoices }: AdjustableTeam) =>
   (row: Adjustment): Adjustment => {
     const isTheirs =
       row.commission_id === null
@@ -82,25 +82,25 @@ const wordsOf = (row: Adjustment): readonly string[] => [
   row.invoice_number ?? '',
   row.commission_id ?? '',
   amountText(row.adjustment_amount),
-  amountOf(row),
+  adjustmentAmountText(row),
 ];
 
 /** decisions 8.02: the address parameters of this list, distinct from those of the commissions. */
-export const namesOf = (live: boolean): ListNames => ({
+export const adjustmentListNames = (live: boolean): ListNames => ({
   filters: { state: { name: 'adjustments', accepts: (value) => live && adjustmentStates.some((state) => state === value) } },
   sort: { name: 'adjustment_sort', keys: adjustmentSortFields },
   rows: { '': 'adjustment' },
 });
 
-export const stateLabel = (state: string): string => stateOptions.find(({ value }) => value === state)?.label ?? state;
-export const stateOptions = [
-  { value: '', label: text.stateAll },
+export const stateLabel = (state: string): string => adjustmentStateOptions.find(({ value }) => value === state)?.label ?? state;
+export const adjustmentStateOptions = [
+  { value: '', label: t.stateAll },
   ...adjustmentStates.map((value) => ({ value, label: adjustmentStateBadges[value].label })),
 ];
 
 const emptyWhy = ({ start_date, end_date }: DateRange, state: string): string => {
   const days = { start: formatDate(start_date), end: formatDate(end_date) };
-  return fill(state === '' ? text.emptyWhy : text.emptyStateWhy, { ...days, state: stateLabel(state).toLowerCase() });
+  return fill(state === '' ? t.emptyWhy : t.emptyStateWhy, { ...days, state: stateLabel(state).toLowerCase() });
 };
 
 /** The server's rows with the local changes of this page applied (spec 2.38). */
@@ -114,7 +114,7 @@ export const rowsToExport = (context: Screen['context'], search: string, listed:
   foundIn(withDrafts(context, listed), search, wordsOf);
 
 /** `forPeople`: an adjustment can be created without a commission row (decisions 2.25). */
-type Asker = Readonly<{ user: Actor; team: Team; range: DateRange; forPeople: boolean }>;
+type Asker = Readonly<{ user: Actor; team: AdjustableTeam; range: DateRange; forPeople: boolean }>;
 
 /** Maps the snapshot of the card and its list to the card's view. */
 export const connectAdjustments = (screen: Screen, list: List, { user, team, range, forPeople }: Asker) => {
@@ -124,7 +124,7 @@ export const connectAdjustments = (screen: Screen, list: List, { user, team, ran
   return {
     ...list,
     rows,
-    opened: openedIn(list.opened, rows),
+    opened: openedRowIn(list.opened, rows),
     live: context.live,
     drafts: context.drafts,
     hasLocal: context.drafts.length + context.removed.length > 0,
@@ -135,8 +135,8 @@ export const connectAdjustments = (screen: Screen, list: List, { user, team, ran
     range,
     empty:
       all.length === 0
-        ? { title: text.empty, why: emptyWhy(range, list.filters.state ?? '') }
-        : { title: text.noResults, why: messages.commissions.searchHint },
+        ? { title: t.empty, why: emptyWhy(range, list.filters.state ?? '') }
+        : { title: t.noResults, why: messages.commissions.searchHint },
     subject: screen.hasTag('editing') ? context.subject : null,
   };
 };

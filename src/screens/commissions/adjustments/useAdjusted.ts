@@ -8,14 +8,14 @@ import { type Day, isUsableDay, periodAt } from '../../../../contract/rules/time
 import { useAnswer, useAnswerTo } from '../../../shared/useAnswer.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
 
-const text = messages.adjustmentForm;
+const t = messages.adjustmentForm;
 type Records = NonNullable<InvoiceLookup['adjustable']>;
 /** `month`: set for an adjustment to a person, which changes the person's total for that month. */
-export type Adjusted = Readonly<{ person: string; month: Day | null; now: Cents; after: Cents; approval: string | null }>;
+export type AdjustedMonth = Readonly<{ person: string; month: Day | null; now: Cents; after: Cents; approval: string | null }>;
 
 const approvalOf = (atOnce: Cents, typed: Cents): string | null => {
   if (Math.abs(typed) <= atOnce) return null;
-  return atOnce === 0 ? text.secondPerson : fill(text.secondPersonAbove, { amount: formatMoney(atOnce) });
+  return atOnce === 0 ? t.secondPerson : fill(t.secondPersonAbove, { amount: formatMoney(atOnce) });
 };
 
 type Options = Readonly<{
@@ -42,7 +42,7 @@ export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
   return {
     choose: (invoice: InvoiceLookup | null) => choose(invoice?.adjustable ?? []),
     /** @param id the chosen record; null for the invoice's only one */
-    of: (id: string | null, amount: string): Adjusted | null => {
+    of: (id: string | null, amount: string): AdjustedMonth | null => {
       const record = id === null ? (records.length === 1 ? records[0] : undefined) : records.find((one) => one.id === id);
       if (!record) return null;
       const typed = centsOfTyped(amount) ?? 0;
@@ -76,7 +76,7 @@ export const usePersonAdjusted = ({ adjustment, userId, day, outlook }: PersonsO
   const load = async ({ user_id, effective_date }: typeof question): Promise<PersonOutlook | null> =>
     user_id && effective_date ? outlook(user_id, effective_date) : null;
   const { answer, stale } = useAnswerTo<PersonOutlook | null>(load, question, '');
-  return (amount: string): Adjusted | null => {
+  return (amount: string): AdjustedMonth | null => {
     if (!isAsked || !answer || stale) return null;
     const month = periodAt('month', day).start_date;
     const [typed, now] = [centsOfTyped(amount) ?? 0, toCents(answer.now)];

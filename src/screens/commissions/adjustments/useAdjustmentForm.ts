@@ -21,8 +21,8 @@ import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import {
   type AdjustmentField,
   type AdjustmentValues,
+  adjustmentFieldsOf,
   bodyOf,
-  fieldsOf,
   resolverFor,
   savedText,
   subjectOf,
@@ -32,7 +32,7 @@ import { aboutAdjustment } from './connectAdjustments.ts';
 import { useAdjusted, usePersonAdjusted } from './useAdjusted.ts';
 import type { Adjustments } from './useAdjustments.ts';
 
-const text = messages.adjustmentForm;
+const t = messages.adjustmentForm;
 
 const pausedCall = <Sent extends object>(call: (sent: Sent) => Promise<unknown>) =>
   pausedCallMachine.provide({ actors: { call: fromPromise(({ input }) => call(input as Sent)) } });
@@ -81,12 +81,12 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
         loadNewest: fromPromise(({ input }) => service.one(input.id)),
       },
       actions: {
-        askDiscard: ({ self }) => confirmWithUser(text.confirmDiscard) && self.send({ type: 'close.confirmed' }),
+        askDiscard: ({ self }) => confirmWithUser(t.confirmDiscard) && self.send({ type: 'close.confirmed' }),
         askDelete: ({ self }) => {
           // A local deletion needs no confirmation: reloading restores the server's rows.
           if (!live) return self.send({ type: 'delete.confirmed', reason: '' });
           // A new adjustment whose first save got no response has no row yet.
-          const what = subject.adjustment ? aboutAdjustment(subject.adjustment).what : text.thisOne;
+          const what = subject.adjustment ? aboutAdjustment(subject.adjustment).what : t.thisOne;
           const reason = askUser(fill(messages.adjustments.confirm.void, { what }));
           if (reason !== null) self.send({ type: 'delete.confirmed', reason });
         },
@@ -117,15 +117,15 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const snapshot = useSelector(ref, (each) => each);
   const isForPerson = snapshot.matches({ subject: 'forPerson' });
   about.current = isForPerson ? 'person' : 'invoice';
-  const fieldNames = fieldsOf[about.current];
+  const fieldNames = adjustmentFieldsOf[about.current];
   const { newest, fields, error } = snapshot.context;
 
   const { setError } = form;
   useEffect(() => {
-    for (const name of fieldsOf[about.current]) if (fields[name]) setError(name, { message: fields[name] });
+    for (const name of adjustmentFieldsOf[about.current]) if (fields[name]) setError(name, { message: fields[name] });
   }, [fields, setError]);
   const { errors, isDirty } = form.formState;
-  useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), text.leave);
+  useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), t.leave);
   const conflicted = snapshot.matches({ form: { open: 'conflicted' } });
   const ended = snapshot.matches({ form: { open: 'ended' } });
   /** Increments when the saved invoice replaces the typed one. */
@@ -151,7 +151,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
   const theirsOf = (name: AdjustmentField): string | null => {
     if (!newest || (!conflicted && !ended)) return null;
     const theirs = valuesOf(newest, null, today)[name];
-    return theirs === form.watch(name) ? null : fill(text.theirs, { value: savedText(name, newest, theirs) });
+    return theirs === form.watch(name) ? null : fill(t.theirs, { value: savedText(name, newest, theirs) });
   };
   return {
     form,
@@ -170,12 +170,12 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     isEdit,
     mayDelete: isEdit && !ended && (newest ?? adjustment)?.actions?.includes('void') !== false,
     /** spec 2.38: a void adjustment stays in the list only if the server stores adjustments. */
-    deletion: live ? text.deletion.live : text.deletion.local,
+    deletion: live ? t.deletion.live : t.deletion.local,
     busy: snapshot.hasTag('busy'),
     saving: snapshot.matches({ form: 'saving' }),
     deleting: snapshot.matches({ form: 'deleting' }),
     conflicted,
-    ended: ended && newest?.state ? fill(text.ended, { state: adjustmentStateBadges[newest.state].label.toLowerCase() }) : null,
+    ended: ended && newest?.state ? fill(t.ended, { state: adjustmentStateBadges[newest.state].label.toLowerCase() }) : null,
     rests: ended,
     /** Null if a field already shows its own error. */
     error: commissionError !== null || fieldNames.some((name) => fields[name]) ? null : error,
@@ -200,8 +200,8 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
     submit: form.handleSubmit((values) => {
       // A different invoice means a different record, which the server looks up.
       const base = newest ?? adjustment;
-      const kept = values.related_invoice_id === (base?.related_invoice_id ?? prefill?.related_invoice_id);
-      const commission_id = typedCommission.trim() || (kept ? (base?.commission_id ?? commissionId) : null);
+      const isSameInvoice = values.related_invoice_id === (base?.related_invoice_id ?? prefill?.related_invoice_id);
+      const commission_id = typedCommission.trim() || (isSameInvoice ? (base?.commission_id ?? commissionId) : null);
       ref.send({ type: 'form.submit', body: bodyOf(about.current, values, commission_id) });
     }),
     remove: () => ref.send({ type: 'delete.ask' }),

@@ -9,7 +9,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { pageSizeFor } from '../../../../contract/rules/page.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useApp, useFeature, useToast, useUser } from '../../../app/context.ts';
-import { adjustmentsMachine, type Decision, type FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
+import { type AdjustmentDecision, adjustmentsMachine, type FormSubject } from '../../../machines/adjustments/adjustments.machine.ts';
 import { decisionError } from '../../../machines/adjustments/decisionError.ts';
 import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../machines/lists/list.machine.ts';
@@ -22,15 +22,15 @@ import { useList } from '../../../shared/lists/useList.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { useSteady } from '../../../ui/support/steadily.tsx';
 import { useLatest } from '../../../ui/support/useLatest.ts';
-import { invoiceOf } from '../columns.tsx';
-import { useTeam } from '../useTeam.ts';
-import { aboutAdjustment, connectAdjustments, mayAdjust, namesOf, rowsToExport } from './connectAdjustments.ts';
+import { invoiceText } from '../columns.tsx';
+import { useAdjustableTeam } from '../useTeam.ts';
+import { aboutAdjustment, adjustmentListNames, connectAdjustments, mayAdjust, rowsToExport } from './connectAdjustments.ts';
 
-const text = messages.adjustments;
+const t = messages.adjustments;
 const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.adjustments);
 
 /** Sends the typed reason as the decider's reason. */
-const decide = async (service: ReturnType<typeof createAdjustments>, { kind, row }: Decision, reason: string): Promise<null> => {
+const decide = async (service: ReturnType<typeof createAdjustments>, { kind, row }: AdjustmentDecision, reason: string): Promise<null> => {
   const known = { id: row.id, version: row.version ?? null };
   await (kind === 'void' ? service.remove(known, reason) : service.decide(kind, known, reason));
   return null;
@@ -43,30 +43,30 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
   const user = useUser();
   const live = useFeature('adjustments');
   const toast = useToast();
-  const team = useTeam(range);
+  const team = useAdjustableTeam(range);
   const frame = useRef<HTMLDivElement>(null);
   const latest = useLatest(onChanged);
   const service = serviceOf(createAdjustments);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine is provided once; toast is another function at each render.
   const machine = useMemo(() => {
     const pages = cursorPagesOf<Adjustment>().provide({ actors: { loadPage: fromPromise(({ input }) => service.page(input)) } });
-    const rowAction = rowActionOf<Decision>().provide({
+    const rowAction = rowActionOf<AdjustmentDecision>().provide({
       actors: {
-        askAction: fromPromise(async ({ input: { action } }) => askUser(fill(text.confirm[action.kind], aboutAdjustment(action.row)))),
+        askAction: fromPromise(async ({ input: { action } }) => askUser(fill(t.confirm[action.kind], aboutAdjustment(action.row)))),
         saveAction: fromPromise(({ input: { action, typed } }) => decide(service, action, typed)),
       },
       actions: { keepError: assign((_, { error }) => ({ error: decisionError(error) })) },
     });
     return adjustmentsMachine.provide({
-      actors: { list: listOf<Adjustment, unknown, Decision>().provide({ actors: { pages, rowAction } }) },
+      actors: { list: listOf<Adjustment, unknown, AdjustmentDecision>().provide({ actors: { pages, rowAction } }) },
       actions: {
-        reportDecided: (_, { action }) => toast(text.done[action.kind]),
+        reportDecided: (_, { action }) => toast(t.done[action.kind]),
         reportChanged: () => latest.current(),
         logFailure: (_, { error }) => console.warn(error),
       },
     });
   }, [service]);
-  const names = useMemo(() => namesOf(live), [live]);
+  const names = useMemo(() => adjustmentListNames(live), [live]);
   const { start_date, end_date } = range;
   const part = useMemo(() => ({ start_date, end_date, ...(ofTeam ? { scope: 'team' } : {}) }), [start_date, end_date, ofTeam]);
   const [pageSize] = useState(rowsThatFit);
@@ -79,7 +79,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
   // A layout effect: with a normal effect, one frame would show the old rows under the new range.
   useLayoutEffect(() => listRef.send({ type: 'part.changed', part }), [listRef, part]);
   const screen = useSelector(ref, (snapshot) => snapshot);
-  const list = useList<Adjustment, unknown, Decision>(listRef, { names, rowsThatFit });
+  const list = useList<Adjustment, unknown, AdjustmentDecision>(listRef, { names, rowsThatFit });
   const openForm = (subject: FormSubject): void => ref.send({ type: 'form.open', subject });
   const refresh = (): void => {
     service.forget();
@@ -106,7 +106,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
       frame.current?.querySelector('select')?.focus({ preventScroll: true });
     },
     openForm,
-    decide: (decision: Decision) => ref.send({ type: 'decision.ask', decision }),
+    decide: (decision: AdjustmentDecision) => ref.send({ type: 'decision.ask', decision }),
     formEnded: ref.send,
   });
   /** The card's props, stable while none of them changes. */
@@ -124,7 +124,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
         closeDetails();
         openForm({
           adjustment: null,
-          prefill: { commission_id: row.id, related_invoice_id: row.invoice_id, invoice_number: invoiceOf(row) },
+          prefill: { commission_id: row.id, related_invoice_id: row.invoice_id, invoice_number: invoiceText(row) },
         });
       };
     },

@@ -7,19 +7,19 @@ import { type DateRange, type Day, periodAt } from '../../../../contract/rules/t
 import { useApp, useToday } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { createCommissions } from '../../../services/commissions.ts';
-import { type Whose, whoseQuery } from '../../../services/explanations.ts';
+import { type ExplanationOwner, whoseQuery } from '../../../services/explanations.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
-import { Answered } from '../../../shared/trace/Answered.tsx';
-import { addressOf } from '../../../shared/trace/addressOf.ts';
+import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
+import { addressOfRef } from '../../../shared/trace/addressOf.ts';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
-import { Waterfall, type WaterfallStep } from '../../../ui/chart/Waterfall.tsx';
+import { WaterfallChart, type WaterfallStep } from '../../../ui/chart/Waterfall.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { statusBadge } from '../columns.tsx';
 
-const text = messages.lens;
+const t = messages.lens;
 const label = messages.commissions.summary;
 const figures = [
   ...(['total_commission', 'period_commission', 'total_adjustments', 'total_commission_earned'] as const),
@@ -29,20 +29,20 @@ type Bar = Comparison['bars'][number];
 
 /** Links to the record on the later of the two days on which it exists. */
 const hrefOf = ({ ref, date, status_after }: Bar, { asOf, against }: Comparison, today: Day): string => {
-  if (ref.kind !== 'record') return addressOf(ref, date);
+  if (ref.kind !== 'record') return addressOfRef(ref, date);
   const day = status_after === null ? asOf : against;
   return `${commissionsPath}?${searchOf(periodAt('month', date), { row: ref.id, asOf: day === today ? '' : day })}`;
 };
 
-const statusOf = (status: Bar['status_before']): string => (status === null ? text.absent : statusBadge(status).label);
+const statusOf = (status: Bar['status_before']): string => (status === null ? t.absent : statusBadge(status).label);
 
 const stepOf = (bar: Bar, compared: Comparison, today: Day): WaterfallStep => {
   const moved = bar.ref.kind === 'record' && bar.status_before !== bar.status_after;
   return {
-    label: fill(text.bar, { label: bar.label, person: bar.salesperson_name }),
+    label: fill(t.bar, { label: bar.label, person: bar.salesperson_name }),
     cents: toCents(bar.amount),
     href: hrefOf(bar, compared, today),
-    ...(moved ? { note: fill(text.was, { before: statusOf(bar.status_before), after: statusOf(bar.status_after) }) } : {}),
+    ...(moved ? { note: fill(t.was, { before: statusOf(bar.status_before), after: statusOf(bar.status_after) }) } : {}),
   };
 };
 
@@ -52,32 +52,32 @@ function Compared({ compared }: { compared: Comparison }) {
   const more: readonly WaterfallStep[] =
     others.count === 0
       ? []
-      : [{ label: others.count === 1 ? text.otherOne : fill(text.others, { count: others.count }), cents: toCents(others.amount) }];
+      : [{ label: others.count === 1 ? t.otherOne : fill(t.others, { count: others.count }), cents: toCents(others.amount) }];
   return (
     <>
       <WhyTable
-        title={text.figures}
+        title={t.figures}
         amounts={3}
-        headers={[text.figure, formatDate(asOf), formatDate(against), text.difference]}
+        headers={[t.figure, formatDate(asOf), formatDate(against), t.difference]}
         rows={figures.map((key) => {
           const [before, after] = [toCents(from[key] ?? 0), toCents(to[key] ?? 0)];
           return [
             label[key],
-            <Money key="before" cents={before} />,
-            <Money key="after" cents={after} />,
-            <Money key="change" cents={after - before} />,
+            <MoneyText key="before" cents={before} />,
+            <MoneyText key="after" cents={after} />,
+            <MoneyText key="change" cents={after - before} />,
           ];
         })}
       />
       {bars.length === 0 ? (
-        <p className="muted">{text.same}</p>
+        <p className="muted">{t.same}</p>
       ) : (
-        <Waterfall
+        <WaterfallChart
           label={label.total_commission}
-          from={{ label: fill(text.total, { day: formatDate(asOf) }), cents: toCents(from.total_commission) }}
+          from={{ label: fill(t.total, { day: formatDate(asOf) }), cents: toCents(from.total_commission) }}
           steps={[...bars.map((bar) => stepOf(bar, compared, today)), ...more]}
-          to={{ label: fill(text.total, { day: formatDate(against) }), cents: toCents(to.total_commission) }}
-          words={{ label: text.record, value: text.change }}
+          to={{ label: fill(t.total, { day: formatDate(against) }), cents: toCents(to.total_commission) }}
+          words={{ label: t.record, value: t.change }}
           fileName={`commissions-${asOf}-${against}`}
         />
       )}
@@ -85,16 +85,16 @@ function Compared({ compared }: { compared: Comparison }) {
   );
 }
 
-type Props = Whose & { range: DateRange; asOf: Day; against: Day };
+type Props = ExplanationOwner & { range: DateRange; asOf: Day; against: Day };
 
 /** Two days side by side, with the records that explain the difference between their totals. */
 export default function ComparisonCard({ range, asOf, against, ...whose }: Props) {
   const { serviceOf } = useApp();
   const question: Record<string, string> = { ...range, ...whoseQuery(whose), asOf, against };
-  const answer = useAnswerTo<Comparison>((asked) => serviceOf(createCommissions).compare(asked), question, text.comparisonFailed);
+  const answer = useAnswerTo<Comparison>((question) => serviceOf(createCommissions).compare(question), question, t.comparisonFailed);
   return (
-    <Card className="comparison" title={fill(text.comparison, { day: formatDate(asOf), other: formatDate(against) })}>
-      <Answered {...answer}>{(compared) => <Compared compared={compared} />}</Answered>
+    <Card className="comparison" title={fill(t.comparison, { day: formatDate(asOf), other: formatDate(against) })}>
+      <AnsweredPanel {...answer}>{(compared) => <Compared compared={compared} />}</AnsweredPanel>
     </Card>
   );
 }

@@ -56,10 +56,10 @@ export function DisputeForm<Kind extends string>({
   useEffect(() => {
     if (sent > 0) reset({ message: '', amount: keepsAmount ? getValues('amount') : '' });
   }, [sent]);
-  const said = errors.message?.message ?? null;
+  const error = errors.message?.message ?? null;
   // The text of a resolution is not called a message, so the error names the field.
   const messageError =
-    amounts && said === messages.disputes.messageRequired ? fill(messages.disputes.fieldRequired, { field: label }) : said;
+    amounts && error === messages.disputes.messageRequired ? fill(messages.disputes.fieldRequired, { field: label }) : error;
   const submit = (kind: Kind) => form.handleSubmit(({ message, amount }) => onSubmit(kind, message, amount));
   const main = ways.at(-1);
   if (!main) return null;

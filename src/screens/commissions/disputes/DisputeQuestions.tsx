@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { disputeBadges } from '../../../../contract/entities/dispute.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Answered } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -9,7 +9,7 @@ import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { useQuestions } from './useWaiting.ts';
 import { WaitingCount } from './WaitingCount.tsx';
 
-const text = messages.disputes;
+const t = messages.disputes;
 
 /** Next to Review Adjustments: the number of open questions the user may answer, with links. Reloads when `version` changes. */
 export default function DisputeQuestions({ version, onOpen }: { version: unknown; onOpen: (commissionId: string) => void }) {
@@ -26,15 +26,15 @@ export default function DisputeQuestions({ version, onOpen }: { version: unknown
           setOpen(true);
         }}
       >
-        {text.questions}
-        <WaitingCount count={questions.answer?.length ?? 0} label={text.waiting} />
+        {t.questions}
+        <WaitingCount count={questions.answer?.length ?? 0} label={t.waiting} />
       </Button>
       {open && (
-        <LazyDialog title={text.questions} onClose={close}>
-          <Answered {...questions}>
+        <LazyDialog title={t.questions} onClose={close}>
+          <AnsweredPanel {...questions}>
             {(all) =>
               all.length === 0 ? (
-                <p className="muted">{text.none}</p>
+                <p className="muted">{t.none}</p>
               ) : (
                 <ul className="quick-questions">
                   {all.map((question) => (
@@ -42,7 +42,7 @@ export default function DisputeQuestions({ version, onOpen }: { version: unknown
                       <button
                         type="button"
                         className="quick-question"
-                        aria-label={fill(text.openRecord, { invoice: question.invoice_number })}
+                        aria-label={fill(t.openRecord, { invoice: question.invoice_number })}
                         onClick={() => {
                           close();
                           onOpen(question.commission_id);
@@ -53,16 +53,14 @@ export default function DisputeQuestions({ version, onOpen }: { version: unknown
                           <Badge severity={disputeBadges[question.state].severity}>{disputeBadges[question.state].label}</Badge>
                         </span>
                         <span>{question.messages[0]?.text}</span>
-                        <span className="muted">
-                          {fill(text.asked, { who: question.opened_by, date: formatInstant(question.opened_at) })}
-                        </span>
+                        <span className="muted">{fill(t.asked, { who: question.opened_by, date: formatInstant(question.opened_at) })}</span>
                       </button>
                     </li>
                   ))}
                 </ul>
               )
             }
-          </Answered>
+          </AnsweredPanel>
         </LazyDialog>
       )}
     </>

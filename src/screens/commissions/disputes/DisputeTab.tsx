@@ -9,29 +9,29 @@ import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import { formatAmount, invoiceOf } from '../columns.tsx';
+import { formatAmount, invoiceText } from '../columns.tsx';
 import { DisputeForm } from './DisputeForm.tsx';
 import { useDisputes } from './useDisputes.ts';
 import { type Draft, type Drafts, isWritten } from './useDrafts.ts';
 
-const text = messages.disputes;
+const t = messages.disputes;
 type Bound = ReturnType<typeof useDisputes>;
 
 /** Actions that send text, in button order: the last is the main one. */
 const waysOf = (actions: Dispute['actions']) => [
-  ...(actions.includes('reply') ? [{ kind: 'reply' as const, label: text.reply }] : []),
-  ...(actions.includes('resolve') ? [{ kind: 'resolve' as const, label: text.resolve }] : []),
+  ...(actions.includes('reply') ? [{ kind: 'reply' as const, label: t.reply }] : []),
+  ...(actions.includes('resolve') ? [{ kind: 'resolve' as const, label: t.resolve }] : []),
 ];
 
 /** The adjustment counts only after approval. */
 const adjustedText = ({ adjustment_amount: amount, adjustment_state: state }: Dispute): string | null =>
-  amount === null ? null : fill(text.adjusted[state ?? 'approved'], { amount: formatAmount(amount) });
+  amount === null ? null : fill(t.adjusted[state ?? 'approved'], { amount: formatAmount(amount) });
 
 /** A draft for a question that someone else closed in the meantime: it can no longer be sent, but the text is preserved. */
 function Unsent({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
   return (
     <div className="form-stack">
-      <Field label={text.unsent} hint={text.unsentHint}>
+      <Field label={t.unsent} hint={t.unsentHint}>
         {(wiring) => (
           <Textarea
             autoResize
@@ -45,7 +45,7 @@ function Unsent({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
       </Field>
       <p className="form-actions">
         <Button severity="secondary" onClick={onDiscard}>
-          {text.drop}
+          {t.drop}
         </Button>
       </p>
     </div>
@@ -61,18 +61,18 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
   const ways = waysOf(actions);
   const draft = drafts.of(id);
   return (
-    <article className="dispute" aria-label={fill(text.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}>
+    <article className="dispute" aria-label={fill(t.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}>
       <div className="dispute-head">
         <Badge severity={badge.severity}>{badge.label}</Badge>
-        <span className="muted">{fill(text.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}</span>
+        <span className="muted">{fill(t.asked, { who: dispute.opened_by, date: formatInstant(dispute.opened_at) })}</span>
         {actions.includes('take') && (
           <Button size="small" severity="secondary" disabled={busy} onClick={() => send({ kind: 'take', id })}>
-            {text.take}
+            {t.take}
           </Button>
         )}
         {actions.includes('withdraw') && (
           <Button size="small" severity="secondary" disabled={busy} onClick={() => send({ kind: 'withdraw', id })}>
-            {text.withdraw}
+            {t.withdraw}
           </Button>
         )}
       </div>
@@ -83,11 +83,11 @@ function Thread({ dispute, busy, send, sentOf, keepsAmount, drafts }: ThreadProp
           {message.text}
         </p>
       ))}
-      {dispute.resolution !== null && <p>{fill(text.resolved, { text: dispute.resolution })}</p>}
+      {dispute.resolution !== null && <p>{fill(t.resolved, { text: dispute.resolution })}</p>}
       {adjusted !== null && <p>{adjusted}</p>}
       {ways.length === 0 && isWritten(draft) && <Unsent draft={draft} onDiscard={() => drafts.keep(id, { message: '', amount: '' })} />}
       <DisputeForm
-        label={actions.includes('resolve') ? text.resolution : text.replyLabel}
+        label={actions.includes('resolve') ? t.resolution : t.replyLabel}
         ways={ways}
         amounts={actions.includes('resolve')}
         busy={busy}
@@ -109,7 +109,7 @@ export default function DisputeTab({ row, own, drafts, onSaved }: { row: Commiss
   return (
     <div className="disputes">
       <p className="muted">
-        {fill(text.about, { invoice: invoiceOf(row), person: row.salesperson_name, amount: formatAmount(row.commission_amount) })}
+        {fill(t.about, { invoice: invoiceText(row), person: row.salesperson_name, amount: formatAmount(row.commission_amount) })}
       </p>
       {error !== null && (
         <Alert
@@ -125,15 +125,15 @@ export default function DisputeTab({ row, own, drafts, onSaved }: { row: Commiss
         </Alert>
       )}
       {loading && disputes.length === 0 && <Spinner />}
-      {!busy && disputes.length === 0 && <p className="muted">{text.empty}</p>}
+      {!busy && disputes.length === 0 && <p className="muted">{t.empty}</p>}
       {disputes.map((dispute) => (
         <Thread key={dispute.id} dispute={dispute} drafts={drafts} busy={busy} send={send} {...sent} />
       ))}
       {asks && (
         <DisputeForm
-          label={text.message}
-          hint={text.messageHint}
-          ways={[{ kind: 'open' as const, label: text.open }]}
+          label={t.message}
+          hint={t.messageHint}
+          ways={[{ kind: 'open' as const, label: t.open }]}
           busy={busy}
           draft={drafts.of('new')}
           onDraft={(draft) => drafts.keep('new', draft)}

@@ -4,13 +4,13 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Count } from '../../../ui/display/Count.tsx';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 
-const [WaitingDialog] = later(() => import('./WaitingDialog.tsx'));
-const text = messages.commissions;
+const [WaitingDialog] = lazyComponent(() => import('./WaitingDialog.tsx'));
+const t = messages.commissions;
 
 /** The number of items waiting for the user; empty if there are none. */
-export function WaitingCount({ count, label = text.quickWaiting }: { count: number; label?: string }) {
+export function WaitingCount({ count, label = t.quickWaiting }: { count: number; label?: string }) {
   if (count === 0) return null;
   return <Count className="quick-count" value={count} label={fill(label, { count })} />;
 }
@@ -25,7 +25,7 @@ export function WaitingMonths({ months, range, onMonth }: Props) {
   return (
     <>
       <Button severity="secondary" unavailable={count === 0} onClick={() => setOpen(true)}>
-        {text.quickElsewhere}
+        {t.quickElsewhere}
         <span className="quick-slot">
           <WaitingCount count={count} />
         </span>

@@ -4,13 +4,13 @@ import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { type DateRange, yearOf } from '../../../../contract/rules/time/period.ts';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 
-const text = messages.commissions;
+const t = messages.commissions;
 type Props = Readonly<{ months: AdjustmentsWaiting['months']; onMonth: (month: DateRange) => void; onClose: () => void }>;
 
 /** The months with waiting items, each a link to that month. */
 export default function WaitingDialog({ months, onMonth, onClose }: Props) {
   return (
-    <Dialog title={text.quickElsewhereTitle} size="small" onClose={onClose}>
+    <Dialog title={t.quickElsewhereTitle} size="small" onClose={onClose}>
       <ul className="quick-questions">
         {months.map((month) => (
           <li key={month.start_date}>
@@ -22,7 +22,7 @@ export default function WaitingDialog({ months, onMonth, onClose }: Props) {
                 onMonth(month);
               }}
             >
-              {fill(text.quickMonth, { month: `${monthName(month.start_date)} ${yearOf(month.start_date)}`, count: month.count })}
+              {fill(t.quickMonth, { month: `${monthName(month.start_date)} ${yearOf(month.start_date)}`, count: month.count })}
             </button>
           </li>
         ))}

@@ -9,7 +9,7 @@ export type Draft = Readonly<{ message: string; amount: string }>;
 type All = Readonly<Record<string, Draft>>;
 const isAll = (value: unknown): value is All => typeof value === 'object' && value !== null;
 export const isWritten = ({ message, amount }: Draft): boolean => message.trim() !== '' || amount !== '';
-const text = messages.disputes;
+const t = messages.disputes;
 
 /** Drafts about one record, by question. They survive switching tabs; leaving the record or the page with a draft asks first. */
 export const useDrafts = (recordId: string) => {
@@ -17,7 +17,7 @@ export const useDrafts = (recordId: string) => {
   const [typed, setTyped] = useState<Readonly<{ recordId: string; all: All }> | null>(null);
   const drafts = typed?.recordId === recordId ? typed.all : (found ?? {});
   const unsaved = Object.values(drafts).some(isWritten);
-  useUnsavedGuard(unsaved, text.leave);
+  useUnsavedGuard(unsaved, t.leave);
   const change = (all: All): void => {
     setTyped({ recordId, all });
     keep(all);
@@ -27,7 +27,7 @@ export const useDrafts = (recordId: string) => {
     keep: (key: string, draft: Draft): void => change({ ...drafts, [key]: draft }),
     /** Wraps `leave` with a confirmation if a draft would be lost. */
     leaving: (leave: () => void) => (): void => {
-      if (unsaved && !confirmWithUser(text.discard)) return;
+      if (unsaved && !confirmWithUser(t.discard)) return;
       if (unsaved) change({});
       leave();
     },

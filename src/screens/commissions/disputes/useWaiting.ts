@@ -11,7 +11,7 @@ import { useAsOf } from '../../../shared/lens/asOf.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import type { Adjustments } from '../adjustments/useAdjustments.ts';
 
-const nothing: AdjustmentsWaiting = { count: 0, months: [] };
+const noneWaiting: AdjustmentsWaiting = { count: 0, months: [] };
 
 /** Asks again when `version` changes; `useAnswer` already sends the first request. */
 const useAgain = (ask: (question: AnswerQuestion) => void, version: unknown): void => {
@@ -26,9 +26,9 @@ const useAgain = (ask: (question: AnswerQuestion) => void, version: unknown): vo
 
 /** Adjustments of all months waiting for the user's decision; reloads with the table. Users who cannot decide send no request. */
 export const useWaiting = (decides: boolean, { service, view }: Pick<Adjustments, 'service' | 'view'>): AdjustmentsWaiting => {
-  const { answer, ask } = useAnswer<AdjustmentsWaiting>(() => (decides ? service.waiting() : Promise.resolve(nothing)), {}, '');
+  const { answer, ask } = useAnswer<AdjustmentsWaiting>(() => (decides ? service.waiting() : Promise.resolve(noneWaiting)), {}, '');
   useAgain(ask, view.page);
-  return answer ?? nothing;
+  return answer ?? noneWaiting;
 };
 
 /** Questions the user has to answer; reloads when `version` changes. */

@@ -12,7 +12,7 @@ import { SheetChoices } from './SheetChoices.tsx';
 import { SheetTable } from './SheetTable.tsx';
 import { type OwnSheet, useOwnSheet } from './useOwnSheet.ts';
 
-const text = messages.ownSheet;
+const t = messages.ownSheet;
 
 /** Accepts a pasted, dropped or picked file. */
 function Source({ sheet }: { sheet: OwnSheet }) {
@@ -27,7 +27,7 @@ function Source({ sheet }: { sheet: OwnSheet }) {
         if (file) sheet.choose(file);
       }}
     >
-      <Field label={text.paste} hint={text.pasteHint}>
+      <Field label={t.paste} hint={t.pasteHint}>
         {(wiring) => (
           <Textarea
             {...wiring}
@@ -39,7 +39,7 @@ function Source({ sheet }: { sheet: OwnSheet }) {
           />
         )}
       </Field>
-      <Field label={text.choose}>
+      <Field label={t.choose}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -63,22 +63,22 @@ type Props = { range: DateRange; userId: string; onWhyNot: ((invoice: string) =>
 export default function OwnSheetDialog({ range, userId, onWhyNot, onClose }: Props) {
   const sheet = useOwnSheet(userId, range);
   const { view } = sheet;
-  const days = fill(text.range, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
+  const days = fill(t.range, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
   return (
     <Dialog
-      title={text.title}
+      title={t.title}
       size="wide"
       onClose={onClose}
       footer={
         <>
           {view.phase !== 'empty' && (
             <Button severity="secondary" disabled={view.sending} onClick={sheet.clear}>
-              {text.again}
+              {t.again}
             </Button>
           )}
           {view.phase === 'choosing' && (
             <Button disabled={!view.mayCompare} onClick={sheet.compare}>
-              {view.busy ? text.comparing : text.compare}
+              {view.busy ? t.comparing : t.compare}
             </Button>
           )}
           <Button severity="secondary" onClick={onClose}>
@@ -88,7 +88,7 @@ export default function OwnSheetDialog({ range, userId, onWhyNot, onClose }: Pro
       }
     >
       <div className="own-sheet">
-        <p className="muted">{text.private}</p>
+        <p className="muted">{t.private}</p>
         {view.error !== null && <Alert>{view.error}</Alert>}
         {view.phase === 'empty' && <Source sheet={sheet} />}
         {view.phase === 'choosing' && <SheetChoices sheet={sheet} days={days} />}

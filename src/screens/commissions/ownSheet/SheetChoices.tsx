@@ -4,21 +4,21 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import type { OwnSheet } from './useOwnSheet.ts';
 
-const text = messages.ownSheet;
-const meanings = sheetMeanings.map((value) => ({ value, label: text.meanings[value] }));
+const t = messages.ownSheet;
+const meanings = sheetMeanings.map((value) => ({ value, label: t.meanings[value] }));
 const indexOf = (value: string): number | null => (value === '' ? null : Number(value));
 
 /** Assigns the columns that their names did not identify. */
 export function SheetChoices({ sheet: { view, chooseColumns }, days }: { sheet: OwnSheet; days: string }) {
   const { columns } = view;
-  const options = [{ value: '', label: text.chooseColumn }, ...view.options];
+  const options = [{ value: '', label: t.chooseColumn }, ...view.options];
   return (
     <div className="form-stack">
       <p role="status">
-        {fill(text.rows, { count: view.count })} · {days}
+        {fill(t.rows, { count: view.count })} · {days}
       </p>
       {(['invoice', 'amount'] as const).map((field) => (
-        <Field key={field} label={text[field]}>
+        <Field key={field} label={t[field]}>
           {(wiring) => (
             <Select
               {...wiring}
@@ -29,7 +29,7 @@ export function SheetChoices({ sheet: { view, chooseColumns }, days }: { sheet: 
           )}
         </Field>
       ))}
-      <Field label={text.meaning}>
+      <Field label={t.meaning}>
         {(wiring) => (
           <Select
             {...wiring}

@@ -5,20 +5,20 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { type KeyRow, usePageKeys } from '../../../ui/support/pageKeys.ts';
-import type { SheetRow } from './connectOwnSheet.ts';
+import type { ComparedSheetRow } from './connectOwnSheet.ts';
 import type { OwnSheet } from './useOwnSheet.ts';
 
-const text = messages.ownSheet;
+const t = messages.ownSheet;
 const heads = ['line', 'invoice', 'customer', 'yours', 'ours', 'difference', 'why', 'ask'] as const;
 const amounts: readonly string[] = ['yours', 'ours', 'difference'];
-const keys: readonly KeyRow[] = [['Q', text.askKeys]];
+const keys: readonly KeyRow[] = [['Q', t.askKeys]];
 
 /** The text of a question, shown for review before it is sent. */
 function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
   const { view } = sheet;
   return (
     <div className="own-sheet-question">
-      <Field label={text.question}>
+      <Field label={t.question}>
         {(wiring) => (
           <Textarea
             {...wiring}
@@ -42,7 +42,7 @@ function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
         )}
       </Field>
       <Button size="small" disabled={!view.maySend} onClick={sheet.send}>
-        {view.sending ? text.sending : text.send}
+        {view.sending ? t.sending : t.send}
       </Button>
       <Button size="small" severity="secondary" disabled={view.sending} onClick={onEnd}>
         {messages.cancel}
@@ -51,7 +51,7 @@ function Question({ sheet, onEnd }: { sheet: OwnSheet; onEnd: () => void }) {
   );
 }
 
-function Row({ row, sheet, onWhyNot }: { row: SheetRow; sheet: OwnSheet; onWhyNot: ((invoice: string) => void) | undefined }) {
+function Row({ row, sheet, onWhyNot }: { row: ComparedSheetRow; sheet: OwnSheet; onWhyNot: ((invoice: string) => void) | undefined }) {
   const { view } = sheet;
   const { recordId } = row;
   const begin = (): void => {
@@ -67,48 +67,48 @@ function Row({ row, sheet, onWhyNot }: { row: SheetRow; sheet: OwnSheet; onWhyNo
   };
   return (
     <tr tabIndex={0} data-state={row.state} onKeyDown={onKeyDown}>
-      <td data-head={text.heads.line}>{row.line}</td>
+      <td data-head={t.heads.line}>{row.line}</td>
       <td>
         {row.href === null ? (
           row.invoice
         ) : (
           // Opens a new tab: the comparison exists only on this page.
-          <a href={row.href} target="_blank" rel="noreferrer" aria-label={fill(text.record, { invoice: row.invoice })}>
+          <a href={row.href} target="_blank" rel="noreferrer" aria-label={fill(t.record, { invoice: row.invoice })}>
             {row.invoice}
           </a>
         )}
       </td>
-      <td data-head={text.heads.customer}>{row.customer}</td>
-      <td data-align="end" data-head={text.heads.yours}>
+      <td data-head={t.heads.customer}>{row.customer}</td>
+      <td data-align="end" data-head={t.heads.yours}>
         {row.yours}
       </td>
-      <td data-align="end" data-head={text.heads.ours}>
+      <td data-align="end" data-head={t.heads.ours}>
         {row.ours}
       </td>
-      <td data-align="end" data-head={text.heads.difference}>
+      <td data-align="end" data-head={t.heads.difference}>
         {row.difference}
       </td>
       <td>
         {row.why}{' '}
         {row.state === 'no_record' && onWhyNot && (
           <Button size="small" severity="secondary" onClick={() => onWhyNot(row.invoice)}>
-            {text.whyNot}
+            {t.whyNot}
           </Button>
         )}
         {isAsking && <Question sheet={sheet} onEnd={sheet.cancel} />}
       </td>
       <td>
-        {row.asked && <span role="status">{text.asked}</span>}
+        {row.asked && <span role="status">{t.asked}</span>}
         {!row.asked && !isAsking && row.state === 'differs' && recordId !== null && view.asks && (
           <Button
             size="small"
             severity="secondary"
             disabled={!view.mayAsk(recordId)}
             aria-keyshortcuts="Q"
-            aria-label={fill(text.askOf, { invoice: row.invoice })}
+            aria-label={fill(t.askOf, { invoice: row.invoice })}
             onClick={begin}
           >
-            {text.ask}
+            {t.ask}
           </Button>
         )}
       </td>
@@ -132,15 +132,15 @@ export function SheetTable({
   return (
     <>
       <p role="status">
-        {isFine ? text.allAgree : ''} {[...view.counts, days].join(' · ')}
+        {isFine ? t.allAgree : ''} {[...view.counts, days].join(' · ')}
       </p>
       <div className="own-sheet-table">
-        <table className="plain-table" aria-label={text.table} aria-busy={view.explaining}>
+        <table className="plain-table" aria-label={t.table} aria-busy={view.explaining}>
           <thead>
             <tr>
               {heads.map((head) => (
                 <th key={head} scope="col" data-align={amounts.includes(head) ? 'end' : undefined}>
-                  {text.heads[head]}
+                  {t.heads[head]}
                 </th>
               ))}
             </tr>

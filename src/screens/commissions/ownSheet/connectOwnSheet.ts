@@ -14,7 +14,7 @@ import { recordAddress } from '../../../shared/recordAddress.ts';
 import { formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 
-const text = messages.ownSheet;
+const t = messages.ownSheet;
 const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
@@ -24,7 +24,7 @@ const optionsOf = (rows: readonly (readonly string[])[], { header }: SheetColumn
   const count = Math.max(0, ...rows.slice(0, 50).map((row) => row.length));
   return Array.from({ length: count }, (_, column) => {
     const [name, letter] = [names[column]?.trim() ?? '', letterOf(column)];
-    return { value: String(column), label: name === '' ? fill(text.column, { letter }) : fill(text.columnNamed, { name, letter }) };
+    return { value: String(column), label: name === '' ? fill(t.column, { letter }) : fill(t.columnNamed, { name, letter }) };
   });
 };
 
@@ -34,9 +34,9 @@ const ruleText = (yours: number, record: Commission, explanation: Explanation, m
   // The last step only adds up the previous ones.
   const steps = explanation.formula.length > 1 ? explanation.formula.slice(0, -1) : explanation.formula;
   const formula = steps.map((term) => term.text).join('; ');
-  if (rule === 'other_rate' && meaning === 'net_revenue') return fill(text.rules.net, { net: formatAmount(record.net_revenue) });
-  if (rule === 'other_rate' && rate !== null) return fill(text.rules.rate, { rate: formatPercent(rate), formula });
-  return fill(text.rules[rule], {
+  if (rule === 'other_rate' && meaning === 'net_revenue') return fill(t.rules.net, { net: formatAmount(record.net_revenue) });
+  if (rule === 'other_rate' && rate !== null) return fill(t.rules.rate, { rate: formatPercent(rate), formula });
+  return fill(t.rules[rule], {
     adjustments: formatAmount(adjustments),
     gross: formatAmount(record.gross_amount),
     net: formatAmount(record.net_revenue),
@@ -53,18 +53,18 @@ const whyOf = (
   meaning: SheetMeaning,
 ): string => {
   const [line] = lines;
-  if (state === 'unreadable') return line?.problem ? fill(text.problems[line.problem], { text: line.text }) : '';
-  if (state === 'no_record') return text.noRecord;
-  if (state === 'not_in_sheet') return text.notInSheet;
+  if (state === 'unreadable') return line?.problem ? fill(t.problems[line.problem], { text: line.text }) : '';
+  if (state === 'no_record') return t.noRecord;
+  if (state === 'not_in_sheet') return t.notInSheet;
   const [record] = records;
   if (state === 'agrees' || !record || yours === null) return '';
-  if (records.length > 1) return fill(text.rules.several, { people: records.map((one) => formatAmount(one.commission_amount)).join(', ') });
+  if (records.length > 1) return fill(t.rules.several, { people: records.map((one) => formatAmount(one.commission_amount)).join(', ') });
   const explanation = explanations[record.id];
   return explanation ? ruleText(yours, record, explanation, meaning) : '';
 };
 
 /** One row of the table as displayed. */
-export type SheetRow = Readonly<{
+export type ComparedSheetRow = Readonly<{
   key: string;
   state: ComparedState;
   line: string;
@@ -87,8 +87,8 @@ const rowOf = (
   line: ComparedLine,
   explanations: Readonly<Record<string, Explanation>>,
   meaning: SheetMeaning,
-  asked: readonly string[],
-): SheetRow => {
+  invoiceNumbers: readonly string[],
+): ComparedSheetRow => {
   const { key, state, invoice, lines, records, yours, ours } = line;
   const numbers = lines.map((one) => one.line).join(', ');
   const record = records.length === 1 ? records[0] : undefined;
@@ -98,13 +98,13 @@ const rowOf = (
     ...words,
     key,
     state,
-    line: lines.length > 1 ? fill(text.lines, { lines: numbers }) : numbers,
+    line: lines.length > 1 ? fill(t.lines, { lines: numbers }) : numbers,
     customer: records[0]?.customer_name ?? '',
     why: whyOf(line, explanations, meaning),
     recordId: record?.id ?? null,
     href: record ? recordAddress(record) : null,
-    asked: record !== undefined && asked.includes(record.id),
-    message: fill(text.message, words),
+    asked: record !== undefined && invoiceNumbers.includes(record.id),
+    message: fill(t.message, words),
   };
 };
 
@@ -113,11 +113,11 @@ const countsOf = (lines: readonly ComparedLine[]): string[] =>
   comparedStates.flatMap((state) => {
     const found = lines.filter((line) => line.state === state);
     const amount = found.reduce((sum, { yours, ours }) => sum + (yours === null || ours === null ? 0 : ours - yours), 0);
-    return found.length === 0 ? [] : [fill(text.summary[state], { count: found.length, amount: formatMoney(amount) })];
+    return found.length === 0 ? [] : [fill(t.summary[state], { count: found.length, amount: formatMoney(amount) })];
   });
 
 export const connectOwnSheet = (snapshot: SnapshotFrom<typeof ownSheetMachine>, asks: boolean) => {
-  const { rows, columns, explanations, question, asked, error } = snapshot.context;
+  const { rows, columns, explanations, question, asked: requestedNumbers, error } = snapshot.context;
   const compared = snapshot.hasTag('compared') ? comparedIn(snapshot.context) : [];
   const can = (event: Parameters<typeof snapshot.can>[0]): boolean => snapshot.can(event);
   return {
@@ -133,7 +133,7 @@ export const connectOwnSheet = (snapshot: SnapshotFrom<typeof ownSheetMachine>, 
     columns,
     options: optionsOf(rows, columns),
     mayCompare: can({ type: 'sheet.compare' }),
-    rows: compared.map((line) => rowOf(line, explanations, columns.meaning, asked)),
+    rows: compared.map((line) => rowOf(line, explanations, columns.meaning, requestedNumbers)),
     counts: countsOf(compared),
     asks,
     mayAsk: (recordId: string | null): boolean => asks && recordId !== null && can({ type: 'question.begin', recordId, text: '' }),

@@ -14,7 +14,7 @@ import { readSheet } from '../../../services/sheetText.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { connectOwnSheet } from './connectOwnSheet.ts';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Connects the comparison of a private sheet with one person's records of the range. */
 export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange) => {
@@ -28,7 +28,7 @@ export const useOwnSheet = (userId: string, { start_date, end_date }: DateRange)
       const work = async (): Promise<void> => {
         for (let record = queue.shift(); record; record = queue.shift()) found.push([record.id, await explanations.explain(record, '')]);
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
       return Object.fromEntries(found);
     };
     return ownSheetMachine.provide({

@@ -11,27 +11,27 @@ import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { centsOf } from '../../../ui/display/format.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { commissionColumns, formatAmount, invoiceOf } from '../columns.tsx';
+import { commissionColumns, formatAmount, invoiceText } from '../columns.tsx';
 import { useDrafts } from '../disputes/useDrafts.ts';
 import { WhyTab } from '../why/lazyTab.ts';
 
-const [DisputeTab] = later(() => import('../disputes/DisputeTab.tsx'));
-const [SplitDialog] = later(() => import('../../../shared/splits/SplitDialog.tsx'));
-const [HistoryTab] = later(() => import('../why/HistoryTab.tsx'));
+const [DisputeTab] = lazyComponent(() => import('../disputes/DisputeTab.tsx'));
+const [SplitDialog] = lazyComponent(() => import('../../../shared/splits/SplitDialog.tsx'));
+const [HistoryTab] = lazyComponent(() => import('../why/HistoryTab.tsx'));
 
-const text = messages.explain.tabs;
+const t = messages.explain.tabs;
 
 /** A fact with its link: invoice and amounts link to their events, person and status to the month's records. */
-function Fact({ row, of, value }: { row: Commission; of: string; value: ReactNode }) {
+function Fact({ row, of: field, value }: { row: Commission; of: string; value: ReactNode }) {
   const narrows = useFeature('commission-search');
-  if (['invoice', 'gross_amount', 'net_revenue'].includes(of))
+  if (['invoice', 'gross_amount', 'net_revenue'].includes(field))
     return <RefLink of={{ kind: 'invoice', id: row.invoice_id }}>{value}</RefLink>;
-  if (!narrows || (of !== 'salesperson' && of !== 'status')) return value;
-  const question: Record<string, string> = of === 'status' ? { status: row.status } : { person: row.user_id };
+  if (!narrows || (field !== 'salesperson' && field !== 'status')) return value;
+  const question: Record<string, string> = field === 'status' ? { status: row.status } : { person: row.user_id };
   return <Link href={`${commissionsPath}?${searchOf(periodAt('month', row.booking_date), question)}`}>{value}</Link>;
 }
 
@@ -43,12 +43,12 @@ const factsOf = (row: Commission): readonly (readonly [key: string, name: string
     ({ key, header, cell }) => [key, header, <Fact key={key} row={row} of={key} value={cell(row)} />] as const,
   );
   if (adjustments === undefined) return facts;
-  const at = facts.findIndex(([key]) => key === 'commission_amount') + 1;
+  const index = facts.findIndex(([key]) => key === 'commission_amount') + 1;
   const worth = [
-    ['adjustments', label.total_adjustments, <Money key="adjustments" cents={centsOf(adjustments)} />],
-    ['total', label.total_commission, <Money key="total" cents={centsOf(amount) + centsOf(adjustments)} />],
+    ['adjustments', label.total_adjustments, <MoneyText key="adjustments" cents={centsOf(adjustments)} />],
+    ['total', label.total_commission, <MoneyText key="total" cents={centsOf(amount) + centsOf(adjustments)} />],
   ] as const;
-  return [...facts.slice(0, at), ...worth, ...facts.slice(at)];
+  return [...facts.slice(0, index), ...worth, ...facts.slice(index)];
 };
 
 function Facts({ row }: { row: Commission }) {
@@ -84,7 +84,7 @@ function Split({ row, onChanged }: { row: Commission; onChanged: () => void }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <SplitDialog invoice={{ id: row.invoice_id, number: invoiceOf(row) }} onClose={() => setOpen(false)} onSaved={saved} />
+          <SplitDialog invoice={{ id: row.invoice_id, number: invoiceText(row) }} onClose={() => setOpen(false)} onSaved={saved} />
         </Suspense>
       )}
     </>
@@ -106,7 +106,7 @@ type Props = {
 
 /** "21906-ABC · Flagstaff Public Library · $24.34"; shows the person if the provider sends no customer name. */
 const titleOf = (row: Commission): string =>
-  [invoiceOf(row), row.customer_name || row.salesperson_name, formatAmount(row.commission_amount)].filter(Boolean).join(' · ');
+  [invoiceText(row), row.customer_name || row.salesperson_name, formatAmount(row.commission_amount)].filter(Boolean).join(' · ');
 
 /** One record: its explanation, all its facts in the table's wording, and its questions and history if the server offers them. */
 export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, onChanged }: Props) {
@@ -121,19 +121,19 @@ export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, o
     </Suspense>
   );
   const tabs = [
-    ...(announced.why ? [{ key: 'why', label: text.why, content: later(<WhyTab row={row} onChanged={onChanged} />) }] : []),
-    { key: 'details', label: text.details, content: <Facts row={row} /> },
+    ...(announced.why ? [{ key: 'why', label: t.why, content: later(<WhyTab row={row} onChanged={onChanged} />) }] : []),
+    { key: 'details', label: t.details, content: <Facts row={row} /> },
     ...(announced.question && isNow
       ? [
           {
             key: 'question',
-            label: text.question,
+            label: t.question,
             content: later(<DisputeTab row={row} own={row.user_id === user.id} drafts={drafts} onSaved={onChanged} />),
           },
         ]
       : []),
     ...(announced.history && isNow
-      ? [{ key: 'history', label: text.history, content: later(<HistoryTab kind="commissions" id={row.id} />) }]
+      ? [{ key: 'history', label: t.history, content: later(<HistoryTab kind="commissions" id={row.id} />) }]
       : []),
   ];
   return (

@@ -7,7 +7,7 @@ import { useNarrow } from '../../../ui/support/useNarrow.ts';
 import { type CommissionsView, isElsewhere, statusOptions } from '../connectCommissions.ts';
 import type { Person } from '../useTeam.ts';
 
-const text = messages.commissions;
+const t = messages.commissions;
 type Props = Pick<CommissionsView, 'status' | 'search' | 'person'> & {
   /** True if the server searches the whole period. */
   searches: boolean;
@@ -20,17 +20,17 @@ type Props = Pick<CommissionsView, 'status' | 'search' | 'person'> & {
 
 /** spec 2.35: the server filters by status and person; it also searches if it can, otherwise the search covers the loaded page. */
 export function Filters({ status, search, searches, person, people, onStatus, onPerson, onSearch }: Props) {
-  const words = searches ? { label: text.searchAll, hint: text.searchAllHint } : { label: text.search, hint: text.searchHint };
+  const words = searches ? { label: t.searchAll, hint: t.searchAllHint } : { label: t.search, hint: t.searchHint };
   return (
     <div className="list-filters">
       <Select
-        aria-label={text.status}
+        aria-label={t.status}
         value={isElsewhere(status) ? '' : status}
         options={statusOptions}
         onChange={(event) => onStatus(event.target.value)}
       />
       {people.length > 0 && (
-        <Picker label={text.person} value={person} options={[{ value: '', label: text.personAll }, ...people]} onChange={onPerson} />
+        <Picker label={t.person} value={person} options={[{ value: '', label: t.personAll }, ...people]} onChange={onPerson} />
       )}
       <Input
         type="search"

@@ -2,7 +2,7 @@ import type { CommissionSummary } from '../../../../contract/entities/commission
 import { fill, messages } from '../../../../contract/messages.ts';
 import { usePendingFigures } from '../../../shared/usePendingFigures.ts';
 
-const text = messages.commissions;
+const t = messages.commissions;
 
 type Props = Readonly<{ summary: CommissionSummary | null | undefined; onAgain: () => void }>;
 
@@ -12,7 +12,7 @@ export function PendingFigures({ summary, onAgain }: Props) {
   if (count === 0) return null;
   return (
     <p className="muted" role="status">
-      {fill(count === 1 ? text.pendingOne : text.pending, { count })}
+      {fill(count === 1 ? t.pendingOne : t.pending, { count })}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { formatAmount } from '../columns.tsx';
 import { defaultSummary } from '../connectCommissions.ts';
 
-const text = messages.commissions;
+const t = messages.commissions;
 
 /** Links to the explanation if the server offers one. */
 function Reason({ shown, children }: { shown: boolean; children: string }) {
@@ -22,8 +22,8 @@ function Reason({ shown, children }: { shown: boolean; children: string }) {
 
 /** spec 9.04: does not claim a missing quota when the summary shows one. */
 const quotaTip = (quota: number, attainment: number | null, isOwn: boolean): string => {
-  if (attainment !== null) return fill(isOwn ? text.tipsQuota : text.tipsQuotaOf, { percent: formatPercent(attainment) });
-  return quota === 0 ? text.tipsNoQuota : fill(text.tipsQuotaAlone, { quota: formatAmount(quota) });
+  if (attainment !== null) return fill(isOwn ? t.tipsQuota : t.tipsQuotaOf, { percent: formatPercent(attainment) });
+  return quota === 0 ? t.tipsNoQuota : fill(t.tipsQuotaAlone, { quota: formatAmount(quota) });
 };
 
 /** spec 2.34: quota progress and the next payment. */
@@ -42,12 +42,12 @@ export const PerformanceTips = memo(function PerformanceTips({
   const { quota_amount, quota_attainment: attainment = null }: Partial<CommissionSummary> = summary ?? defaultSummary;
   const quota = failed && !summary ? NONE : quotaTip(quota_amount ?? 0, attainment, isOwn);
   return (
-    <Card title={text.tipsTitle}>
+    <Card title={t.tipsTitle}>
       <ul className="tips">
         <li aria-busy={loading}>
           {loading ? <Skeleton width="24ch" height="1.2em" /> : <Reason shown={attainment !== null}>{quota}</Reason>}
         </li>
-        <li>{text.tipsPayment}</li>
+        <li>{t.tipsPayment}</li>
       </ul>
     </Card>
   );

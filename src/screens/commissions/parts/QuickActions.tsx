@@ -9,15 +9,15 @@ import type { PageDialog } from '../../../machines/commissions/commissions.machi
 import { useVerbs } from '../../../shared/useVerbs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import { steadily } from '../../../ui/support/steadily.tsx';
 
-const [StatementDialog] = later(() => import('../statements/StatementDialog.tsx'));
-const [WhyNotDialog] = later(() => import('../whyNot/WhyNotDialog.tsx'));
-const [OwnSheetDialog] = later(() => import('../ownSheet/OwnSheetDialog.tsx'));
-const [ProjectionDialog] = later(() => import('../projections/ProjectionDialog.tsx'));
+const [StatementDialog] = lazyComponent(() => import('../statements/StatementDialog.tsx'));
+const [WhyNotDialog] = lazyComponent(() => import('../whyNot/WhyNotDialog.tsx'));
+const [OwnSheetDialog] = lazyComponent(() => import('../ownSheet/OwnSheetDialog.tsx'));
+const [ProjectionDialog] = lazyComponent(() => import('../projections/ProjectionDialog.tsx'));
 
-const text = messages.commissions;
+const t = messages.commissions;
 
 type Props = {
   range: DateRange;
@@ -53,33 +53,33 @@ export const QuickActions = steadily(function QuickActions(props: Props) {
   const ownId = userId ?? (sellerRoles.includes(self.role) ? self.id : null);
   const compares = explains && ownId !== null;
   useVerbs([
-    ...(statements ? [{ id: 'statement', label: text.quickStatement, run: () => onOpen('statement') }] : []),
-    ...(projections ? [{ id: 'projection', label: text.quickProjections, run: () => onOpen('projection') }] : []),
-    ...(whyNot ? [{ id: 'why-not', label: text.quickWhyNot, run: () => onOpen('why-not') }] : []),
-    ...(compares ? [{ id: 'own-sheet', label: text.quickCompare, run: () => onOpen('own-sheet') }] : []),
-    ...(onReview ? [{ id: 'review', label: text.quickReview, run: onReview }] : []),
+    ...(statements ? [{ id: 'statement', label: t.quickStatement, run: () => onOpen('statement') }] : []),
+    ...(projections ? [{ id: 'projection', label: t.quickProjections, run: () => onOpen('projection') }] : []),
+    ...(whyNot ? [{ id: 'why-not', label: t.quickWhyNot, run: () => onOpen('why-not') }] : []),
+    ...(compares ? [{ id: 'own-sheet', label: t.quickCompare, run: () => onOpen('own-sheet') }] : []),
+    ...(onReview ? [{ id: 'review', label: t.quickReview, run: onReview }] : []),
   ]);
   return (
-    <Card title={text.quickActions}>
+    <Card title={t.quickActions}>
       <div className="quick-actions">
         <Button severity="secondary" disabled={!statements} onClick={() => onOpen('statement')}>
-          {text.quickStatement}
+          {t.quickStatement}
         </Button>
         <Button severity="secondary" disabled={!projections} onClick={() => onOpen('projection')}>
-          {text.quickProjections}
+          {t.quickProjections}
         </Button>
         <Button severity="secondary" disabled={!onReview} onClick={onReview}>
-          {text.quickReview}
+          {t.quickReview}
           {waiting && <span className="quick-slot">{waiting}</span>}
         </Button>
         {whyNot && (
           <Button severity="secondary" onClick={() => onOpen('why-not')}>
-            {text.quickWhyNot}
+            {t.quickWhyNot}
           </Button>
         )}
         {compares && (
           <Button severity="secondary" onClick={() => onOpen('own-sheet')}>
-            {text.quickCompare}
+            {t.quickCompare}
           </Button>
         )}
         {children}

@@ -5,13 +5,13 @@ import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { steadily } from '../../../ui/support/steadily.tsx';
-import { commissionColumnKeys, commissionColumns, commissionFace, invoiceOf, statusBadge } from '../columns.tsx';
+import { commissionColumnKeys, commissionColumns, commissionFace, invoiceText, statusBadge } from '../columns.tsx';
 import type { CommissionsView } from '../connectCommissions.ts';
 import type { Commissions } from '../useCommissions.ts';
 import type { Person } from '../useTeam.ts';
 import { Filters } from './Filters.tsx';
 
-const text = messages.commissions;
+const t = messages.commissions;
 const nobody: readonly Person[] = [];
 
 type Props = Readonly<{
@@ -29,22 +29,22 @@ export const SalesTable = steadily(function SalesTable({ view, act, people, user
   const labelOf = (key: string, value: string): string =>
     key === 'status' ? statusBadge(value).label : (people.find((person) => person.value === value)?.label ?? value);
   return (
-    <Card title={text.tableTitle} className="list-card">
+    <Card title={t.tableTitle} className="list-card">
       <PagedTable
-        label={text.tableTitle}
+        label={t.tableTitle}
         table="commissions"
         columnKeys={commissionColumnKeys}
         columns={commissionColumns}
         fileName="commissions"
         view={view}
         act={act}
-        empty={<EmptyState title={view.empty.title}>{view.empty.why ?? text.searchHint}</EmptyState>}
+        empty={<EmptyState title={view.empty.title}>{view.empty.why ?? t.searchHint}</EmptyState>}
         onRowOpen={(row) => act.open(row.id)}
         onRowIntent={onRowIntent}
         openRow={view.opened?.id ?? null}
         chips={chipsOf(view, act, labelOf)}
         faceOf={commissionFace}
-        rowLabel={(row) => fill(text.open, { invoice: invoiceOf(row) })}
+        rowLabel={(row) => fill(t.open, { invoice: invoiceText(row) })}
       >
         <Filters
           {...view}

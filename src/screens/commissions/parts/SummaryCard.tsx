@@ -14,8 +14,8 @@ import type { CommissionsView } from '../connectCommissions.ts';
 import { defaultSummary, earnedBeyondTotal, figureText, nextRateText } from '../connectCommissions.ts';
 import './summary.css';
 
-const text = messages.commissions;
-const label = text.summary;
+const t = messages.commissions;
+const label = t.summary;
 type Summary = Partial<CommissionSummary>;
 type Part = Readonly<{ figure: SummaryFigure; status: CommissionStatus; sign: string }>;
 /** Earned = Paid + Due + Not yet due − Overpaid; each part links to the status of most of its rows (decisions 2.05). */
@@ -50,8 +50,8 @@ function Value({ figure, summary, loading, onWhy }: FigureProps & Readonly<{ fig
       type="button"
       className="figure-why"
       data-figure={figure}
-      title={text.figureWhy}
-      aria-label={fill(text.figureWhyOf, { figure: label[figure], amount: shown })}
+      title={t.figureWhy}
+      aria-label={fill(t.figureWhyOf, { figure: label[figure], amount: shown })}
       onClick={() => onWhy(figure)}
     >
       {shown}
@@ -90,7 +90,7 @@ function Earned({ status, onStatus, ...props }: FigureProps & Pick<Props, 'statu
   const isWhole = props.loading || props.summary.total_commission_overpaid !== undefined;
   const shown = isWhole ? parts : parts.slice(0, 2);
   return (
-    <dl className="equation" aria-label={text.equation}>
+    <dl className="equation" aria-label={t.equation}>
       <Figure name={label.total_commission_earned} className="figure-hero">
         <Value figure="total_commission_earned" {...props} />
       </Figure>
@@ -106,7 +106,7 @@ function Earned({ status, onStatus, ...props }: FigureProps & Pick<Props, 'statu
                 type="button"
                 className={`figure-filter earned-${part.status}`}
                 aria-pressed={status === part.status}
-                title={fill(text.figureRows, { status: statusBadge(part.status).label.toLowerCase() })}
+                title={fill(t.figureRows, { status: statusBadge(part.status).label.toLowerCase() })}
                 onClick={() => onStatus(part.status)}
               >
                 {label[part.figure]}
@@ -142,7 +142,7 @@ function Total(props: FigureProps) {
 function Difference({ summary, onWhy }: Pick<FigureProps, 'summary' | 'onWhy'>) {
   const difference = earnedBeyondTotal(summary);
   if (difference === null) return null;
-  const words = fill(difference.more ? text.earnedMore : text.earnedLess, { amount: difference.amount });
+  const words = fill(difference.more ? t.earnedMore : t.earnedLess, { amount: difference.amount });
   return (
     <p className="figure-hint">
       {onWhy ? (
@@ -191,7 +191,7 @@ export const SummaryCard = steadily(function SummaryCard({
   return (
     <div className="summary" ref={card} aria-busy={loading}>
       <Card
-        title={text.summaryTitle}
+        title={t.summaryTitle}
         actions={
           <>
             {status ? <Badge severity={statusBadge(status).severity}>{statusBadge(status).label}</Badge> : null}
@@ -212,7 +212,7 @@ export const SummaryCard = steadily(function SummaryCard({
         </div>
         {(loading || shown.total_commission_overpaid !== undefined) && <Bar summary={loading ? {} : shown} />}
         <details className="summary-more">
-          <summary>{text.more}</summary>
+          <summary>{t.more}</summary>
           {!loading && <Difference summary={shown} onWhy={props.onWhy} />}
           <dl className="summary-others">
             {others.map((figure) => (
@@ -224,7 +224,7 @@ export const SummaryCard = steadily(function SummaryCard({
               <Value figure="ytd_progress" {...props} /> / <Value figure="ytd_target" {...props} />
             </Figure>
           </dl>
-          {props.onWhy && <p className="figure-hint no-print">{text.figuresHint}</p>}
+          {props.onWhy && <p className="figure-hint no-print">{t.figuresHint}</p>}
         </details>
       </Card>
     </div>

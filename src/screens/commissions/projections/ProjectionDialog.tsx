@@ -17,16 +17,16 @@ import { ProjectionResult } from './ProjectionResult.tsx';
 import { ProjectionRows } from './ProjectionRows.tsx';
 import { type ProjectionView, useProjection } from './useProjection.ts';
 
-const text = messages.projections;
+const t = messages.projections;
 
 /** Adds the customer only if the deal's name does not contain it. */
 const titleOf = ({ name, customer_name: customer }: OpenDeal): string =>
-  name.includes(customer) ? name : fill(text.deal, { name, customer });
+  name.includes(customer) ? name : fill(t.deal, { name, customer });
 
 function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionView) {
   if (loading) return <Spinner />;
   if (dealsError !== null) return <Alert severity="warning">{dealsError}</Alert>;
-  if (deals.length === 0) return <p className="muted">{text.noDeals}</p>;
+  if (deals.length === 0) return <p className="muted">{t.noDeals}</p>;
   return (
     <ul className="projection-deals">
       {deals.map((deal) => (
@@ -38,7 +38,7 @@ function Deals({ deals, ticked, loading, dealsError, toggleDeal }: ProjectionVie
               <span>
                 {titleOf(deal)}
                 <span className="quick-note muted figure">
-                  {fill(text.dealNote, {
+                  {fill(t.dealNote, {
                     amount: formatAmount(deal.amount),
                     probability: formatPercent(deal.probability),
                     date: formatDate(deal.expected_close_date),
@@ -59,19 +59,19 @@ type Props = { range: DateRange; people: readonly Person[]; team: boolean; onClo
 /** Calculate Projections: select open deals, add amounts, weighted or not; shows before and after live, stores nothing (decisions 2.13). */
 export default function ProjectionDialog({ range, people, team, onClose }: Props) {
   const { id } = useUser();
-  const options = team ? [{ value: TEAM, label: text.team }, ...people] : people;
+  const options = team ? [{ value: TEAM, label: t.team }, ...people] : people;
   const first = (team ? undefined : people.find(({ value }) => value === id)) ?? options[0];
   const view = useProjection(first?.value ?? '', range);
   const quotaRange = view.projection?.range ?? range;
   return (
-    <Dialog title={text.title} size="wide" onClose={onClose}>
+    <Dialog title={t.title} size="wide" onClose={onClose}>
       <div className="projection">
         <div className="form-stack">
-          <Field label={text.person}>
+          <Field label={t.person}>
             {(wiring) => (
               <Picker
                 {...wiring}
-                label={text.person}
+                label={t.person}
                 value={view.userId}
                 options={options}
                 disabled={options.length < 2}
@@ -80,20 +80,18 @@ export default function ProjectionDialog({ range, people, team, onClose }: Props
             )}
           </Field>
           <fieldset className="form-stack">
-            <legend className="field-label">
-              {view.deals.length > 0 ? fill(text.dealCount, { count: view.deals.length }) : text.deals}
-            </legend>
+            <legend className="field-label">{view.deals.length > 0 ? fill(t.dealCount, { count: view.deals.length }) : t.deals}</legend>
             <Deals {...view} />
           </fieldset>
-          <Checkbox label={text.weighted} checked={view.weighted} onChange={view.toggleWeighted} disabled={view.loading} />
-          {view.userId === TEAM && <p className="muted">{text.teamExtra}</p>}
+          <Checkbox label={t.weighted} checked={view.weighted} onChange={view.toggleWeighted} disabled={view.loading} />
+          {view.userId === TEAM && <p className="muted">{t.teamExtra}</p>}
           {!view.loading && view.userId !== TEAM && <ProjectionRows key={quotaRange.end_date} {...view} range={quotaRange} />}
         </div>
         <div className="projection-side">
           {view.error !== null && (
             <Alert onRetry={view.failed ? view.retry : undefined}>
               {view.error}
-              {view.projection && <p>{text.stale}</p>}
+              {view.projection && <p>{t.stale}</p>}
             </Alert>
           )}
           {view.projection && <ProjectionResult projection={view.projection} team={view.userId === TEAM} stale={view.calculating} />}

@@ -7,42 +7,42 @@ import { Bars } from '../../../ui/chart/Bars.tsx';
 import { formatDate, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 
-const text = messages.projections;
+const t = messages.projections;
 type Totals = Projection['before'];
 
 const lines: readonly (readonly [string, (totals: Totals) => string])[] = [
-  [text.commission, ({ commission }) => formatAmount(commission)],
-  [text.revenue, ({ net_revenue }) => formatAmount(net_revenue)],
-  [text.attainment, ({ quota_attainment }) => (quota_attainment === null ? NONE : formatPercent(quota_attainment))],
-  [text.rate, ({ effective_rate }) => formatPercent(effective_rate)],
+  [t.commission, ({ commission }) => formatAmount(commission)],
+  [t.revenue, ({ net_revenue }) => formatAmount(net_revenue)],
+  [t.attainment, ({ quota_attainment }) => (quota_attainment === null ? NONE : formatPercent(quota_attainment))],
+  [t.rate, ({ effective_rate }) => formatPercent(effective_rate)],
 ];
 
 /** The distance to the next rate, in terms of the plan's quota period. */
 const wayOf = ({ next_threshold: next, periods }: Projection): string => {
   const last = periods.at(-1);
-  if (next === null) return last === undefined ? text.lastTier : fill(text.lastTierOf, { period: last });
+  if (next === null) return last === undefined ? t.lastTier : fill(t.lastTierOf, { period: last });
   const values = { amount: formatAmount(next.missing), rate: formatPercent(next.rate), period: next.period };
-  return fill(next.whole ? text.thresholdWhole : text.threshold, { ...values, unit: text.units[next.quota_period] });
+  return fill(next.whole ? t.thresholdWhole : t.threshold, { ...values, unit: t.units[next.quota_period] });
 };
 
 /** The range the figures cover: always whole quota periods, even if the screen shows only a part of one. */
 const coverOf = ({ periods }: Projection): string | null => {
   const [first, last] = [periods[0], periods.at(-1)];
   if (first === undefined || last === undefined) return null;
-  return periods.length === 1 ? fill(text.ofPeriod, { period: first }) : fill(text.ofPeriods, { first, last });
+  return periods.length === 1 ? fill(t.ofPeriod, { period: first }) : fill(t.ofPeriods, { first, last });
 };
 
 function Rows({ rows }: Pick<Projection, 'rows'>) {
   const id = useId();
   return (
     <section className="projection-part">
-      <h3 id={id}>{text.rows}</h3>
+      <h3 id={id}>{t.rows}</h3>
       <table className="plain-table" aria-labelledby={id}>
         <thead>
           <tr>
-            <th scope="col">{text.row}</th>
+            <th scope="col">{t.row}</th>
             <th scope="col" data-align="end">
-              {text.commission}
+              {t.commission}
             </th>
           </tr>
         </thead>
@@ -53,7 +53,7 @@ function Rows({ rows }: Pick<Projection, 'rows'>) {
               <td>
                 {row.label}
                 <span className="quick-note muted">
-                  {fill(text.rowNote, {
+                  {fill(t.rowNote, {
                     date: formatDate(row.booking_date),
                     net: formatAmount(row.net_revenue),
                     rate: formatPercent(row.rate),
@@ -72,11 +72,11 @@ function Rows({ rows }: Pick<Projection, 'rows'>) {
 function LeftOut({ deals }: { deals: Projection['left_out'] }) {
   return (
     <section className="projection-part">
-      <h3>{text.leftOutTitle}</h3>
+      <h3>{t.leftOutTitle}</h3>
       <ul>
         {deals.map(({ label, expected_close_date, why }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the deals of an answer never move.
-          <li key={index}>{fill(text.leftOut[why], { deal: label, date: formatDate(expected_close_date) })}</li>
+          <li key={index}>{fill(t.leftOut[why], { deal: label, date: formatDate(expected_close_date) })}</li>
         ))}
       </ul>
     </section>
@@ -91,18 +91,18 @@ export function ProjectionResult({ projection, team, stale }: { projection: Proj
   return (
     <section className={stale ? 'projection-result stale' : 'projection-result'} aria-busy={stale}>
       <p role="status" className="projection-threshold">
-        {team ? text.teamWay : wayOf(projection)}
+        {team ? t.teamWay : wayOf(projection)}
       </p>
       {cover !== null && <p className="muted">{cover}</p>}
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">{text.figure}</th>
+            <th scope="col">{t.figure}</th>
             <th scope="col" data-align="end">
-              {text.before}
+              {t.before}
             </th>
             <th scope="col" data-align="end">
-              {text.after}
+              {t.after}
             </th>
           </tr>
         </thead>
@@ -119,19 +119,16 @@ export function ProjectionResult({ projection, team, stale }: { projection: Proj
       {rows.length > 0 && (
         <>
           <Bars
-            label={text.chart}
-            bars={[
-              bar('before', text.before, toCents(before.commission), 'total'),
-              bar('after', text.after, toCents(after.commission), 'up'),
-            ]}
-            words={{ label: text.row, value: text.commission }}
+            label={t.chart}
+            bars={[bar('before', t.before, toCents(before.commission), 'total'), bar('after', t.after, toCents(after.commission), 'up')]}
+            words={{ label: t.row, value: t.commission }}
           />
           <Rows rows={rows} />
         </>
       )}
       {left_out.length > 0 && <LeftOut deals={left_out} />}
-      {rows.length + left_out.length === 0 && <p className="muted">{text.nothingYet}</p>}
-      <p className="muted">{text.stored}</p>
+      {rows.length + left_out.length === 0 && <p className="muted">{t.nothingYet}</p>}
+      <p className="muted">{t.stored}</p>
     </section>
   );
 }

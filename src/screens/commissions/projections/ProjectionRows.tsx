@@ -12,7 +12,7 @@ import { amountField } from '../adjustments/amountField.ts';
 import { formatAmount } from '../columns.tsx';
 import type { ProjectionView } from './useProjection.ts';
 
-const text = messages.projections;
+const t = messages.projections;
 type Props = Pick<ProjectionView, 'extra' | 'rowErrors' | 'addRow' | 'removeRow'> & { range: DateRange };
 
 /** Added amounts: net revenue and booking day. */
@@ -29,7 +29,7 @@ export function ProjectionRows({ extra, rowErrors, addRow, removeRow, range }: P
   });
   return (
     <fieldset className="form-stack">
-      <legend className="field-label">{text.extra}</legend>
+      <legend className="field-label">{t.extra}</legend>
       <ul>
         {extra.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place.
@@ -46,21 +46,21 @@ export function ProjectionRows({ extra, rowErrors, addRow, removeRow, range }: P
               size="small"
               severity="text"
               icon={times}
-              aria-label={fill(text.remove, { amount: formatAmount(row.net_revenue), date: formatDate(row.booking_date) })}
+              aria-label={fill(t.remove, { amount: formatAmount(row.net_revenue), date: formatDate(row.booking_date) })}
               onClick={() => removeRow(index)}
             />
           </li>
         ))}
       </ul>
       <form className="projection-add" onSubmit={add} noValidate>
-        <Field label={text.net} error={errors.net_revenue?.message ?? null}>
+        <Field label={t.net} error={errors.net_revenue?.message ?? null}>
           {(wiring) => <Input {...wiring} {...amount} inputMode="decimal" autoComplete="off" />}
         </Field>
-        <Field label={text.date} error={errors.booking_date?.message ?? null}>
+        <Field label={t.date} error={errors.booking_date?.message ?? null}>
           {(wiring) => <Input {...wiring} {...form.register('booking_date')} type="date" />}
         </Field>
         <Button type="submit" severity="secondary" icon={plus}>
-          {text.add}
+          {t.add}
         </Button>
       </form>
     </fieldset>

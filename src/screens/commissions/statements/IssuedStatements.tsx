@@ -1,33 +1,33 @@
 import type { IssuedStatement } from '../../../../contract/entities/periodReview.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Answered } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import { monthOf, useIssued } from './useIssued.ts';
+import { statementMonth, useIssued } from './useIssued.ts';
 
-const text = messages.closing;
+const t = messages.closing;
 
 const noteOf = ({ state, confirmed_at }: IssuedStatement): string => {
-  if (state !== 'written') return text.states[state];
-  return confirmed_at === null ? text.notConfirmed : fill(text.confirmedAt, { time: formatInstant(confirmed_at) });
+  if (state !== 'written') return t.states[state];
+  return confirmed_at === null ? t.notConfirmed : fill(t.confirmedAt, { time: formatInstant(confirmed_at) });
 };
 
 /** The user's own statements of closed months, to download and confirm (decisions 2.11). */
 export function IssuedStatements() {
   const { list, error, busy, run, dismiss } = useIssued();
   return (
-    <Answered {...list}>
+    <AnsweredPanel {...list}>
       {(statements) =>
         statements.length > 0 && (
           <section className="quick-earlier">
-            <h3>{text.mine}</h3>
+            <h3>{t.mine}</h3>
             {error !== null && <Alert onDismiss={dismiss}>{error}</Alert>}
             <ul className="quick-past">
               {statements.map((statement) => (
                 <li key={statement.id}>
                   <span>
-                    {fill(text.mineOf, { month: monthOf(statement) })}
+                    {fill(t.mineOf, { month: statementMonth(statement) })}
                     <small className="muted quick-note">{noteOf(statement)}</small>
                   </span>
                   {statement.file_name !== null && (
@@ -36,19 +36,19 @@ export function IssuedStatements() {
                         size="small"
                         severity="secondary"
                         disabled={busy}
-                        aria-label={`${text.download}: ${fill(text.mineOf, { month: monthOf(statement) })}`}
+                        aria-label={`${t.download}: ${fill(t.mineOf, { month: statementMonth(statement) })}`}
                         onClick={() => run({ kind: 'download', statement })}
                       >
-                        {text.download}
+                        {t.download}
                       </Button>
                       {statement.state === 'written' && statement.confirmed_at === null && (
                         <Button
                           size="small"
                           disabled={busy}
-                          aria-label={fill(text.confirmOf, { month: monthOf(statement) })}
+                          aria-label={fill(t.confirmOf, { month: statementMonth(statement) })}
                           onClick={() => run({ kind: 'confirm', statement })}
                         >
-                          {text.confirm}
+                          {t.confirm}
                         </Button>
                       )}
                     </span>
@@ -59,6 +59,6 @@ export function IssuedStatements() {
           </section>
         )
       }
-    </Answered>
+    </AnsweredPanel>
   );
 }

@@ -1,15 +1,15 @@
 import type { Statement } from '../../../../contract/entities/statement.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { Answered } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import type { usePastStatements } from '../why/useAnswers.ts';
 
-const text = messages.statements;
+const t = messages.statements;
 
 const nameOf = ({ user_name, start_date, end_date, format }: Statement): string =>
-  fill(text.pastOf, {
+  fill(t.pastOf, {
     person: user_name,
     days: fill(messages.period.days, { start: formatDate(start_date), end: formatDate(end_date) }),
     format,
@@ -17,25 +17,25 @@ const nameOf = ({ user_name, start_date, end_date, format }: Statement): string 
 /** True if the file no longer exists; the server explains this in a sentence. */
 const isGone = ({ status, file_name }: Statement): boolean => status === 'completed' && file_name === null;
 
-const actionOf = ({ status }: Statement): string => (status === 'completed' ? text.pastDownload : text.pastOpen);
+const actionOf = ({ status }: Statement): string => (status === 'completed' ? t.pastDownload : t.pastOpen);
 
 type Props = { past: ReturnType<typeof usePastStatements>; disabled: boolean; onOpen: (statement: Statement) => void };
 
 /** The user's earlier requests, each with its file or its progress. */
 export function PastStatements({ past, disabled, onOpen }: Props) {
   return (
-    <Answered {...past}>
+    <AnsweredPanel {...past}>
       {(statements) =>
         statements.length > 0 && (
           <section className="quick-earlier">
-            <h3>{text.past}</h3>
+            <h3>{t.past}</h3>
             <ul className="quick-past">
               {statements.map((statement) => (
                 <li key={statement.id}>
                   <span>
                     {nameOf(statement)}
                     <small className="muted quick-note">
-                      {isGone(statement) ? statement.error : fill(text.pastAt, { time: formatInstant(statement.created_at) })}
+                      {isGone(statement) ? statement.error : fill(t.pastAt, { time: formatInstant(statement.created_at) })}
                     </small>
                   </span>
                   {!isGone(statement) && (
@@ -43,7 +43,7 @@ export function PastStatements({ past, disabled, onOpen }: Props) {
                       size="small"
                       severity="secondary"
                       disabled={disabled}
-                      aria-label={fill(text.pastActionOf, { action: actionOf(statement), statement: nameOf(statement) })}
+                      aria-label={fill(t.pastActionOf, { action: actionOf(statement), statement: nameOf(statement) })}
                       onClick={() => onOpen(statement)}
                     >
                       {actionOf(statement)}
@@ -55,6 +55,6 @@ export function PastStatements({ past, disabled, onOpen }: Props) {
           </section>
         )
       }
-    </Answered>
+    </AnsweredPanel>
   );
 }

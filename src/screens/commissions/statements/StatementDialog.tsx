@@ -21,7 +21,7 @@ import { IssuedStatements } from './IssuedStatements.tsx';
 import { PastStatements } from './PastStatements.tsx';
 import { useStatement } from './useStatement.ts';
 
-const text = messages.statements;
+const t = messages.statements;
 const formats = statementFormats.map((value) => ({ value, label: value }));
 
 type Props = { range: DateRange; people: readonly Person[]; onClose: () => void };
@@ -39,16 +39,16 @@ export default function StatementDialog({ range, people, onClose }: Props) {
   });
   const person = useController({ control: form.control, name: 'user_id' });
   const { errors } = form.formState;
-  const options = self ? people : [{ value: '', label: text.choosePerson }, ...people];
+  const options = self ? people : [{ value: '', label: t.choosePerson }, ...people];
   const locked = !statement.editing;
   return (
-    <Dialog title={text.title} onClose={onClose}>
+    <Dialog title={t.title} onClose={onClose}>
       <form className="form-stack" noValidate onSubmit={form.handleSubmit(statement.request)}>
-        <Field label={text.person} error={errors.user_id?.message ?? null}>
+        <Field label={t.person} error={errors.user_id?.message ?? null}>
           {(wiring) => (
             <Picker
               {...wiring}
-              label={text.person}
+              label={t.person}
               value={person.field.value}
               options={options}
               disabled={locked || people.length < 2}
@@ -57,21 +57,21 @@ export default function StatementDialog({ range, people, onClose }: Props) {
           )}
         </Field>
         <div className="statement-days">
-          <Field label={text.start} error={errors.start_date?.message ?? null}>
+          <Field label={t.start} error={errors.start_date?.message ?? null}>
             {(wiring) => <Input {...wiring} {...form.register('start_date')} type="date" disabled={locked} />}
           </Field>
-          <Field label={text.end} error={errors.end_date?.message ?? null}>
+          <Field label={t.end} error={errors.end_date?.message ?? null}>
             {(wiring) => <Input {...wiring} {...form.register('end_date')} type="date" disabled={locked} />}
           </Field>
         </div>
-        <Field label={text.format} hint={text.draft}>
+        <Field label={t.format} hint={t.draft}>
           {(wiring) => <Select {...wiring} {...form.register('format')} options={formats} disabled={locked} />}
         </Field>
         <div>
           <p role="status" className="quick-progress">
             {statement.progress}
           </p>
-          {statement.busy && <ProgressBar label={text.progress} value={statement.done} text={statement.progress ?? ''} />}
+          {statement.busy && <ProgressBar label={t.progress} value={statement.done} text={statement.progress ?? ''} />}
         </div>
         {statement.error !== null && <Alert>{statement.error}</Alert>}
         <p className="form-actions">
@@ -88,18 +88,18 @@ export default function StatementDialog({ range, people, onClose }: Props) {
                 past.ask({});
               }}
             >
-              {text.again}
+              {t.again}
             </Button>
           )}
           {statement.canRetry && <Button onClick={statement.retry}>{messages.retry}</Button>}
           {statement.editing && (
             <Button type="submit" loading={statement.busy}>
-              {text.submit}
+              {t.submit}
             </Button>
           )}
           {statement.ready && (
-            <Button icon={download} loading={statement.downloading} loadingLabel={text.downloading} onClick={statement.download}>
-              {text.download}
+            <Button icon={download} loading={statement.downloading} loadingLabel={t.downloading} onClick={statement.download}>
+              {t.download}
             </Button>
           )}
         </p>

@@ -6,15 +6,15 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { useApp, useToast } from '../../../app/context.ts';
 import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
-import { sentenceOf } from '../../../machines/support/failure.ts';
+import { failureSentence } from '../../../machines/support/failure.ts';
 import { saveFile } from '../../../services/browser.ts';
 import { createStatements } from '../../../services/statements.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
-const text = messages.closing;
+const t = messages.closing;
 type Act = Readonly<{ kind: 'confirm' | 'download'; statement: IssuedStatement }>;
-export const monthOf = ({ month }: IssuedStatement): string => monthText(`${month}-01`);
+export const statementMonth = ({ month }: IssuedStatement): string => monthText(`${month}-01`);
 
 /** Connects the user's own statements of closed months: load, download and confirm. */
 export const useIssued = () => {
@@ -27,7 +27,7 @@ export const useIssued = () => {
     const save = async ({ kind, statement }: Act): Promise<null> => {
       if (kind === 'confirm') {
         await service.confirmIssued(statement.id);
-        toast(fill(text.confirmedNow, { month: monthOf(statement) }));
+        toast(fill(t.confirmedNow, { month: statementMonth(statement) }));
       } else saveFile(statement.file_name ?? '', await service.issuedFile(statement.id));
       return null;
     };
@@ -39,7 +39,7 @@ export const useIssued = () => {
       actions: {
         keepError: assign({
           error: ({ context: { action } }, { error }) =>
-            sentenceOf({ error, fallback: action?.kind === 'confirm' ? text.confirmFailed : text.downloadFailed }),
+            failureSentence({ error, fallback: action?.kind === 'confirm' ? t.confirmFailed : t.downloadFailed }),
         }),
         tellSucceeded: () => list.ask({}),
       },

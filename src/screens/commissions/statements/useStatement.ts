@@ -8,8 +8,8 @@ import { fileJobOf } from '../../../machines/jobs/fileJob.machine.ts';
 import { saveFile } from '../../../services/browser.ts';
 import { createStatements } from '../../../services/statements.ts';
 
-const text = messages.statements;
-const { failed, requestFailed, checkFailed, downloadFailed } = text;
+const t = messages.statements;
+const { failed, requestFailed, checkFailed, downloadFailed } = t;
 const words = { failed, requestFailed, checkFailed, downloadFailed };
 
 /** The job as far as it is known; complete after the first status check. */
@@ -26,9 +26,9 @@ const connectStatement = (snapshot: SnapshotFrom<ReturnType<typeof statementOf>>
   const { job, error } = snapshot.context;
   const file = job?.file_name ?? messages.commissions.quickStatement;
   const progress = (): string | null => {
-    if (snapshot.matches('requesting') || snapshot.matches('retrying')) return text.requesting;
-    if (snapshot.matches('waiting') || snapshot.matches('checking')) return job?.status === 'processing' ? text.processing : text.queued;
-    if (snapshot.matches('completed') || snapshot.matches('downloading')) return fill(text.completed, { file });
+    if (snapshot.matches('requesting') || snapshot.matches('retrying')) return t.requesting;
+    if (snapshot.matches('waiting') || snapshot.matches('checking')) return job?.status === 'processing' ? t.processing : t.queued;
+    if (snapshot.matches('completed') || snapshot.matches('downloading')) return fill(t.completed, { file });
     return null;
   };
   return {

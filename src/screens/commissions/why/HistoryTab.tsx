@@ -7,13 +7,13 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { can, reachOf } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
 import { periodsPath, plansPath } from '../../../app/routes.ts';
-import { Answered } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
-import { useHistory } from './useAnswers.ts';
+import { useRecordHistory } from './useAnswers.ts';
 
-const text = messages.history;
+const t = messages.history;
 
 /** "adjustment.approved" becomes "Adjustment approved". */
 const actionText = (action: string): string => {
@@ -42,14 +42,14 @@ function Cause({ cause: { text: words, ref } }: { cause: CauseShown }) {
 /** Falls back to the cause in words if the provider sends no structured causes. */
 function Why({ cause, causes = [] }: Pick<AuditEntry, 'cause' | 'causes'>) {
   if (cause === null) return null;
-  const [before = '', after = ''] = text.cause.split('{cause}');
+  const [before = '', after = ''] = t.cause.split('{cause}');
   const parts = causes.length > 0 ? causes : [{ text: cause }];
   return (
     <p className="muted">
       {before}
-      {parts.map((part, at) => (
+      {parts.map((part, index) => (
         <Fragment key={part.text}>
-          {at > 0 && '; '}
+          {index > 0 && '; '}
           <Cause cause={part} />
         </Fragment>
       ))}
@@ -67,9 +67,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       {entry.changes.length > 0 && (
         <ul className="history-changes figure">
           {entry.changes.map(({ field, before, after }) => (
-            <li key={field}>
-              {fill(text.change, { field: actionText(field), before: before ?? text.nothing, after: after ?? text.nothing })}
-            </li>
+            <li key={field}>{fill(t.change, { field: actionText(field), before: before ?? t.nothing, after: after ?? t.nothing })}</li>
           ))}
         </ul>
       )}
@@ -81,14 +79,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
 /** Every change of a record or an adjustment: author, time, values before and after, and reason. */
 export default function HistoryTab({ kind, id }: { kind: 'commissions' | 'adjustments'; id: string }) {
   return (
-    <Answered {...useHistory(kind, id)}>
+    <AnsweredPanel {...useRecordHistory(kind, id)}>
       {(entries) =>
         entries.length === 0 ? (
-          <p className="muted">{text.empty}</p>
+          <p className="muted">{t.empty}</p>
         ) : (
           <Timeline items={entries.map((entry) => ({ key: String(entry.id), content: <Entry entry={entry} /> }))} />
         )
       }
-    </Answered>
+    </AnsweredPanel>
   );
 }

@@ -4,15 +4,15 @@ import type { EarnedDifference } from '../../../../contract/entities/explanation
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type DateRange, periodAt } from '../../../../contract/rules/time/period.ts';
 import { commissionsPath } from '../../../app/routes.ts';
-import type { Whose } from '../../../services/explanations.ts';
+import type { ExplanationOwner } from '../../../services/explanations.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
-import { Answered } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 import { useDifference } from './useAnswers.ts';
 
-const text = messages.explain;
+const t = messages.explain;
 const words = messages.figures;
 type Straddling = EarnedDifference['adjustments'][number];
 
@@ -23,16 +23,16 @@ const addressOf = ({ records, booking_date, effective_date, commission_id }: Str
   return `${commissionsPath}?${searchOf(periodAt('month', day), others)}`;
 };
 
-type Props = { whose: Whose; range: DateRange; summary: CommissionSummary; onFollow: () => void };
+type Props = { whose: ExplanationOwner; range: DateRange; summary: CommissionSummary; onFollow: () => void };
 
 /** decisions 2.05: the adjustments that explain the difference between Earned and Total, each linked to its other month. */
 export function Difference({ whose, range, summary, onFollow }: Props) {
   return (
-    <Answered {...useDifference(whose, range, summary)}>
+    <AnsweredPanel {...useDifference(whose, range, summary)}>
       {({ amount, adjustments, others }) => (
         <WhyTable
           title={words.differenceTitle}
-          headers={[words.differenceOf, words.differencePerson, words.differenceEffective, words.differenceBooked, text.amount]}
+          headers={[words.differenceOf, words.differencePerson, words.differenceEffective, words.differenceBooked, t.amount]}
           rows={[
             ...adjustments.map((row) => [
               <Link key={row.id} href={addressOf(row)} onClick={onFollow}>
@@ -48,6 +48,6 @@ export function Difference({ whose, range, summary, onFollow }: Props) {
           ]}
         />
       )}
-    </Answered>
+    </AnsweredPanel>
   );
 }

@@ -13,7 +13,7 @@ import { formatDate } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 import { nextRateText } from '../connectCommissions.ts';
 
-const text = messages.explain;
+const t = messages.explain;
 type Row = Explanation['rows'][number];
 
 /** Links to the person's records of the given days. */
@@ -24,13 +24,13 @@ const recordsAddress = ({ user_id, start_date, end_date }: NonNullable<Row['reco
 export function Blocks({ blocks }: { blocks: Explanation['blocks'] }) {
   return (
     <section className="why-part">
-      <h3>{text.blocks}</h3>
+      <h3>{t.blocks}</h3>
       {blocks.length === 0 ? (
-        <p>{text.noBlocks}</p>
+        <p>{t.noBlocks}</p>
       ) : (
         <ul className="why-blocks">
           {blocks.map((block) => (
-            <li key={block.sentence}>{fill(text.block, block)}</li>
+            <li key={block.sentence}>{fill(t.block, block)}</li>
           ))}
         </ul>
       )}
@@ -44,7 +44,7 @@ export function Takes({ takes = [], next_rate }: Pick<Explanation, 'takes' | 'ne
   if (takes.length === 0 && next === null) return null;
   return (
     <section className="why-part">
-      <h3>{text.takes}</h3>
+      <h3>{t.takes}</h3>
       <ul className="why-blocks">
         {takes.map(({ sentence }) => (
           <li key={sentence}>{sentence}</li>
@@ -56,7 +56,7 @@ export function Takes({ takes = [], next_rate }: Pick<Explanation, 'takes' | 'ne
 }
 
 /** The server words most rows itself; plans and adjustments send only their name or reason. */
-const rowText = ({ kind, label }: Row): string => (kind === 'plan' || kind === 'adjustment' ? fill(text.kinds[kind], { label }) : label);
+const rowText = ({ kind, label }: Row): string => (kind === 'plan' || kind === 'adjustment' ? fill(t.kinds[kind], { label }) : label);
 
 /** Links to the clause of the plan if the server has plan pages. */
 export function ClauseLink({ clause, children }: { clause: string | undefined; children: ReactNode }) {
@@ -95,7 +95,7 @@ export function ReadRows({ title, rows }: { title: string; rows: Explanation['ro
   return (
     <WhyTable
       title={title}
-      headers={[text.row, text.date, text.note, text.amount]}
+      headers={[t.row, t.date, t.note, t.amount]}
       rows={rows.map((row) => [
         <Named key="row" row={row} />,
         formatDate(row.date),

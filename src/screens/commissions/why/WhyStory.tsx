@@ -7,7 +7,7 @@ import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { formatAmount } from '../columns.tsx';
 
-const text = messages.explain.story;
+const t = messages.explain.story;
 /** `of`: the item the step consists of if there is exactly one; several are listed below. */
 type Step = Readonly<{ name: string; amount: string; date: string | null; reached: boolean; of: Ref | undefined }>;
 
@@ -21,36 +21,36 @@ const allOf = (rows: Explanation['rows'], kind: Explanation['rows'][number]['kin
 
 const stepsOf = (row: Commission, { amounts, rows }: Explanation): readonly Step[] => [
   {
-    name: text.booked,
+    name: t.booked,
     amount: formatAmount(row.gross_amount),
     date: row.booking_date,
     reached: true,
     of: { kind: 'invoice', id: row.invoice_id },
   },
-  { name: text.payment, ...allOf(rows, 'payment') },
+  { name: t.payment, ...allOf(rows, 'payment') },
   {
-    name: text.released,
+    name: t.released,
     amount: formatAmount(amounts.released),
     date: null,
     reached: amounts.released !== 0,
     of: allOf(rows, 'payment').of,
   },
-  { name: text.paid, ...allOf(rows, 'payout'), amount: formatAmount(amounts.paid) },
+  { name: t.paid, ...allOf(rows, 'payout'), amount: formatAmount(amounts.paid) },
 ];
 
 /** The record's timeline in one line: booking, customer payments, released amount, payout. */
 export function WhyStory({ row, explanation }: { row: Commission; explanation: Explanation }) {
-  const steps = stepsOf(row, explanation).map(({ name, amount, date, reached, of }) => ({
+  const steps = stepsOf(row, explanation).map(({ name, amount, date, reached, of: subject }) => ({
     name,
     state: reached ? ('done' as const) : ('open' as const),
     content: (
       <>
         <span className="figure">
-          <RefLink of={reached ? of : undefined}>{amount}</RefLink>
+          <RefLink of={reached ? subject : undefined}>{amount}</RefLink>
         </span>
-        <span className="muted">{reached ? date !== null && formatDate(date) : text.notYet}</span>
+        <span className="muted">{reached ? date !== null && formatDate(date) : t.notYet}</span>
       </>
     ),
   }));
-  return <StepLine label={text.label} steps={steps} />;
+  return <StepLine label={t.label} steps={steps} />;
 }

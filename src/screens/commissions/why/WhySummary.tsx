@@ -10,23 +10,23 @@ import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useUser } from '../../../app/context.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
-import type { Whose } from '../../../services/explanations.ts';
+import type { ExplanationOwner } from '../../../services/explanations.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
-import { Answered } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Waterfall } from '../../../ui/chart/Waterfall.tsx';
+import { WaterfallChart } from '../../../ui/chart/Waterfall.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatAmount, statusBadge } from '../columns.tsx';
 import { figureText } from '../connectCommissions.ts';
-import { type FigureReason, reasonOf, type ShownSummary, type TermLink } from '../figures.ts';
+import { type FigureReason, figureReasonOf, type ShownSummary, type TermLink } from '../figures.ts';
 import { useChanges, useExplanation, useReadAdjustments } from './useAnswers.ts';
 import { Difference } from './WhyDifference.tsx';
 import { Blocks, ReadRows } from './WhyParts.tsx';
 
-const text = messages.explain;
+const t = messages.explain;
 const words = messages.figures;
 const label = messages.commissions.summary;
 const waterfall = messages.waterfall;
@@ -39,7 +39,7 @@ function StepParts({ step: { label, amount, parts = [], others } }: { step: Wate
       <summary>{fill(waterfall.partsOf, { step: label, amount: formatAmount(amount) })}</summary>
       <WhyTable
         title={label}
-        headers={[text.row, text.date, text.amount]}
+        headers={[t.row, t.date, t.amount]}
         rows={[
           ...parts.map((part) => [
             <RefLink key="part" of={part.ref} day={part.date}>
@@ -55,13 +55,13 @@ function StepParts({ step: { label, amount, parts = [], others } }: { step: Wate
   );
 }
 
-function Changes({ whose, range, summary }: Pick<Props, 'range' | 'summary'> & { whose: Whose }) {
+function Changes({ whose, range, summary }: Pick<Props, 'range' | 'summary'> & { whose: ExplanationOwner }) {
   return (
-    <Answered {...useChanges(whose, range, summary)}>
+    <AnsweredPanel {...useChanges(whose, range, summary)}>
       {(changes) => (
         <section className="why-part">
           {changes.since === null && <p className="muted">{waterfall.noStatement}</p>}
-          <Waterfall
+          <WaterfallChart
             label={changes.since === null ? waterfall.title : fill(waterfall.since, { date: formatDate(changes.since) })}
             from={{ label: waterfall.from, cents: toCents(changes.from) }}
             steps={changes.steps.map((step) => ({ label: step.label, cents: toCents(step.amount) }))}
@@ -74,7 +74,7 @@ function Changes({ whose, range, summary }: Pick<Props, 'range' | 'summary'> & {
           {changes.steps.length === 0 && <p className="muted">{waterfall.none}</p>}
         </section>
       )}
-    </Answered>
+    </AnsweredPanel>
   );
 }
 
@@ -88,13 +88,13 @@ const adjustmentText = (row: Adjustment): string => {
 /** The adjustments that add up to the figure; those that exceed the limit share one line. */
 function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: boolean; total: number }) {
   return (
-    <Answered {...useReadAdjustments(range, ofTeam)}>
+    <AnsweredPanel {...useReadAdjustments(range, ofTeam)}>
       {(rows) => {
         const rest = rows.reduce((left, row) => left - toCents(row.adjustment_amount), toCents(total));
         return (
           <WhyTable
-            title={text.formula}
-            headers={[text.step, text.date, text.amount]}
+            title={t.formula}
+            headers={[t.step, t.date, t.amount]}
             rows={[
               ...rows.map((row) => [
                 <RefLink key="row" of={{ kind: 'adjustment', id: row.id }} day={row.effective_date ?? null}>
@@ -109,16 +109,16 @@ function AdjustmentsRead({ range, ofTeam, total }: { range: DateRange; ofTeam: b
           />
         );
       }}
-    </Answered>
+    </AnsweredPanel>
   );
 }
 
 /** Quota and version from the plan of one of the rows. */
 function PlanRead({ row }: { row: Commission }) {
   return (
-    <Answered {...useExplanation(row)}>
+    <AnsweredPanel {...useExplanation(row)}>
       {({ rows }) => <ReadRows title={words.plan} rows={rows.filter(({ kind }) => kind === 'plan')} />}
-    </Answered>
+    </AnsweredPanel>
   );
 }
 
@@ -146,8 +146,8 @@ function Formula({ terms, userId }: Pick<FigureReason, 'terms'> & Pick<Props, 'u
     return [named, calculation, amount] as const;
   });
   const calculated = terms.some(([, calculation]) => calculation !== '');
-  if (calculated) return <WhyTable title={text.formula} headers={[text.step, text.calculation, text.amount]} rows={rows} />;
-  return <WhyTable title={text.formula} headers={[text.step, text.amount]} rows={rows.map(([name, , amount]) => [name, amount])} />;
+  if (calculated) return <WhyTable title={t.formula} headers={[t.step, t.calculation, t.amount]} rows={rows} />;
+  return <WhyTable title={t.formula} headers={[t.step, t.amount]} rows={rows.map(([name, , amount]) => [name, amount])} />;
 }
 
 /** Buttons to the rows behind the figure. */
@@ -170,7 +170,7 @@ function Links({ reason, onRows, onAdjustments }: { reason: FigureReason } & Pic
   );
 }
 
-type Props = Whose & {
+type Props = ExplanationOwner & {
   figure: SummaryFigure;
   summary: ShownSummary['summary'];
   range: DateRange;
@@ -187,7 +187,7 @@ export default function WhySummary({ figure, summary, userId, ofTeam = false, ra
   const user = useUser();
   const whose = { userId, ofTeam };
   const several = ofTeam ? words.team : words.everybody;
-  const reason = reasonOf(figure, { summary, range, who: userId === null ? several : fullName(user) });
+  const reason = figureReasonOf(figure, { summary, range, who: userId === null ? several : fullName(user) });
   const { amount, rate } = figureText(figure, summary);
   const title = fill(messages.commissions.figureWhyOf, { figure: label[figure], amount: rate === null ? amount : `${amount} · ${rate}` });
   return (

@@ -6,18 +6,18 @@ import { useFeature, useToday } from '../../../app/context.ts';
 import { HoldBar } from '../../../shared/holds/HoldBar.tsx';
 import { useAsOf } from '../../../shared/lens/asOf.ts';
 import { StoryOf } from '../../../shared/story/StoryOf.tsx';
-import { Answered } from '../../../shared/trace/Answered.tsx';
+import { AnsweredPanel } from '../../../shared/trace/Answered.tsx';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { WhyTable } from '../../../shared/trace/WhyTable.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { formatAmount, invoiceOf, statusBadge } from '../columns.tsx';
+import { formatAmount, invoiceText, statusBadge } from '../columns.tsx';
 import { FIRST_DAY, useExplanation } from './useAnswers.ts';
 import { Blocks, ClauseLink, ReadRows, Takes } from './WhyParts.tsx';
 import { WhyStory } from './WhyStory.tsx';
 
-const text = messages.explain;
+const t = messages.explain;
 
 type ExplainedProps = { row: Commission; explanation: Explanation; now: boolean; onChanged: () => void };
 
@@ -43,14 +43,14 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
       {now && (
         <HoldBar
           commissionId={row.id}
-          record={{ invoice: invoiceOf(row), person: row.salesperson_name, amount: formatAmount(explanation.amounts.total) }}
+          record={{ invoice: invoiceText(row), person: row.salesperson_name, amount: formatAmount(explanation.amounts.total) }}
           hold={explanation.hold}
           onChanged={onChanged}
         />
       )}
       <WhyTable
-        title={text.formula}
-        headers={[text.step, text.calculation, text.amount]}
+        title={t.formula}
+        headers={[t.step, t.calculation, t.amount]}
         rows={explanation.formula.map((term) => [
           <ClauseLink key="step" clause={term.clause}>
             <RefLink of={term.ref}>{term.label}</RefLink>
@@ -61,7 +61,7 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
       />
       <Blocks blocks={explanation.blocks} />
       <Takes {...explanation} />
-      <ReadRows title={text.rows} rows={explanation.rows} />
+      <ReadRows title={t.rows} rows={explanation.rows} />
     </>
   );
 }
@@ -74,7 +74,7 @@ export default function WhyTab({ row, onChanged }: { row: Commission; onChanged:
   return (
     <div className="why">
       {(known !== null || !why.refused) && (
-        <Answered {...why}>
+        <AnsweredPanel {...why}>
           {(explanation) => (
             <Explained
               row={row}
@@ -87,10 +87,10 @@ export default function WhyTab({ row, onChanged }: { row: Commission; onChanged:
               }}
             />
           )}
-        </Answered>
+        </AnsweredPanel>
       )}
       {known === null && (
-        <Field label={text.asOf} hint={text.asOfHint} error={why.refused ? why.error : null}>
+        <Field label={t.asOf} hint={t.asOfHint} error={why.refused ? why.error : null}>
           {(wiring) => (
             <Input
               {...wiring}

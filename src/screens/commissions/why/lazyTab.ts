@@ -1,3 +1,3 @@
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 
-export const [WhyTab, fetchWhyTab] = later(() => import('./WhyTab.tsx'));
+export const [WhyTab, fetchWhyTab] = lazyComponent(() => import('./WhyTab.tsx'));

@@ -9,7 +9,7 @@ import { type DateRange, type Day, isDay } from '../../../../contract/rules/time
 import { useApp, useToday } from '../../../app/context.ts';
 import type { AnswerQuestion } from '../../../machines/commissions/answer.machine.ts';
 import { createAdjustments } from '../../../services/adjustments.ts';
-import { createExplanations, type Whose } from '../../../services/explanations.ts';
+import { createExplanations, type ExplanationOwner } from '../../../services/explanations.ts';
 import { createHistory } from '../../../services/history.ts';
 import { createStatements } from '../../../services/statements.ts';
 import { useAsOf } from '../../../shared/lens/asOf.ts';
@@ -34,13 +34,13 @@ export const useExplanation = (row: Commission) => {
 };
 
 /** Changes since the last statement of a person, a team, or everyone the user may see. */
-export const useChanges = (whose: Whose, range: DateRange, summary: CommissionSummary) => {
+export const useChanges = (whose: ExplanationOwner, range: DateRange, summary: CommissionSummary) => {
   const { serviceOf } = useApp();
   return useAnswer<Waterfall>(() => serviceOf(createExplanations).changes(whose, range, summary), {}, messages.waterfall.failed);
 };
 
 /** The adjustments that explain the difference between Earned and Total. */
-export const useDifference = (whose: Whose, range: DateRange, summary: CommissionSummary) => {
+export const useDifference = (whose: ExplanationOwner, range: DateRange, summary: CommissionSummary) => {
   const { serviceOf } = useApp();
   return useAnswer<EarnedDifference>(() => serviceOf(createExplanations).difference(whose, range, summary), {}, messages.explain.failed);
 };
@@ -49,13 +49,13 @@ export const useDifference = (whose: Whose, range: DateRange, summary: Commissio
 export const useReadAdjustments = (range: DateRange, ofTeam: boolean) => {
   const { serviceOf } = useApp();
   const question = { ...range, state: 'approved', ...(ofTeam ? { scope: 'team' } : {}), sort_field: 'created_at', sort_direction: 'desc' };
-  const load = async (asked: AnswerQuestion): Promise<readonly Adjustment[]> =>
-    (await serviceOf(createAdjustments).page({ question: asked, cursor: null, limit: limits.list.defaultLimit })).data;
+  const load = async (question: AnswerQuestion): Promise<readonly Adjustment[]> =>
+    (await serviceOf(createAdjustments).page({ question: question, cursor: null, limit: limits.list.defaultLimit })).data;
   return useAnswer<readonly Adjustment[]>(load, question, messages.adjustments.failed);
 };
 
 /** The history of a record or an adjustment. */
-export const useHistory = (kind: 'commissions' | 'adjustments', id: string) => {
+export const useRecordHistory = (kind: 'commissions' | 'adjustments', id: string) => {
   const { http } = useApp();
   return useAnswer<readonly AuditEntry[]>(() => createHistory(http).of(kind, id), {}, messages.history.failed);
 };

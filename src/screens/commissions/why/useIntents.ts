@@ -2,12 +2,12 @@ import type { Commission, CommissionSummary } from '../../../../contract/entitie
 import type { DateRange } from '../../../../contract/rules/time/period.ts';
 import { useApp, useFeature } from '../../../app/context.ts';
 import type { SummaryFigure } from '../../../machines/commissions/commissions.machine.ts';
-import { createExplanations, type Whose } from '../../../services/explanations.ts';
+import { createExplanations, type ExplanationOwner } from '../../../services/explanations.ts';
 import { fetchDialog } from '../../../ui/dialog/index.ts';
 import { fetchRecordPanel, fetchWhySummary } from '../lazy.ts';
 import { fetchWhyTab } from './lazyTab.ts';
 
-type Shown = Whose &
+type Shown = ExplanationOwner &
   Readonly<{
     summary: CommissionSummary | null;
     range: DateRange;
@@ -22,11 +22,11 @@ const quietly = (reading: Promise<unknown>): void => void reading.catch(() => {}
 export const useIntents = ({ summary, userId, ofTeam = false, range, sample }: Shown) => {
   const explanations = useApp().serviceOf(createExplanations);
   const explains = useFeature('explain');
-  const readFigure = async (figure: SummaryFigure, asked: CommissionSummary): Promise<void> => {
-    const { reasonOf } = await import('../figures.ts');
-    const { hasChanges, hasDifference, ofPlan } = reasonOf(figure, { summary: asked, range, who: '' });
-    if (hasChanges) quietly(explanations.changes({ userId, ofTeam }, range, asked));
-    if (hasDifference) quietly(explanations.difference({ userId, ofTeam }, range, asked));
+  const readFigure = async (figure: SummaryFigure, summary: CommissionSummary): Promise<void> => {
+    const { figureReasonOf } = await import('../figures.ts');
+    const { hasChanges, hasDifference, ofPlan } = figureReasonOf(figure, { summary: summary, range, who: '' });
+    if (hasChanges) quietly(explanations.changes({ userId, ofTeam }, range, summary));
+    if (hasDifference) quietly(explanations.difference({ userId, ofTeam }, range, summary));
     if (ofPlan && sample) quietly(explanations.explain(sample, ''));
   };
   return {

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { useWhyNot } from './useWhyNot.ts';
 
-const text = messages.whyNot;
+const t = messages.whyNot;
 
 function Found({ found }: { found: WhyNotFound }) {
   return (
@@ -23,7 +23,7 @@ function Found({ found }: { found: WhyNotFound }) {
             {fill(messages.explain.block, { sentence: reason.sentence, who: reason.who })}{' '}
             {reason.ref && (
               <RefLink of={reason.ref} day={reason.day ?? null}>
-                {text.show}
+                {t.show}
               </RefLink>
             )}
           </li>
@@ -34,12 +34,12 @@ function Found({ found }: { found: WhyNotFound }) {
 }
 
 /** Missing and forbidden items read the same. */
-function Answer({ answer: { asked, data, more } }: { answer: WhyNot }) {
+function Answer({ answer: { asked: query, data, more } }: { answer: WhyNot }) {
   if (data.length === 0)
     return (
       <div>
-        <p>{fill(text.nothing, { text: asked })}</p>
-        <p className="muted">{text.nothingNext}</p>
+        <p>{fill(t.nothing, { text: query })}</p>
+        <p className="muted">{t.nothingNext}</p>
       </div>
     );
   return (
@@ -47,7 +47,7 @@ function Answer({ answer: { asked, data, more } }: { answer: WhyNot }) {
       {data.map((found) => (
         <Found key={`${found.kind} ${found.id}`} found={found} />
       ))}
-      {more && <p className="muted">{text.more}</p>}
+      {more && <p className="muted">{t.more}</p>}
     </>
   );
 }
@@ -58,7 +58,7 @@ type Props = { range: DateRange; userId: string | null; ask: string; onAsk: (tex
 export default function WhyNotDialog({ range, userId, onClose, ...linked }: Props) {
   const why = useWhyNot(range, userId, linked);
   return (
-    <Dialog title={userId === null ? text.titleOther : text.title} onClose={onClose}>
+    <Dialog title={userId === null ? t.titleOther : t.title} onClose={onClose}>
       <div className="why">
         <form
           className="why-not-form"
@@ -67,7 +67,7 @@ export default function WhyNotDialog({ range, userId, onClose, ...linked }: Prop
             why.ask();
           }}
         >
-          <Field label={text.field} hint={text.hint}>
+          <Field label={t.field} hint={t.hint}>
             {(wiring) => (
               <Input
                 {...wiring}
@@ -79,7 +79,7 @@ export default function WhyNotDialog({ range, userId, onClose, ...linked }: Prop
             )}
           </Field>
           <Button type="submit" disabled={!why.mayAsk}>
-            {why.asking ? text.asking : text.ask}
+            {why.asking ? t.asking : t.ask}
           </Button>
         </form>
         {why.error !== null && <Alert>{why.error}</Alert>}

@@ -22,8 +22,8 @@ export const useWhyNot = ({ start_date, end_date }: DateRange, userId: string | 
   );
   const ref = useMachineRef(machine, { text: ask });
   const snapshot = useSelector(ref, (current) => current);
-  const { asked } = snapshot.context;
-  useEffect(() => onAsk(asked), [onAsk, asked]);
+  const { asked: query } = snapshot.context;
+  useEffect(() => onAsk(query), [onAsk, query]);
   useEffect(() => ref.send({ type: 'question.follow', text: ask }), [ref, ask]);
   return {
     text: snapshot.context.text,

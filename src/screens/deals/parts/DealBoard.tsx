@@ -11,7 +11,7 @@ import { useBoard } from '../useBoard.ts';
 import type { Deals } from '../useDeals.ts';
 import { DealCard } from './DealCard.tsx';
 
-const text = messages.dealBoard;
+const t = messages.dealBoard;
 const BOARD_PX = 400;
 const ofBoard: readonly KeyRow[] = [['Alt + ← →', messages.keys.card]];
 type Bound = ReturnType<typeof useBoard>;
@@ -19,7 +19,7 @@ type Props = Readonly<{ column: BoardColumn; board: Bound; deals: Deals; onMove:
 
 function Column({ column, board, deals, onMove }: Props) {
   const { stage, countText, value, cards, count, takes } = column;
-  const name = fill(text.column, { stage, count: countText, value: formatMoney(toCents(value)) });
+  const name = fill(t.column, { stage, count: countText, value: formatMoney(toCents(value)) });
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     onMove(event.dataTransfer.getData('text/plain'), stage);
@@ -47,7 +47,7 @@ function Column({ column, board, deals, onMove }: Props) {
           />
         ))}
       </ul>
-      {cards.length === 0 && <p className="muted">{text.empty}</p>}
+      {cards.length === 0 && <p className="muted">{t.empty}</p>}
       {count > cards.length && (
         <Button
           size="small"
@@ -57,7 +57,7 @@ function Column({ column, board, deals, onMove }: Props) {
             deals.act.choose('stage', stage);
           }}
         >
-          {fill(text.more, { count })}
+          {fill(t.more, { count })}
         </Button>
       )}
     </section>
@@ -88,9 +88,9 @@ export default function DealBoard({ deals }: { deals: Deals }) {
       {failure !== null && <Alert onRetry={board.retry}>{failure}</Alert>}
       {error !== null && <Alert onDismiss={board.dismiss}>{error}</Alert>}
       <p className="muted deal-board-hint">
-        {text.openOnly} {text.hint}
+        {t.openOnly} {t.hint}
       </p>
-      <section className={stale ? 'deal-board is-stale' : 'deal-board'} aria-label={text.label}>
+      <section className={stale ? 'deal-board is-stale' : 'deal-board'} aria-label={t.label}>
         {columns.map((column) => (
           <Column key={column.stage} column={column} board={board} deals={deals} onMove={onMove} />
         ))}

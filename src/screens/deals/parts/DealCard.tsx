@@ -3,11 +3,11 @@ import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { stageNames } from '../../../../contract/rules/deals.ts';
 import { formatDate } from '../../../ui/display/format.ts';
-import { amountText } from '../dealNames.ts';
+import { dealAmountText } from '../dealNames.ts';
 import { Marks } from './Marks.tsx';
 import { MoveTo } from './MoveTo.tsx';
 
-const text = messages.deals;
+const t = messages.deals;
 type Props = Readonly<{ deal: Deal; stage: string; saving: boolean; open: boolean; onOpen: () => void; onMove: (stage: string) => void }>;
 
 /** A deal on the board: a click opens it; dragging, Alt with an arrow key, or its menu moves it. */
@@ -36,7 +36,7 @@ export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
         type="button"
         data-deal={deal.id}
         className="deal-card-open"
-        aria-label={fill(text.open, { name: deal.name })}
+        aria-label={fill(t.open, { name: deal.name })}
         aria-keyshortcuts={mayMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
         onClick={onOpen}
         onKeyDown={onKeyDown}
@@ -45,10 +45,10 @@ export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
       </button>
       <div className="deal-card-facts">
         <span className="deal-card-figures">
-          <span className="money">{amountText(deal)}</span>
-          <span className="muted">{deal.expected_close_date === null ? text.unknown : formatDate(deal.expected_close_date)}</span>
+          <span className="money">{dealAmountText(deal)}</span>
+          <span className="muted">{deal.expected_close_date === null ? t.unknown : formatDate(deal.expected_close_date)}</span>
         </span>
-        <span className="muted">{deal.owner_name ?? text.nobody}</span>
+        <span className="muted">{deal.owner_name ?? t.nobody}</span>
         <Marks deal={deal} />
       </div>
       {mayMove && <MoveTo deal={deal} stage={stage} small onMove={onMove} />}

@@ -10,16 +10,16 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { RefusedAlert } from '../../../ui/form/RefusedAlert.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import { NEW } from '../dealNames.ts';
+import { NEW_DEAL } from '../dealNames.ts';
 import { type DealFront, useDealForm } from '../useDealForm.ts';
 import type { Deals } from '../useDeals.ts';
-import { DealFields, Notes } from './DealFields.tsx';
+import { DealFields, DealNotes } from './DealFields.tsx';
 
-const text = messages.dealForm;
+const t = messages.dealForm;
 const FORM_PX = 360;
-const titles = { create: text.createTitle, edit: text.editTitle, annotate: text.notesTitle, lose: text.lostTitle } as const;
+const titles = { create: t.createTitle, edit: t.editTitle, annotate: t.notesTitle, lose: t.lostTitle } as const;
 /** A title that names the deal. */
-const titleOf = (front: DealFront, deal: Deal | null): string => fill(titles[front] ?? text.editTitle, { name: deal?.name ?? '…' });
+const titleOf = (front: DealFront, deal: Deal | null): string => fill(titles[front] ?? t.editTitle, { name: deal?.name ?? '…' });
 
 type FormProps = Readonly<{ deals: Deals; deal: Deal | null; front: DealFront }>;
 
@@ -52,8 +52,8 @@ export function DealForm({ deals, deal, front }: FormProps) {
       title={titleOf(front, deal)}
       onClose={bound.close}
       busy={bound.busy}
-      save={front === 'lose' ? text.saveLost : text.save}
-      saving={text.saving}
+      save={front === 'lose' ? t.saveLost : t.save}
+      saving={t.saving}
       onSubmit={bound.submit}
       layout="deal-form"
     >
@@ -63,11 +63,11 @@ export function DealForm({ deals, deal, front }: FormProps) {
         </RefusedAlert>
       )}
       {front === 'lose' && (
-        <Field label={text.reason} error={bound.errorOf('reason')}>
+        <Field label={t.reason} error={bound.errorOf('reason')}>
           {(wiring) => <Textarea {...wiring} {...bound.form.register('reason')} rows={3} disabled={bound.busy} />}
         </Field>
       )}
-      {front === 'annotate' && <Notes bound={bound} />}
+      {front === 'annotate' && <DealNotes bound={bound} />}
       {(front === 'create' || front === 'edit') && (
         <DealFields bound={bound} service={deals.service} owners={owners} isNew={deal === null} />
       )}
@@ -78,11 +78,11 @@ export function DealForm({ deals, deal, front }: FormProps) {
 /** New Deal, Edit Deal, Notes, Mark as Lost: loads the deal first, so the form starts from the saved version. */
 export default function DealDialog({ deals, id, front }: Readonly<{ deals: Deals; id: string; front: string }>) {
   const { answer, error, retry } = useAnswer<Deal | null>(
-    async () => (id === NEW ? null : deals.service.one(id)),
+    async () => (id === NEW_DEAL ? null : deals.service.one(id)),
     { id },
     messages.deals.oneFailed,
   );
-  if (id === NEW) return <DealForm deals={deals} deal={null} front="create" />;
+  if (id === NEW_DEAL) return <DealForm deals={deals} deal={null} front="create" />;
   if (answer) return <DealForm deals={deals} deal={answer} front={front as DealFront} />;
   return (
     <Dialog title={titleOf(front as DealFront, null)} onClose={deals.act.close}>

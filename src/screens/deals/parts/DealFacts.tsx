@@ -6,11 +6,11 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import { amountText, daysText, probabilityText } from '../dealNames.ts';
+import { daysText, dealAmountText, probabilityText } from '../dealNames.ts';
 import { Marks } from './Marks.tsx';
 
-const text = messages.deals;
-const { columns, panel } = text;
+const t = messages.deals;
+const { columns, panel } = t;
 
 /** Links a value to the deals that share it. */
 const listOf = (key: string, value: string): string => `/deals?${new URLSearchParams({ state: 'all', [key]: value })}`;
@@ -18,14 +18,14 @@ const listOf = (key: string, value: string): string => `/deals?${new URLSearchPa
 const toList = (href: string, words: string): ReactNode => <Link href={href}>{words}</Link>;
 
 /** The facts of a deal, including unknown and missing ones. */
-export function DealFacts({ deal }: { deal: Deal }) {
-  const missing = deal.needs.map((need) => text.needs[need]).join(', ');
+export function DealFactsList({ deal }: { deal: Deal }) {
+  const missing = deal.needs.map((need) => t.needs[need]).join(', ');
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [columns.amount, amountText(deal)],
+    [columns.amount, dealAmountText(deal)],
     [columns.stage, deal.state === 'open' ? toList(`/deals?${new URLSearchParams({ stage: deal.stage })}`, deal.stage) : deal.stage],
     [columns.probability, deal.state === 'open' ? toList('/pipeline', probabilityText(deal)) : probabilityText(deal)],
-    [columns.expected_close_date, deal.expected_close_date === null ? text.unknown : formatDate(deal.expected_close_date)],
-    [columns.owner_name, deal.owner_id === null ? text.nobody : toList(listOf('owner', deal.owner_id), deal.owner_name || NONE)],
+    [columns.expected_close_date, deal.expected_close_date === null ? t.unknown : formatDate(deal.expected_close_date)],
+    [columns.owner_name, deal.owner_id === null ? t.nobody : toList(listOf('owner', deal.owner_id), deal.owner_name || NONE)],
     [columns.customer_name, toList(listOf('customer', deal.customer_name), deal.customer_name)],
     [columns.stage_entered_at, daysText(deal.stage_days)],
     ...(deal.closed_on === null ? [] : [[panel.closedOn, formatDate(deal.closed_on)] as const]),
@@ -40,8 +40,8 @@ export function DealFacts({ deal }: { deal: Deal }) {
       <p>
         <Marks deal={deal} />
       </p>
-      {missing !== '' && <Alert severity="warning">{fill(text.needsTip, { needs: missing })}</Alert>}
-      {deal.stage_gone && <Alert severity="warning">{fill(text.stageGoneTip, { stage: deal.stage })}</Alert>}
+      {missing !== '' && <Alert severity="warning">{fill(t.needsTip, { needs: missing })}</Alert>}
+      {deal.stage_gone && <Alert severity="warning">{fill(t.stageGoneTip, { stage: deal.stage })}</Alert>}
       {deal.source !== null && <Alert severity="info">{fill(panel.source, { source: deal.source })}</Alert>}
       <dl className="facts">
         {facts.map(([name, value]) => (

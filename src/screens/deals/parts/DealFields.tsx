@@ -13,7 +13,7 @@ import { Picker } from '../../../ui/picker/Picker.tsx';
 import { stageOptions } from '../dealNames.ts';
 import type { BoundDealForm } from '../useDealForm.ts';
 
-const text = messages.dealForm;
+const t = messages.dealForm;
 type Option = Readonly<{ value: string; label: string }>;
 type Bound = Readonly<{ bound: BoundDealForm }>;
 
@@ -21,16 +21,9 @@ type Bound = Readonly<{ bound: BoundDealForm }>;
 function Owner({ bound, options }: Bound & { options: readonly Option[] }) {
   const { field } = useController({ control: bound.form.control, name: 'owner_id' });
   return (
-    <Field label={text.owner} error={bound.errorOf('owner_id')}>
+    <Field label={t.owner} error={bound.errorOf('owner_id')}>
       {(wiring) => (
-        <Picker
-          {...wiring}
-          label={text.owner}
-          value={field.value ?? ''}
-          options={options}
-          disabled={bound.busy}
-          onChange={field.onChange}
-        />
+        <Picker {...wiring} label={t.owner} value={field.value ?? ''} options={options} disabled={bound.busy} onChange={field.onChange} />
       )}
     </Field>
   );
@@ -46,11 +39,11 @@ function Customer({ bound, service }: Bound & { service: DealsService }) {
   );
   const customers = useMemo(() => (answer ?? []).map(({ label }) => label), [answer]);
   return (
-    <Field label={text.customer} hint={text.customerHint} error={bound.errorOf('customer_name')}>
+    <Field label={t.customer} hint={t.customerHint} error={bound.errorOf('customer_name')}>
       {(wiring) => (
         <Suggest
           {...wiring}
-          label={text.customers}
+          label={t.customers}
           value={field.value ?? ''}
           suggestions={customers}
           disabled={bound.busy}
@@ -63,9 +56,9 @@ function Customer({ bound, service }: Bound & { service: DealsService }) {
   );
 }
 
-export function Notes({ bound }: Bound) {
+export function DealNotes({ bound }: Bound) {
   return (
-    <Field label={text.notes} error={bound.errorOf('notes')}>
+    <Field label={t.notes} error={bound.errorOf('notes')}>
       {(wiring) => <Textarea {...wiring} {...bound.form.register('notes')} rows={4} disabled={bound.busy} />}
     </Field>
   );
@@ -78,23 +71,23 @@ export function DealFields({ bound, service, owners, isNew }: Props) {
   const { form, busy, errorOf } = bound;
   return (
     <>
-      <Field label={text.name} error={errorOf('name')}>
+      <Field label={t.name} error={errorOf('name')}>
         {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="off" disabled={busy} />}
       </Field>
       <Customer bound={bound} service={service} />
       <Owner bound={bound} options={owners} />
       {isNew && (
-        <Field label={text.stage} error={errorOf('stage')}>
+        <Field label={t.stage} error={errorOf('stage')}>
           {(wiring) => <Select {...wiring} {...form.register('stage')} options={stageOptions} disabled={busy} />}
         </Field>
       )}
-      <Field label={text.amount} hint={text.amountHint} error={errorOf('amount')}>
+      <Field label={t.amount} hint={t.amountHint} error={errorOf('amount')}>
         {(wiring) => <Input {...wiring} {...form.register('amount')} inputMode="decimal" autoComplete="off" disabled={busy} />}
       </Field>
-      <Field label={text.closeDateLabel} error={errorOf('expected_close_date')}>
+      <Field label={t.closeDateLabel} error={errorOf('expected_close_date')}>
         {(wiring) => <Input {...wiring} {...form.register('expected_close_date')} type="date" disabled={busy} />}
       </Field>
-      <Notes bound={bound} />
+      <DealNotes bound={bound} />
     </>
   );
 }

@@ -3,23 +3,23 @@ import { can } from '../../../../contract/permissions.ts';
 import { useUser } from '../../../app/context.ts';
 import { withChosen } from '../../../shared/deals/useOwners.ts';
 import { NONE } from '../../../ui/display/format.ts';
-import { Choices } from '../../../ui/form/Choices.tsx';
+import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import type { Deals } from '../useDeals.ts';
 import { useStages } from '../useStages.ts';
 
-const text = messages.deals;
-const states = (['', 'won', 'lost', 'all'] as const).map((value) => ({ value, label: text.states[value] }));
+const t = messages.deals;
+const states = (['', 'won', 'lost', 'all'] as const).map((value) => ({ value, label: t.states[value] }));
 const attentions = [
-  { value: '', label: text.noAttention },
-  { value: 'needs_data', label: text.needsData },
-  { value: 'stale', label: text.stale },
+  { value: '', label: t.noAttention },
+  { value: 'needs_data', label: t.needsData },
+  { value: 'stale', label: t.stale },
 ];
 const views = [
-  { value: 'table', label: text.views.table },
-  { value: 'board', label: text.views.board },
+  { value: 'table', label: t.views.table },
+  { value: 'board', label: t.views.board },
 ] as const;
 
 type Props = Readonly<{ deals: Deals; owners: readonly Readonly<{ value: string; label: string }>[] }>;
@@ -31,13 +31,13 @@ export function DealFilters({ deals: { view, act }, owners }: Props) {
   const isBoard = filters.view === 'board';
   const { stage = '', owner = '' } = filters;
   // A removed stage may still have deals, so it stays in the options.
-  const stages = withChosen([{ value: '', label: text.allStages }, ...useStages()], stage, stage);
-  const everybody = [{ value: '', label: text.allOwners }, ...owners, { value: 'none', label: text.nobody }];
-  const options = withChosen(everybody, owner, owners.length === 0 ? NONE : text.unknownOwner);
+  const stages = withChosen([{ value: '', label: t.allStages }, ...useStages()], stage, stage);
+  const everybody = [{ value: '', label: t.allOwners }, ...owners, { value: 'none', label: t.nobody }];
+  const options = withChosen(everybody, owner, owners.length === 0 ? NONE : t.unknownOwner);
   return (
     <div className="list-filters">
-      <Choices
-        label={text.view}
+      <ChoiceButtons
+        label={t.view}
         value={isBoard ? 'board' : 'table'}
         options={views}
         onChoose={(value) => act.choose('view', value === 'board' ? 'board' : '')}
@@ -45,30 +45,24 @@ export function DealFilters({ deals: { view, act }, owners }: Props) {
       {!isBoard && (
         <>
           <Select
-            aria-label={text.state}
+            aria-label={t.state}
             value={filters.state ?? ''}
             options={states}
             onChange={({ target }) => act.choose('state', target.value)}
           />
-          <Select aria-label={text.stage} value={stage} options={stages} onChange={({ target }) => act.choose('stage', target.value)} />
+          <Select aria-label={t.stage} value={stage} options={stages} onChange={({ target }) => act.choose('stage', target.value)} />
         </>
       )}
       {(lists || owners.length > 1) && (
-        <Picker label={text.owner} value={owner} options={options} onChange={(value) => act.choose('owner', value)} />
+        <Picker label={t.owner} value={owner} options={options} onChange={(value) => act.choose('owner', value)} />
       )}
       <Select
-        aria-label={text.attention}
+        aria-label={t.attention}
         value={filters.attention ?? ''}
         options={attentions}
         onChange={({ target }) => act.choose('attention', target.value)}
       />
-      <Input
-        type="search"
-        aria-label={text.search}
-        placeholder={text.search}
-        value={search}
-        onChange={({ target }) => act.type(target.value)}
-      />
+      <Input type="search" aria-label={t.search} placeholder={t.search} value={search} onChange={({ target }) => act.type(target.value)} />
     </div>
   );
 }

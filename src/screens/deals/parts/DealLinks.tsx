@@ -28,7 +28,7 @@ const hrefOf = ({ kind, id, label, day }: DealLink, opensInvoices: boolean): str
 type Props = Readonly<{ deal: Deal; service: DealsService; bound: Links }>;
 
 /** Events and invoices of a deal, linked by hand or created from it (decisions 2.17). */
-export function DealLinks({ deal, service, bound }: Props) {
+export function DealLinksList({ deal, service, bound }: Props) {
   const { links, failure, retry, refused, busy, link, unlink, dismiss } = bound;
   const user = useUser();
   const opensInvoices = useFeature('invoices') && can(user, 'screen:invoices');

@@ -26,7 +26,7 @@ const stayOf = (move: DealMove, next: DealMove | undefined, { state, stage_days 
 };
 
 /** The stage history of a deal: each move with its author and the days in the stage. */
-export function DealMoves({ deal, service }: Readonly<{ deal: Deal; service: DealsService }>) {
+export function DealMovesList({ deal, service }: Readonly<{ deal: Deal; service: DealsService }>) {
   const { answer, error, retry } = useAnswerTo(() => service.moves(deal.id), { version: String(deal.version) }, panel.movesFailed);
   return (
     <section aria-label={panel.moves}>
@@ -35,14 +35,14 @@ export function DealMoves({ deal, service }: Readonly<{ deal: Deal; service: Dea
       {answer === null && error === null && <Skeleton height={LINE_PX} />}
       {answer && (
         <Timeline
-          items={answer.map((move, at) => ({
-            key: `${move.at} ${at}`,
-            marked: at === answer.length - 1,
+          items={answer.map((move, index) => ({
+            key: `${move.at} ${index}`,
+            marked: index === answer.length - 1,
             content: (
               <div>
                 {titleOf(move)}{' '}
                 <p className="muted">
-                  {[formatInstant(move.at), move.by_name ?? deal.source, stayOf(move, answer[at + 1], deal)].filter(Boolean).join(' · ')}
+                  {[formatInstant(move.at), move.by_name ?? deal.source, stayOf(move, answer[index + 1], deal)].filter(Boolean).join(' · ')}
                 </p>
               </div>
             ),

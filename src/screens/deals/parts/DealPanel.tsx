@@ -3,18 +3,18 @@ import type { Deal } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { can } from '../../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../../app/context.ts';
-import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
+import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
 import { StoryOf } from '../../../shared/story/StoryOf.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import type { DealStep, Deals } from '../useDeals.ts';
 import { useLinks } from '../useLinks.ts';
-import { DealFacts } from './DealFacts.tsx';
-import { DealLinks } from './DealLinks.tsx';
-import { DealMoves } from './DealMoves.tsx';
+import { DealFactsList } from './DealFacts.tsx';
+import { DealLinksList } from './DealLinks.tsx';
+import { DealMovesList } from './DealMoves.tsx';
 import { MoveTo } from './MoveTo.tsx';
 
-const text = messages.deals;
-type Props = Readonly<{ deals: Deals; opened: Opened<Deal> }>;
+const t = messages.deals;
+type Props = Readonly<{ deals: Deals; opened: OpenedRowState<Deal> }>;
 
 /** The actions the server currently allows for the deal. */
 function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
@@ -30,33 +30,33 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
     <>
       {may('win') && (
         <Button unavailable={acting} onClick={step('win')}>
-          {text.actions.win}
+          {t.actions.win}
         </Button>
       )}
       {may('lose') && (
         <Button severity="secondary" unavailable={acting} onClick={front('lose')}>
-          {text.actions.lose}
+          {t.actions.lose}
         </Button>
       )}
       {may('move') && <MoveTo deal={deal} onMove={(stage) => deals.run({ deal, kind: 'move', stage })} />}
       {may('edit') && (
         <Button severity="secondary" unavailable={acting} onClick={front('edit')}>
-          {text.actions.edit}
+          {t.actions.edit}
         </Button>
       )}
       {may('annotate') && !may('edit') && (
         <Button severity="secondary" unavailable={acting} onClick={front('annotate')}>
-          {text.actions.annotate}
+          {t.actions.annotate}
         </Button>
       )}
       {bills && deal.state === 'won' && (
         <Link className="p-button p-component" href={`/invoices?${new URLSearchParams({ create: `deal-${deal.id}` })}`}>
-          {text.actions.invoice}
+          {t.actions.invoice}
         </Link>
       )}
       {may('reopen') && (
         <Button severity="secondary" unavailable={acting} onClick={step('reopen')}>
-          {text.actions.reopen}
+          {t.actions.reopen}
         </Button>
       )}
     </>
@@ -64,7 +64,7 @@ function Steps({ deal, deals }: { deal: Deal; deals: Deals }) {
 }
 
 const titleOf = (deal: Deal | null): string =>
-  deal === null ? text.title : fill(text.panel.title, { name: deal.name, customer: deal.customer_name });
+  deal === null ? t.title : fill(t.panel.title, { name: deal.name, customer: deal.customer_name });
 
 /** Loads the story after the links, and again when they change. */
 function Body({ deal, deals }: { deal: Deal; deals: Deals }) {
@@ -73,9 +73,9 @@ function Body({ deal, deals }: { deal: Deal; deals: Deals }) {
   return (
     <div className="deal-panel">
       {(links || bound.failure !== null) && <StoryOf kind="deal" id={deal.id} version={[deal.version, ...(links ?? [])].join()} />}
-      <DealFacts deal={deal} />
-      <DealMoves deal={deal} service={deals.service} />
-      <DealLinks deal={deal} service={deals.service} bound={bound} />
+      <DealFactsList deal={deal} />
+      <DealMovesList deal={deal} service={deals.service} />
+      <DealLinksList deal={deal} service={deals.service} bound={bound} />
     </div>
   );
 }
@@ -86,7 +86,7 @@ export default function DealPanel({ deals, opened }: Props) {
       opened={opened}
       list={deals}
       load={deals.service.one}
-      failed={text.oneFailed}
+      failed={t.oneFailed}
       title={titleOf}
       actions={(deal) => <Steps deal={deal} deals={deals} />}
     >

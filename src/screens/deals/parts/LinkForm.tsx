@@ -6,7 +6,7 @@ import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
-import { Choices } from '../../../ui/form/Choices.tsx';
+import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 
 const { panel } = messages.deals;
@@ -31,7 +31,7 @@ export function LinkForm({ service, busy, onLink }: Props) {
   };
   return (
     <form className="deal-link-form" onSubmit={search} aria-label={panel.link}>
-      <Choices label={panel.linkKind} value={kind} options={kinds} onChoose={(next: Kind) => ask({ kind: next, q: '' })} />
+      <ChoiceButtons label={panel.linkKind} value={kind} options={kinds} onChoose={(next: Kind) => ask({ kind: next, q: '' })} />
       <div className="deal-link-search">
         <Input
           type="search"

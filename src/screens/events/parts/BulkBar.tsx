@@ -4,14 +4,14 @@ import { messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { suggestedFor } from '../../../ui/grid/editing/SuggestField.tsx';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import { bulkField, connectBulk } from '../connectBulk.ts';
 import type { Suggested } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
 
 // Lazy: 17 kB that are needed only once a row is selected.
-const [Suggest, fetchSuggest] = later(() => import('../../../ui/form/Suggest.tsx'));
-const text = messages.eventBulk;
+const [Suggest, fetchSuggest] = lazyComponent(() => import('../../../ui/form/Suggest.tsx'));
+const t = messages.eventBulk;
 type Bulk = EventsPage['children']['bulk'];
 
 /** Sets a field of the selected rows; stays visible while scrolling. */
@@ -26,17 +26,17 @@ export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Sugg
   const choose = (field: string, value: string): void => bulk.send({ type: 'change.choose', field: bulkField(field), value });
   const values = (view.field && suggested[view.field]) || [];
   return (
-    <section className="event-bulk" aria-label={text.title}>
+    <section className="event-bulk" aria-label={t.title}>
       <strong role="status">{view.selected}</strong>
       <Select
-        aria-label={text.field}
+        aria-label={t.field}
         value={view.field ?? ''}
         options={view.fieldOptions}
         onChange={(event) => choose(event.target.value, '')}
       />
       {view.valueOptions ? (
         <Select
-          aria-label={text.value}
+          aria-label={t.value}
           value={view.value}
           options={view.valueOptions}
           onChange={(event) => choose(view.field ?? '', event.target.value)}
@@ -44,7 +44,7 @@ export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Sugg
       ) : (
         <Suspense fallback={null}>
           <Suggest
-            label={text.value}
+            label={t.value}
             value={view.value}
             suggestions={offered}
             onAsk={(typed) => offer([...suggestedFor(typed, values)])}
@@ -56,7 +56,7 @@ export function BulkBar({ bulk, suggested = {} }: { bulk: Bulk; suggested?: Sugg
         {view.apply}
       </Button>
       <Button severity="text" onClick={() => bulk.send({ type: 'selection.clear' })}>
-        {text.clear}
+        {t.clear}
       </Button>
     </section>
   );

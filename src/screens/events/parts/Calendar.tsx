@@ -12,7 +12,7 @@ import type { EventsPage } from '../useEvents.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { ItemList } from './CalendarItems.tsx';
 
-const text = messages.eventCalendar;
+const t = messages.eventCalendar;
 type Props = { calendar: EventsPage['children']['calendar']; onOpen: (id: string) => void };
 
 /** The filtered events of a month or week, each on its local day; on phones a list of days. */
@@ -27,20 +27,20 @@ export default function Calendar({ calendar, onOpen }: Props) {
         <h2 aria-live="polite">{view.title}</h2>
         <span className="calendar-steps">
           <Button severity="secondary" size="small" onClick={() => calendar.send({ type: 'calendar.today' })}>
-            {text.today}
+            {t.today}
           </Button>
           <Button
             severity="secondary"
             size="small"
             icon={angleLeft}
-            aria-label={text.previous[mode]}
+            aria-label={t.previous[mode]}
             onClick={() => calendar.send({ type: 'calendar.previous' })}
           />
           <Button
             severity="secondary"
             size="small"
             icon={angleRight}
-            aria-label={text.next[mode]}
+            aria-label={t.next[mode]}
             onClick={() => calendar.send({ type: 'calendar.next' })}
           />
         </span>
@@ -49,7 +49,7 @@ export default function Calendar({ calendar, onOpen }: Props) {
       {view.error !== null && <Alert onRetry={() => calendar.send({ type: 'calendar.reload' })}>{view.error}</Alert>}
       {view.empty && (
         <p className="muted" role="status">
-          {text.none}
+          {t.none}
         </p>
       )}
       <div className="calendar-body" data-undated={view.undated.length > 0 || undefined}>
@@ -66,8 +66,8 @@ export default function Calendar({ calendar, onOpen }: Props) {
           <CalendarGrid view={view} onOpen={onOpen} />
         )}
         {view.undated.length > 0 && (
-          <aside className="calendar-undated" aria-label={fill(text.undated, { count: view.undated.length })}>
-            <h3>{fill(text.undated, { count: view.undated.length })}</h3>
+          <aside className="calendar-undated" aria-label={fill(t.undated, { count: view.undated.length })}>
+            <h3>{fill(t.undated, { count: view.undated.length })}</h3>
             <ItemList items={view.undated} onOpen={onOpen} long />
           </aside>
         )}

@@ -3,7 +3,7 @@ import { Popover } from '../../../ui/Popover.tsx';
 import type { CalendarDay, connectCalendar } from '../connectCalendar.ts';
 import { ItemList } from './CalendarItems.tsx';
 
-const text = messages.eventCalendar;
+const t = messages.eventCalendar;
 const SHOWN = { month: 3, week: 14 } as const;
 type View = ReturnType<typeof connectCalendar>;
 type Props = { view: View; onOpen: (id: string) => void };
@@ -14,7 +14,7 @@ export function CalendarGrid({ view, onOpen }: Props) {
     <table className="calendar-grid" data-mode={view.mode} aria-label={view.title}>
       <thead>
         <tr>
-          {text.weekdays.map((weekday) => (
+          {t.weekdays.map((weekday) => (
             <th key={weekday} scope="col">
               {weekday}
             </th>
@@ -48,8 +48,8 @@ function DayCell({ day, most, onOpen }: { day: CalendarDay; most: number; onOpen
       <ItemList items={shown} onOpen={onOpen} />
       {hidden > 0 && (
         <Popover
-          label={`${fill(text.more, { count: hidden })}, ${fill(text.dayList, { day: title })}`}
-          trigger={fill(text.more, { count: hidden })}
+          label={`${fill(t.more, { count: hidden })}, ${fill(t.dayList, { day: title })}`}
+          trigger={fill(t.more, { count: hidden })}
           triggerClass="calendar-more"
           align="start"
           panelClass="calendar-day-list"

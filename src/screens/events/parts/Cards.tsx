@@ -7,7 +7,7 @@ import type { EventsPage } from '../useEvents.ts';
 type Props = { cards: EventsPage['view']['cards']; onToggle: (need: EventNeed) => void };
 
 /** spec 2.45, 4.07: four needs; at most one filters the list. */
-export function Cards({ cards, onToggle }: Props) {
+export function EventSummaryCards({ cards, onToggle }: Props) {
   return (
     <section className="event-cards" aria-label={messages.events.cards} aria-busy={cards.some(({ loading }) => loading)}>
       {cards.map(({ need, label, count, loading, pressed }) => (

@@ -3,21 +3,21 @@ import { Button } from '../../../ui/Button.tsx';
 import { LazyDialog } from '../../../ui/dialog/index.ts';
 import type { ConflictView } from '../connectEdit.ts';
 
-const text = messages.eventEdit;
+const t = messages.eventEdit;
 type Props = { conflict: ConflictView; onMine: () => void; onTheirs: () => void; onClose: () => void };
 
 /** Both values of a field; the user keeps one. */
 export function ConflictDialog({ conflict, onMine, onTheirs, onClose }: Props) {
   return (
     <LazyDialog
-      title={text.conflictTitle}
+      title={t.conflictTitle}
       onClose={onClose}
       footer={
         <>
           <Button severity="secondary" onClick={onTheirs}>
-            {text.takeTheirs}
+            {t.takeTheirs}
           </Button>
-          <Button onClick={onMine}>{text.keepMine}</Button>
+          <Button onClick={onMine}>{t.keepMine}</Button>
         </>
       }
     >
@@ -26,11 +26,11 @@ export function ConflictDialog({ conflict, onMine, onTheirs, onClose }: Props) {
         <p className="muted">{conflict.about}</p>
         <dl>
           <div>
-            <dt>{text.yours}</dt>
+            <dt>{t.yours}</dt>
             <dd>{conflict.mine}</dd>
           </div>
           <div>
-            <dt>{text.theirs}</dt>
+            <dt>{t.theirs}</dt>
             <dd>{conflict.theirs}</dd>
           </div>
         </dl>

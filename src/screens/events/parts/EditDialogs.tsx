@@ -14,7 +14,7 @@ import type { FieldEditor } from '../fields.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 
-const text = messages.eventEdit;
+const t = messages.eventEdit;
 type Edit = EventsPage['children']['edit'];
 type View = ReturnType<typeof connectEdit>;
 
@@ -64,8 +64,8 @@ function EditDialog({ dialog, saving, error, edit }: EditProps) {
           <Button severity="secondary" disabled={saving} onClick={cancel}>
             {messages.cancel}
           </Button>
-          <Button type="submit" form={formId} loading={saving} loadingLabel={text.saving}>
-            {text.save}
+          <Button type="submit" form={formId} loading={saving} loadingLabel={t.saving}>
+            {t.save}
           </Button>
         </>
       }
@@ -80,7 +80,7 @@ function EditDialog({ dialog, saving, error, edit }: EditProps) {
       >
         {error !== null && <Alert>{error}</Alert>}
         <p className="muted">{dialog.about}</p>
-        <Field label={dialog.editor.label} hint={text.emptyHint}>
+        <Field label={dialog.editor.label} hint={t.emptyHint}>
           {(wiring) => <Control editor={dialog.editor} draft={draft} wiring={wiring} disabled={saving} onDraft={setDraft} />}
         </Field>
       </form>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import type { Event, EventNeed, YesNoField } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { needsOf } from '../../../../contract/rules/events/eventNeeds.ts';
+import { eventNeedsOf } from '../../../../contract/rules/events/eventNeeds.ts';
 import { factNeedsOf } from '../../../../contract/rules/events/factNeeds.ts';
 import { invoiceReasonOf, isToInvoice } from '../../../../contract/rules/events/toInvoice.ts';
 import { whenText } from '../../../../contract/rules/time/eventTime.ts';
@@ -13,13 +13,13 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { check } from '../../../ui/display/icons.ts';
 import { type CardFace, RowCard } from '../../../ui/display/RowCard.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { isCanceled, timeOf } from '../columns.tsx';
+import { isCanceledProgram, timeOf } from '../columns.tsx';
 import { rowsWith } from '../connectCells.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { ListTail } from './ListTail.tsx';
 import { UnsavedBar } from './UnsavedBar.tsx';
 
-const text = messages.events;
+const t = messages.events;
 const cards = messages.eventCards;
 const SKELETONS = [1, 2, 3, 4];
 const CARD_PX = 132;
@@ -42,13 +42,13 @@ function Lacking({ event, today }: { event: Event; today: Day }) {
           .filter((need) => need !== 'need_invoice')
           .map((need) => (
             <Badge key={need} severity="warning">
-              {text.facts[need]}
+              {t.facts[need]}
             </Badge>
           ))}
       </span>
       {isToInvoice(event, today) && (
         <span className="row-card-acts">
-          <Badge severity={isLate ? 'danger' : 'warning'}>{isLate ? text.facts.need_invoice : text.toInvoice}</Badge>
+          <Badge severity={isLate ? 'danger' : 'warning'}>{isLate ? t.facts.need_invoice : t.toInvoice}</Badge>
           <span className="muted">{invoiceReasonOf(event, today)}</span>
         </span>
       )}
@@ -63,10 +63,10 @@ export function EventCards({ page }: { page: EventsPage }) {
   const unsaved = useSelector(cells, ({ context }) => context.cells);
   const rows = useMemo(() => rowsWith(view.rows, unsaved), [view.rows, unsaved]);
   if (view.stale || (view.loading && rows.length === 0)) {
-    return SKELETONS.map((at) => <Skeleton key={at} height={CARD_PX} />);
+    return SKELETONS.map((index) => <Skeleton key={index} height={CARD_PX} />);
   }
   const actsOf = (row: Event): ReactNode =>
-    needsOf(row, today).map((need) => (
+    eventNeedsOf(row, today).map((need) => (
       <Button
         key={need}
         size="small"
@@ -85,17 +85,17 @@ export function EventCards({ page }: { page: EventsPage }) {
     const note = news.rowNoteOf(row);
     return {
       title: customer.name,
-      lines: [when ? whenText(when) : text.noDay, place, seller, note && <span className="event-news">{note}</span>],
+      lines: [when ? whenText(when) : t.noDay, place, seller, note && <span className="event-news">{note}</span>],
       facts: <Lacking event={row} today={today} />,
       acts: mayEdit(row) && actsOf(row),
-      muted: isCanceled(row),
+      muted: isCanceledProgram(row),
       misfit: news.isMisfit(row),
     };
   };
   return (
     <>
       {rows.length === 0 && view.error === null && <EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
-      <ul className="row-cards" aria-label={text.label} data-failed={view.error !== null || undefined}>
+      <ul className="row-cards" aria-label={t.label} data-failed={view.error !== null || undefined}>
         {rows.map((row) => (
           <RowCard key={row.id} face={faceOf(row)} open={view.panel?.id === row.id} onOpen={() => page.openPanel(row.id)} />
         ))}

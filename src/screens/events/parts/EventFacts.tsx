@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { safeLink } from '../../../ui/support/safeLink.ts';
 import { devicesOf, formatSeverity, shiftOf, timeOf } from '../columns.tsx';
 
-const text = messages.eventPanel;
+const t = messages.eventPanel;
 const columns = messages.events.columns;
 
 const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
@@ -60,12 +60,12 @@ export function EventFacts({ event }: { event: Event }) {
   return (
     <dl className="event-facts">
       <Fact name={columns.date_time}>{when ? spanText(when) : messages.events.noDay}</Fact>
-      <Fact name={text.customer}>{joined(customer.name, customer.type, customer.address.state)}</Fact>
-      <Fact name={text.contact}>
+      <Fact name={t.customer}>{joined(customer.name, customer.type, customer.address.state)}</Fact>
+      <Fact name={t.contact}>
         {(program?.contact.name || program?.contact.email || program?.contact.phone) && <Contact event={event} />}
       </Fact>
-      <Fact name={text.program}>
-        {joined(program?.program, program?.type, program?.age && fill(text.age, { age: program.age }), program?.price)}
+      <Fact name={t.program}>
+        {joined(program?.program, program?.type, program?.age && fill(t.age, { age: program.age }), program?.price)}
       </Fact>
       <Fact name={columns.format}>{program?.format && <Badge severity={formatSeverity(program.format)}>{program.format}</Badge>}</Fact>
       <Fact name={columns.devices}>
@@ -79,9 +79,9 @@ export function EventFacts({ event }: { event: Event }) {
           </span>
         )}
       </Fact>
-      <Fact name={text.notes}>{program?.notes}</Fact>
-      <Fact name={text.host}>{event.host && <Host event={event} />}</Fact>
-      <Fact name={text.shift}>{shiftOf(event) || text.noShift}</Fact>
+      <Fact name={t.notes}>{program?.notes}</Fact>
+      <Fact name={t.host}>{event.host && <Host event={event} />}</Fact>
+      <Fact name={t.shift}>{shiftOf(event) || t.noShift}</Fact>
     </dl>
   );
 }

@@ -8,7 +8,7 @@ import { InPlace } from '../../../ui/form/InPlace.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { editorFor, type Suggested } from '../fields.ts';
 
-const text = messages.eventPanel;
+const t = messages.eventPanel;
 const columns = messages.events.columns;
 const sourceFields = [...customerFields, ...programFields] as const;
 const isStaff = (field: EditableField): boolean => staffFields.some((each) => each === field);
@@ -58,7 +58,7 @@ function Fields({ title, fields, ...props }: Props & { title: string; fields: re
                   severity="text"
                   size="small"
                   icon={pencil}
-                  aria-label={fill(text.editField, { field: columns[field] })}
+                  aria-label={fill(t.editField, { field: columns[field] })}
                   onClick={() => onEdit(field)}
                 />
               )}
@@ -76,8 +76,8 @@ export function EventFields(props: Props) {
   return (
     <>
       {onEdit === null && <p className="muted">{messages.events.noRight}</p>}
-      <Fields {...props} title={text.staff} fields={staffFields} />
-      {onEdit && <Fields {...props} title={text.overSource} fields={sourceFields.filter((field) => hasField(event, field))} />}
+      <Fields {...props} title={t.staff} fields={staffFields} />
+      {onEdit && <Fields {...props} title={t.overSource} fields={sourceFields.filter((field) => hasField(event, field))} />}
     </>
   );
 }

@@ -7,14 +7,14 @@ import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import type { Severity } from '../../../ui/display/severity.ts';
+import type { BadgeSeverity } from '../../../ui/display/severity.ts';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
 import { useLatest } from '../../../ui/support/useLatest.ts';
 
-const text = messages.eventPanel;
-const colours: Readonly<Record<EventTimeline['readiness'][number]['state'], Severity>> = {
+const t = messages.eventPanel;
+const colours: Readonly<Record<EventTimeline['readiness'][number]['state'], BadgeSeverity>> = {
   done: 'success',
   open: 'warning',
   blocked: 'danger',
@@ -25,9 +25,9 @@ type Props = { id: string; version: number; load: (id: string) => Promise<EventT
 /** The event's readiness, and its related items on one timeline. Reloads when the event changes. */
 export function EventStory({ id, version, load }: Props) {
   const { answer, loading, error, retry, ask } = useAnswer<EventTimeline>(
-    ({ id: asked = '' }) => load(asked),
+    ({ id: eventId = '' }) => load(eventId),
     { id, version: String(version) },
-    text.failed,
+    t.failed,
   );
   const latest = useLatest(ask);
   const read = useRef(version);
@@ -51,11 +51,11 @@ export function EventStory({ id, version, load }: Props) {
 function Readiness({ entries }: { entries: EventTimeline['readiness'] }) {
   return (
     <section>
-      <h3>{text.readiness}</h3>
+      <h3>{t.readiness}</h3>
       <ul className="event-readiness">
         {entries.map(({ need, state, sentence }) => (
           <li key={need}>
-            <Badge severity={colours[state]}>{text.states[state]}</Badge>
+            <Badge severity={colours[state]}>{t.states[state]}</Badge>
             <span>{sentence}</span>
           </li>
         ))}
@@ -72,7 +72,7 @@ function EntryFacts({ day, title, detail, amount, link }: Entry) {
       <span className="muted figure">{day === null ? messages.events.noDay : formatDate(day)}</span>
       <span className="event-entry-title">
         {link === null ? title : <Link href={link}>{title}</Link>}
-        {amount !== null && <Money cents={toCents(amount)} />}
+        {amount !== null && <MoneyText cents={toCents(amount)} />}
       </span>
       {detail !== null && <span className="muted">{detail}</span>}
     </>
@@ -82,7 +82,7 @@ function EntryFacts({ day, title, detail, amount, link }: Entry) {
 function Story({ entries }: { entries: readonly Entry[] }) {
   return (
     <section className="event-timeline">
-      <h3>{text.timeline}</h3>
+      <h3>{t.timeline}</h3>
       <Timeline
         items={entries.map((entry) => ({
           key: `${entry.kind} ${entry.day} ${entry.at} ${entry.title} ${entry.detail}`,

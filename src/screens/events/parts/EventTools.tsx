@@ -9,7 +9,7 @@ import { Popover } from '../../../ui/Popover.tsx';
 import type { EventsPage } from '../useEvents.ts';
 import { isWorkingSet, workingLayout } from '../viewColumns.ts';
 
-const text = messages.eventHistory;
+const t = messages.eventHistory;
 const views = messages.eventViews;
 const grid = messages.grid;
 
@@ -25,8 +25,8 @@ export function EventTools({ page }: { page: EventsPage }) {
       <p className="events-count muted figure" role="status">
         {view.count}
       </p>
-      <Button severity="text" icon={undoIcon} aria-label={text.undo} title={text.undo} unavailable={!canUndo} onClick={undo} />
-      <Button severity="text" icon={redoIcon} aria-label={text.redo} title={text.redo} unavailable={!canRedo} onClick={redo} />
+      <Button severity="text" icon={undoIcon} aria-label={t.undo} title={t.undo} unavailable={!canUndo} onClick={undo} />
+      <Button severity="text" icon={redoIcon} aria-label={t.redo} title={t.redo} unavailable={!canRedo} onClick={redo} />
       <Button severity="secondary" onClick={() => (working ? onLayoutChange({ type: 'layout.reset' }) : page.applyColumns(workingLayout))}>
         {working ? views.allColumns : views.workingSet}
       </Button>

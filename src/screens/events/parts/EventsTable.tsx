@@ -16,7 +16,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { ListTail } from './ListTail.tsx';
 import { UnsavedBar } from './UnsavedBar.tsx';
 
-const text = messages.events;
+const t = messages.events;
 const SKELETON_ROWS = 14;
 const keyOf = (event: Event): string => event.id;
 const openLabel = (event: Event): string => fill(messages.eventPanel.open, { customer: event.customer.name });
@@ -31,7 +31,7 @@ const useEditedCell = (field: EventsPage['children']['field']) => {
 };
 
 /** The 27 columns with in-cell editing and infinite scroll (spec 2.45-2.48, 4.07). */
-export function EventsTable({ page }: { page: EventsPage }) {
+export function EventsTableCard({ page }: { page: EventsPage }) {
   const { view, mayEdit, news } = page;
   const { cells: cellsRef, field, bulk } = page.children;
   const toast = useToast();
@@ -51,7 +51,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
 
   const toggle = (id: string, range: boolean): void => {
     const row = rows.find((each) => each.id === id);
-    if (row && !mayEdit(row) && !selected.has(id)) toast(text.noRight, 'info');
+    if (row && !mayEdit(row) && !selected.has(id)) toast(t.noRight, 'info');
     else bulk.send({ type: 'row.toggle', id, range, order: rows.filter(mayEdit).map(keyOf) });
   };
   const selection = {
@@ -60,10 +60,10 @@ export function EventsTable({ page }: { page: EventsPage }) {
     onToggleAll: () => bulk.send({ type: 'all.toggle', ids: rows.filter(mayEdit).map(keyOf) }),
     label: selectLabel,
   };
-  const restore = (of: readonly Event[], keys: readonly string[]): void =>
+  const restore = (events: readonly Event[], keys: readonly string[]): void =>
     cellsRef.send({
       type: 'cells.write',
-      written: of
+      written: events
         .filter(mayEdit)
         .flatMap((row) =>
           keys.flatMap((key) => (row.sources && key in row.sources ? [{ row, key, value: row.sources[key] ?? null }] : [])),
@@ -78,7 +78,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
   return (
     <div className="event-table" ref={frame}>
       <Grid<Event>
-        label={text.label}
+        label={t.label}
         columns={page.columns}
         rows={rows}
         rowKey={keyOf}
@@ -101,7 +101,7 @@ export function EventsTable({ page }: { page: EventsPage }) {
               action={
                 empty.narrowed && (
                   <Button severity="secondary" onClick={page.clearFilters}>
-                    {text.clearFilters}
+                    {t.clearFilters}
                   </Button>
                 )
               }

@@ -11,11 +11,11 @@ import { useOutside } from '../../../ui/support/useOutside.ts';
 import { filterChoices } from '../eventsInUrl.ts';
 import type { EventsPage } from '../useEvents.ts';
 
-const text = messages.events;
+const t = messages.events;
 const choicesOf = Object.fromEntries(
   eventChoiceFilters.map((key) => [
     key,
-    [{ value: '', label: text.all }, ...(filterChoices[key] ?? []).map((value) => ({ value, label: value }))],
+    [{ value: '', label: t.all }, ...(filterChoices[key] ?? []).map((value) => ({ value, label: value }))],
   ]),
 );
 
@@ -47,8 +47,8 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
         <Input
           type="search"
           className="event-search"
-          aria-label={text.filterLabels.search}
-          placeholder={text.filterLabels.search}
+          aria-label={t.filterLabels.search}
+          placeholder={t.filterLabels.search}
           maxLength={100}
           value={typed.search}
           onChange={(event) => filters.send({ type: 'filter.type', key: 'search', text: event.target.value })}
@@ -56,13 +56,13 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
       )}
       <div className="event-filters-fold">
         <Button severity="secondary" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {count === 0 ? text.moreFilters : fill(text.filtersOn, { count })}
+          {count === 0 ? t.moreFilters : fill(t.filtersOn, { count })}
         </Button>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its fields out in a row. */}
-      <div id={id} role="group" aria-label={text.filters} className="event-filters-fields" data-open={open}>
+      <div id={id} role="group" aria-label={t.filters} className="event-filters-fields" data-open={open}>
         {ownTexts.map((key) => (
-          <Field key={key} label={text.filterLabels[key]}>
+          <Field key={key} label={t.filterLabels[key]}>
             {(wiring) => (
               <Input
                 {...wiring}
@@ -75,7 +75,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
           </Field>
         ))}
         {ownChoices.map((key) => (
-          <Field key={key} label={text.filterLabels[key]}>
+          <Field key={key} label={t.filterLabels[key]}>
             {(wiring) => (
               <Select
                 {...wiring}
@@ -89,8 +89,8 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
         <Button
           severity="secondary"
           icon={times}
-          aria-label={text.clearFilters}
-          title={text.clearFilters}
+          aria-label={t.clearFilters}
+          title={t.clearFilters}
           unavailable={!canClear}
           onClick={() => filters.send({ type: 'filters.clear' })}
         />

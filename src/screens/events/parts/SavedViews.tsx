@@ -13,7 +13,7 @@ const sameQuestion = (a: ViewQuestion, b: ViewQuestion): boolean => {
 };
 
 /** The user's own and shared views: filters, days, sort, columns with widths, calendar or table. */
-export function SavedViews({ page }: { page: EventsPage }) {
+export function EventsViews({ page }: { page: EventsPage }) {
   const [, go] = useLocation();
   const [opened, open] = useState<string | null>(null);
   const views = useViews('events', {
@@ -22,15 +22,15 @@ export function SavedViews({ page }: { page: EventsPage }) {
   });
   const { counts, again } = useViewCounts(page.service, views.views);
   const question = (): ViewQuestion => {
-    const { event: _, ...asked } = Object.fromEntries(new URLSearchParams(page.address));
-    return { ...asked, columns: columnsText(page.layout) };
+    const { event: _, ...query } = Object.fromEntries(new URLSearchParams(page.address));
+    return { ...query, columns: columnsText(page.layout) };
   };
   const now = question();
   const current = views.views.find(({ id }) => id === opened) ?? views.views.find((view) => sameQuestion(view.question, now)) ?? null;
-  const show = ({ id, question: { columns, ...asked } }: View): void => {
+  const show = ({ id, question: { columns, ...query } }: View): void => {
     open(id);
     if (columns) page.applyColumns(columnsFrom(columns));
-    go(`/events?${new URLSearchParams(asked)}`);
+    go(`/events?${new URLSearchParams(query)}`);
   };
   return (
     <ViewsMenu

@@ -7,7 +7,7 @@ import { connectQuestion, connectUnsaved } from '../connectCells.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 
-const text = messages.eventCells;
+const t = messages.eventCells;
 type Props = { cells: EventsPage['children']['cells'] };
 
 /** Unsaved edits that need a decision; visible while scrolling (decisions 6.05). */
@@ -21,36 +21,36 @@ export function UnsavedBar({ cells }: Props) {
   return (
     <>
       {offered.length > 0 && (
-        <section className="event-bulk event-unsaved" aria-label={text.title} role="alert">
+        <section className="event-bulk event-unsaved" aria-label={t.title} role="alert">
           <div>
-            <strong>{text.offered}</strong>
+            <strong>{t.offered}</strong>
             <ul>
-              {offered.map(({ key, text: said }) => (
-                <li key={key}>{said}</li>
+              {offered.map(({ key, text: sentence }) => (
+                <li key={key}>{sentence}</li>
               ))}
             </ul>
           </div>
-          <Button onClick={() => cells.send({ type: 'drafts.restore' })}>{text.restore}</Button>
+          <Button onClick={() => cells.send({ type: 'drafts.restore' })}>{t.restore}</Button>
           <Button severity="secondary" onClick={() => cells.send({ type: 'drafts.discard' })}>
-            {text.discard}
+            {t.discard}
           </Button>
         </section>
       )}
       {failed && (
-        <section className="event-bulk event-unsaved" aria-label={text.title} role="alert">
+        <section className="event-bulk event-unsaved" aria-label={t.title} role="alert">
           <div>
             <strong>{failed.title}</strong> {failed.why}
           </div>
-          <Button onClick={() => cells.send({ type: 'failed.retry' })}>{text.retry}</Button>
+          <Button onClick={() => cells.send({ type: 'failed.retry' })}>{t.retry}</Button>
           <Button severity="secondary" onClick={() => cells.send({ type: 'failed.discard' })}>
-            {text.discard}
+            {t.discard}
           </Button>
         </section>
       )}
       {conflict && (
-        <section className="event-bulk event-unsaved" aria-label={text.title} role="alert">
+        <section className="event-bulk event-unsaved" aria-label={t.title} role="alert">
           <strong>{conflict.title}</strong>
-          <Button onClick={() => cells.send({ type: 'conflict.ask', cell: conflict.cell })}>{text.decide}</Button>
+          <Button onClick={() => cells.send({ type: 'conflict.ask', cell: conflict.cell })}>{t.decide}</Button>
         </section>
       )}
     </>
@@ -60,10 +60,10 @@ export function UnsavedBar({ cells }: Props) {
 /** Asks which of a cell's two values to keep. */
 export function CellQuestion({ cells }: Props) {
   const ref = useSelector(cells, ({ children }) => children.cellQuestion as ActorRefFrom<typeof cellQuestionMachine>);
-  const asked = useSelector(ref, ({ context }) => context.cell);
+  const editedCell = useSelector(ref, ({ context }) => context.cell);
   const question = useSelector(
     cells,
-    (snapshot) => connectQuestion(snapshot, asked),
+    (snapshot) => connectQuestion(snapshot, editedCell),
     (before, after) => before?.sentence === after?.sentence,
   );
   if (!question) return null;

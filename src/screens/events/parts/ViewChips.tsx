@@ -6,10 +6,10 @@ import { eventViewOf } from '../../../../contract/rules/events/eventViews.ts';
 import { noEventFilters } from '../../../machines/events/eventFilters.machine.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { useLatest } from '../../../ui/support/useLatest.ts';
-import { addressOf } from '../eventsInUrl.ts';
+import { eventsAddress } from '../eventsInUrl.ts';
 import type { EventsPage } from '../useEvents.ts';
 
-const text = messages.eventViews;
+const t = messages.eventViews;
 const newest = { key: 'date_time', direction: 'desc' } as const;
 
 /** One-click views with counts: today, next week, to invoice, without a salesperson, not ready, without a day. */
@@ -23,15 +23,15 @@ export function ViewChips({ page }: { page: EventsPage }) {
     if (answered !== first.current) latest.current({});
   }, [answered]);
   return (
-    <nav className="event-views no-print" aria-label={text.label}>
+    <nav className="event-views no-print" aria-label={t.label}>
       {eventViewNames.map((name) => {
         const { period, only } = eventViewOf(name, page.today);
         const filters = { ...noEventFilters, only };
-        const address = addressOf({ period, filters, need: null, sort: newest, view: 'table', panel: null });
+        const address = eventsAddress({ period, filters, need: null, sort: newest, view: 'table', panel: null });
         const count = answer?.[name];
         return (
           <Link key={name} className="event-view" href={`/events?${address}`} aria-current={page.address === address ? 'page' : undefined}>
-            {text.names[name]} {count !== undefined && <span className="figure">{count.toLocaleString('en-US')}</span>}
+            {t.names[name]} {count !== undefined && <span className="figure">{count.toLocaleString('en-US')}</span>}
           </Link>
         );
       })}

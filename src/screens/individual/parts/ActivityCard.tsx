@@ -13,13 +13,13 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
 import type { ActivityView } from '../useActivity.ts';
 
-const text = messages.activity;
+const t = messages.activity;
 const reached: readonly ActivityKind[] = ['deal_closed', 'quota_milestone'];
 
 const wordsOf = ({ kind, title, amount, attainment }: Activity): string => {
-  if (kind === 'quota_milestone') return fill(text.milestone, { percent: formatPercent(attainment ?? Number.NaN), title });
-  if (kind === 'commission_earned') return fill(text.commission, { amount: formatMoney(centsOf(amount ?? Number.NaN)), title });
-  return amount === null ? title : fill(text.dealAmount, { title, amount: formatMoney(centsOf(amount)) });
+  if (kind === 'quota_milestone') return fill(t.milestone, { percent: formatPercent(attainment ?? Number.NaN), title });
+  if (kind === 'commission_earned') return fill(t.commission, { amount: formatMoney(centsOf(amount ?? Number.NaN)), title });
+  return amount === null ? title : fill(t.dealAmount, { title, amount: formatMoney(centsOf(amount)) });
 };
 
 /** Links to the record or the deal of the activity. */
@@ -34,7 +34,7 @@ function Happened({ activity, person, sample }: Omit<Props, 'view'> & { activity
   const words = wordsOf(activity);
   return (
     <div className="activity">
-      <span className="activity-kind">{text.kinds[activity.kind]}</span>
+      <span className="activity-kind">{t.kinds[activity.kind]}</span>
       {sample ? <span>{words}</span> : <Link href={hrefOf(activity, person)}>{words}</Link>}
       {activity.day !== '' && <time dateTime={activity.day}>{formatDate(activity.day)}</time>}
     </div>
@@ -46,7 +46,7 @@ export function ActivityCard({ view, person, sample }: Props) {
   const { items, busy, stale, error } = view;
   const body = () => {
     if (stale || (busy && items.length === 0)) return <Skeleton height={200} />;
-    if (items.length === 0) return error === null && <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>;
+    if (items.length === 0) return error === null && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>;
     return (
       <Timeline
         items={items.map((activity) => ({
@@ -58,12 +58,12 @@ export function ActivityCard({ view, person, sample }: Props) {
     );
   };
   return (
-    <Card title={text.title} actions={sample && <Badge severity="warning">{messages.performance.sampleTag}</Badge>}>
+    <Card title={t.title} actions={sample && <Badge severity="warning">{messages.performance.sampleTag}</Badge>}>
       {body()}
       {error !== null && <Alert onRetry={view.retry}>{error}</Alert>}
       {view.canMore && (
         <Button severity="secondary" size="small" onClick={view.more}>
-          {text.more}
+          {t.more}
         </Button>
       )}
     </Card>

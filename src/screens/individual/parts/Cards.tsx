@@ -6,12 +6,12 @@ import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { centsOf, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { Individual, OwnFigures } from '../useIndividual.ts';
 
-const text = messages.performance.own;
+const t = messages.performance.own;
 
 type Props = Pick<Individual, 'chosen' | 'isOwn' | 'userId'> & Readonly<{ figures: OwnFigures }>;
 
 /** spec 2.42, 3.11: each card links to the rows behind its figure. */
-export function Cards({ figures: { answer, stale, loading }, chosen, isOwn, userId }: Props) {
+export function IndividualCards({ figures: { answer, stale, loading }, chosen, isOwn, userId }: Props) {
   const commissions = `/commissions?${searchOf(chosen, { person: isOwn ? '' : userId })}`;
   // Without the deals feature, an invoice counts as a deal.
   const isDeals = useFeature('deals');
@@ -21,16 +21,16 @@ export function Cards({ figures: { answer, stale, loading }, chosen, isOwn, user
   const percent = (fraction: number | null | undefined): string => (fraction == null ? NONE : formatPercent(fraction));
   const count = answer?.deals_closed;
   const cards: FigureCard[] = [
-    { name: 'sales', label: text.sales, value: money(answer?.total_sales), href: commissions },
-    { name: 'commission', label: text.commission, value: money(answer?.total_commission), href: commissions },
+    { name: 'sales', label: t.sales, value: money(answer?.total_sales), href: commissions },
+    { name: 'commission', label: t.commission, value: money(answer?.total_commission), href: commissions },
     {
       name: 'deals',
-      label: text.deals,
+      label: t.deals,
       value: count === undefined || Number.isNaN(count) ? NONE : count.toLocaleString('en-US'),
       href: deals,
     },
-    { name: 'average', label: text.average, value: money(answer?.average_deal_size), href: commissions },
-    { name: 'conversion', label: text.conversion, value: percent(answer?.conversion_rate), hint: text.conversionHint, href: closed },
+    { name: 'average', label: t.average, value: money(answer?.average_deal_size), href: commissions },
+    { name: 'conversion', label: t.conversion, value: percent(answer?.conversion_rate), hint: t.conversionHint, href: closed },
   ];
-  return <FigureCards label={text.cards} cards={cards} loading={loading && (answer === null || stale)} />;
+  return <FigureCards label={t.cards} cards={cards} loading={loading && (answer === null || stale)} />;
 }

@@ -14,7 +14,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import type { GoalsView } from '../useGoals.ts';
 
-const text = messages.goals;
+const t = messages.goals;
 
 /** Sets a goal, or changes the target of an existing one. */
 export default function GoalDialog({ view, month }: { view: GoalsView; month: string }) {
@@ -30,31 +30,31 @@ export default function GoalDialog({ view, month }: { view: GoalsView; month: st
   useEffect(() => {
     if (fields.target) setError('target', { message: fields.target });
   }, [fields, setError]);
-  useUnsavedGuard(isDirty && view.unsaved, text.leave);
+  useUnsavedGuard(isDirty && view.unsaved, t.leave);
   const close = (): void => view.close(isDirty);
   const kind = form.watch('kind');
   return (
     <FormDialog
-      title={edited ? fill(text.changeOf, { goal: text.kinds[edited.kind] }) : `${text.add}: ${monthText(month)}`}
+      title={edited ? fill(t.changeOf, { goal: t.kinds[edited.kind] }) : `${t.add}: ${monthText(month)}`}
       onClose={close}
       busy={busy}
-      save={text.save}
-      saving={text.saving}
+      save={t.save}
+      saving={t.saving}
       onSubmit={form.handleSubmit((typed) => view.submit({ kind: typed.kind, target: Number(typed.target) }))}
       layout="goal-form"
     >
       {error !== null && !fields.target && <Alert>{error}</Alert>}
-      <Field label={text.kind} error={errors.kind?.message ?? null}>
+      <Field label={t.kind} error={errors.kind?.message ?? null}>
         {(wiring) => (
           <Select
             {...wiring}
             {...form.register('kind')}
-            options={kinds.map((value) => ({ value, label: text.kinds[value] }))}
+            options={kinds.map((value) => ({ value, label: t.kinds[value] }))}
             disabled={busy}
           />
         )}
       </Field>
-      <Field label={text.target} hint={text.targetHint[kind]} error={errors.target?.message ?? null}>
+      <Field label={t.target} hint={t.targetHint[kind]} error={errors.target?.message ?? null}>
         {(wiring) => <Input {...wiring} {...form.register('target')} inputMode="decimal" autoComplete="off" disabled={busy} />}
       </Field>
     </FormDialog>

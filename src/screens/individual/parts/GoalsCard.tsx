@@ -15,13 +15,13 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { centsOf, formatMoney } from '../../../ui/display/format.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import type { GoalsView } from '../useGoals.ts';
 
-const [GoalDialog] = later(() => import('./GoalDialog.tsx'));
+const [GoalDialog] = lazyComponent(() => import('./GoalDialog.tsx'));
 
-const text = messages.goals;
+const t = messages.goals;
 const severities = { open: 'secondary', reached: 'success', met: 'success', missed: 'danger' } as const;
 
 const amountOf = ({ kind }: Goal, value: number): string =>
@@ -36,14 +36,14 @@ const hrefOf = ({ kind, user_id, month }: Goal, deals: boolean): string | null =
 
 /** One goal: progress, author and available actions. */
 function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: boolean }) {
-  const name = text.kinds[goal.kind];
+  const name = t.kinds[goal.kind];
   const deals = useFeature('deals');
   const href = sample ? null : hrefOf(goal, deals);
-  const words = fill(text.progress, { done: amountOf(goal, goal.progress), target: amountOf(goal, goal.target) });
+  const words = fill(t.progress, { done: amountOf(goal, goal.progress), target: amountOf(goal, goal.target) });
   return (
     <li className="goal">
       <span className="goal-name">
-        {name} <Badge severity={severities[goal.state]}>{text.states[goal.state]}</Badge>
+        {name} <Badge severity={severities[goal.state]}>{t.states[goal.state]}</Badge>
       </span>
       <span className="goal-words figure">{href === null ? words : <Link href={href}>{words}</Link>}</span>
       <ProgressBar
@@ -52,26 +52,26 @@ function GoalRow({ goal, view, sample }: { goal: Goal; view: GoalsView; sample: 
         severity={goal.progress >= goal.target ? 'success' : 'primary'}
         text={words}
       />
-      {!sample && <span className="muted goal-by">{fill(text.setBy, { name: goal.set_by })}</span>}
+      {!sample && <span className="muted goal-by">{fill(t.setBy, { name: goal.set_by })}</span>}
       {goal.actions.length > 0 && (
         <span className="goal-acts">
           <Button
             size="small"
             severity="text"
             unavailable={!view.settled}
-            aria-label={fill(text.changeOf, { goal: name })}
+            aria-label={fill(t.changeOf, { goal: name })}
             onClick={() => view.change(goal)}
           >
-            {text.change}
+            {t.change}
           </Button>
           <Button
             size="small"
             severity="text"
             unavailable={!view.settled}
-            aria-label={fill(text.removeOf, { goal: name })}
+            aria-label={fill(t.removeOf, { goal: name })}
             onClick={() => view.remove(goal)}
           >
-            {text.remove}
+            {t.remove}
           </Button>
         </span>
       )}
@@ -85,9 +85,7 @@ function Goals({ view, month, isOwn, sample }: Omit<Props, 'isThisMonth'>) {
   if (view.waits) return <Skeleton height={140} />;
   const goals = view.goals?.data ?? [];
   if (goals.length === 0 && view.goals)
-    return (
-      <EmptyState title={fill(text.empty, { month: monthText(month) })}>{isOwn && !view.canAdd ? text.emptyOwn : text.emptySet}</EmptyState>
-    );
+    return <EmptyState title={fill(t.empty, { month: monthText(month) })}>{isOwn && !view.canAdd ? t.emptyOwn : t.emptySet}</EmptyState>;
   return (
     <ul className="goals" data-stale={view.stale || undefined}>
       {goals.map((goal) => (
@@ -104,13 +102,13 @@ export function GoalsCard({ isThisMonth, ...props }: Props) {
   const ref = useKeptFocus<HTMLDivElement>(view.goals);
   return (
     <Card
-      title={isThisMonth ? text.title : fill(text.titleOf, { month: monthText(month) })}
+      title={isThisMonth ? t.title : fill(t.titleOf, { month: monthText(month) })}
       actions={
         <>
           {sample && <Badge severity="warning">{messages.performance.sampleTag}</Badge>}
           {view.canAdd && (
             <Button size="small" severity="secondary" onClick={view.add}>
-              {text.add}
+              {t.add}
             </Button>
           )}
         </>

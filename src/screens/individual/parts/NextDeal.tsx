@@ -10,29 +10,29 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatMoney, formatPercent } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { Range } from '../../../ui/form/Range.tsx';
+import { RangeField } from '../../../ui/form/Range.tsx';
 
-const text = messages.performance.nextDeal;
+const t = messages.performance.nextDeal;
 const STEP = 500;
 const FIRST = 10_000;
-const MOST = 100_000;
+const MAX_DOLLARS = 100_000;
 
 /** Computes live while dragging: the commission engine runs in the browser on the bookings of the quota period. */
 function Slider({ inputs }: { inputs: ProjectionInputs }) {
   const [amount, setAmount] = useState(FIRST);
   const id = useId();
   const earned = nextDeal(inputs, toCents(amount));
-  if (!earned) return <p className="muted">{text.noPlan}</p>;
+  if (!earned) return <p className="muted">{t.noPlan}</p>;
   const money = (dollars: number): string => formatMoney(toCents(dollars));
   return (
     <div className="next-deal">
-      <label htmlFor={id}>{fill(text.amount, { amount: money(amount) })}</label>
-      <Range id={id} min={STEP} max={MOST} step={STEP} value={amount} aria-valuetext={money(amount)} onChange={setAmount} />
+      <label htmlFor={id}>{fill(t.amount, { amount: money(amount) })}</label>
+      <RangeField id={id} min={STEP} max={MAX_DOLLARS} step={STEP} value={amount} aria-valuetext={money(amount)} onChange={setAmount} />
       <output htmlFor={id} className="next-deal-answer">
-        <strong className="figure">{fill(text.earns, { commission: money(earned.commission), rate: formatPercent(earned.rate) })}</strong>
-        {earned.attainment !== null && <span className="muted">{fill(text.attains, { percent: formatPercent(earned.attainment) })}</span>}
+        <strong className="figure">{fill(t.earns, { commission: money(earned.commission), rate: formatPercent(earned.rate) })}</strong>
+        {earned.attainment !== null && <span className="muted">{fill(t.attains, { percent: formatPercent(earned.attainment) })}</span>}
         {earned.next && (
-          <span className="muted">{fill(text.next, { missing: money(earned.next.missing), rate: formatPercent(earned.next.rate) })}</span>
+          <span className="muted">{fill(t.next, { missing: money(earned.next.missing), rate: formatPercent(earned.next.rate) })}</span>
         )}
       </output>
     </div>
@@ -45,10 +45,10 @@ export default function NextDeal({ userId, isOwn }: { userId: string; isOwn: boo
   const { answer, error, retry } = useAnswerTo(
     ({ user_id = '' }) => createGoals(http).projectionInputs(user_id),
     { user_id: userId },
-    text.loadFailed,
+    t.loadFailed,
   );
   return (
-    <Card title={isOwn ? text.title : text.titleOf}>
+    <Card title={isOwn ? t.title : t.titleOf}>
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
       {answer ? <Slider inputs={answer} /> : error === null && <Skeleton height={96} />}
     </Card>

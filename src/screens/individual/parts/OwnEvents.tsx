@@ -17,7 +17,7 @@ import { NONE } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Individual } from '../useIndividual.ts';
 
-const text = messages.performance.ownEvents;
+const t = messages.performance.ownEvents;
 /** The next events shown, the days ahead, and the page size; independent of the selected period. */
 const [NEXT, COMING_DAYS, READ] = [8, 90, 50];
 const countOf = (value: number | null | undefined): string =>
@@ -39,7 +39,7 @@ function Coming({ event, href }: { event: Event; href: string }) {
     <li className="own-event">
       <Link href={href}>{event.customer.name || NONE}</Link>
       <span className="muted">{event.program?.program || event.program?.type || ''}</span>
-      <span>{when && hasDay(event) ? whenText(when) : text.noDay}</span>
+      <span>{when && hasDay(event) ? whenText(when) : t.noDay}</span>
     </li>
   );
 }
@@ -66,21 +66,21 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
     const count = figuresComing?.events ?? (coming.pagination.cursor === null ? events.length : null);
     return { needs: all.summary, next: events.slice(0, NEXT), count, total: figures?.events ?? all.pagination.total, figures };
   };
-  const { answer, loading, stale, error, retry } = useAnswerTo(load, { start_date, end_date }, text.loadFailed);
+  const { answer, loading, stale, error, retry } = useAnswerTo(load, { start_date, end_date }, t.loadFailed);
   const waits = loading && (answer === null || stale);
   const link = (need = ''): string => `/events?${searchOf(chosen, { need })}`;
   const cards: FigureCard[] = [
     {
       name: 'total',
-      label: text.total,
+      label: t.total,
       value: countOf(answer?.total),
       ...(answer?.figures ? { hint: messages.performance.eventsHint } : {}),
       href: link(),
     },
-    { name: 'hours', label: text.hours, value: answer?.figures ? answer.figures.hours.toFixed(1) : NONE, href: link() },
+    { name: 'hours', label: t.hours, value: answer?.figures ? answer.figures.hours.toFixed(1) : NONE, href: link() },
     {
       name: 'ready',
-      label: text.ready,
+      label: t.ready,
       value: answer?.figures ? fill(messages.performance.readyOf, { ready: answer.figures.ready, coming: answer.figures.coming }) : NONE,
       hint: messages.performance.readyHint,
       href: link(),
@@ -95,20 +95,20 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
   return (
     <>
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
-      <FigureCards label={text.cards} cards={cards} loading={waits} />
+      <FigureCards label={t.cards} cards={cards} loading={waits} />
       <Card
-        title={text.title}
+        title={t.title}
         actions={
           <span className="own-events-all">
             {!waits && answer && answer.count !== null && answer.count > 0 && (
-              <span className="muted">{fill(answer.count === 1 ? text.countOne : text.count, { count: answer.count })}</span>
+              <span className="muted">{fill(answer.count === 1 ? t.countOne : t.count, { count: answer.count })}</span>
             )}
-            <Link href={`/events?${searchOf({ mode: 'custom', ...next }, {})}`}>{text.all}</Link>
+            <Link href={`/events?${searchOf({ mode: 'custom', ...next }, {})}`}>{t.all}</Link>
           </span>
         }
       >
         {waits && <Skeleton height={200} />}
-        {!waits && answer && answer.next.length === 0 && <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
+        {!waits && answer && answer.next.length === 0 && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
         {!waits && answer && (
           <ul className="own-events">
             {answer.next.map((event) => (

@@ -14,7 +14,7 @@ import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Individual, OwnFigures } from '../useIndividual.ts';
 
-const text = messages.performance.own;
+const t = messages.performance.own;
 const colourOf = (attainment: number, begun: boolean): 'primary' | 'success' | 'warning' | 'danger' => {
   const { severity } = attainmentOf(attainment, begun);
   if (severity === 'secondary') return 'primary';
@@ -28,7 +28,7 @@ type Props = Pick<Individual, 'chosen' | 'today' | 'isOwn' | 'userId'> & Readonl
  * quota covers the requested days; without it the quota may be monthly, and nothing is computed.
  */
 function Pace({ figures: { answer }, chosen, today }: Props) {
-  if (answer && !hasBegun(chosen, today)) return <p className="muted">{fill(text.notBegun, { period: periodText(chosen) })}</p>;
+  if (answer && !hasBegun(chosen, today)) return <p className="muted">{fill(t.notBegun, { period: periodText(chosen) })}</p>;
   if (!answer?.summary?.quota_days) return null;
   const { month_quota_amount: ofMonth } = answer;
   const sold = {
@@ -44,12 +44,12 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
   const { next_rate: next } = answer.summary ?? {};
   return (
     <ul className="pace">
-      {pace.missing === 0 && <li>{fill(text.reached, { until })}</li>}
-      {pace.perDay !== null && <li>{fill(text.pace, { ...missing, perDay: formatMoney(pace.perDay), days: pace.daysLeft, until })}</li>}
-      {pace.missing > 0 && pace.perDay === null && <li>{fill(text.short, missing)}</li>}
+      {pace.missing === 0 && <li>{fill(t.reached, { until })}</li>}
+      {pace.perDay !== null && <li>{fill(t.pace, { ...missing, perDay: formatMoney(pace.perDay), days: pace.daysLeft, until })}</li>}
+      {pace.missing > 0 && pace.perDay === null && <li>{fill(t.short, missing)}</li>}
       {pace.projected !== null && pace.daysLeft > 0 && (
         <li>
-          {fill(text.projected, {
+          {fill(t.projected, {
             amount: formatMoney(pace.projected),
             percent: formatPercent(pace.projected / pace.quota),
             period: periodText(chosen),
@@ -58,7 +58,7 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
         </li>
       )}
       {next && (
-        <li>{fill(text.nextRate, { missing: formatMoney(centsOf(next.missing)), period: next.period, rate: formatPercent(next.rate) })}</li>
+        <li>{fill(t.nextRate, { missing: formatMoney(centsOf(next.missing)), period: next.period, rate: formatPercent(next.rate) })}</li>
       )}
     </ul>
   );
@@ -67,7 +67,7 @@ function Pace({ figures: { answer }, chosen, today }: Props) {
 /** Sales link to their rows, the quota to its plan. */
 function Sums({ sales, quota, chosen, isOwn, userId }: Omit<Props, 'figures' | 'today'> & Readonly<{ sales: string; quota: string }>) {
   const plans = useFeature('plan-page');
-  const [before = '', between = '', after = ''] = text.of.split(/\{sales\}|\{quota\}/);
+  const [before = '', between = '', after = ''] = t.of.split(/\{sales\}|\{quota\}/);
   return (
     <>
       {before}
@@ -88,21 +88,21 @@ export function QuotaProgress(props: Props) {
   const body = () => {
     if (loading && (answer === null || stale)) return <Skeleton height={120} />;
     if (!answer && error !== null) return <p className="muted">{messages.performance.notLoaded}</p>;
-    if (!answer || !known) return <p className="muted">{text.noQuota}</p>;
+    if (!answer || !known) return <p className="muted">{t.noQuota}</p>;
     const prorated = proratedText(answer.summary);
     const makesAttainment = formatPercent(answer.total_sales / answer.quota_amount) === formatPercent(attainment);
     const sums = { sales: formatMoney(centsOf(answer.total_sales)), quota: formatMoney(centsOf(answer.quota_amount)) };
     return (
       <>
-        <p className="quota-line figure">{makesAttainment ? <Sums {...sums} {...props} /> : fill(text.quotaAlone, sums)}</p>
+        <p className="quota-line figure">{makesAttainment ? <Sums {...sums} {...props} /> : fill(t.quotaAlone, sums)}</p>
         {prorated !== null && <p className="muted quota-days">{prorated}</p>}
-        <ProgressBar label={text.quota} value={attainment} severity={colourOf(attainment, begun)} />
+        <ProgressBar label={t.quota} value={attainment} severity={colourOf(attainment, begun)} />
         <Pace {...props} />
       </>
     );
   };
   return (
-    <Card title={text.quota} actions={known && !stale && <Attained attainment={attainment} begun={begun} />}>
+    <Card title={t.quota} actions={known && !stale && <Attained attainment={attainment} begun={begun} />}>
       {body()}
     </Card>
   );

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Invoices } from '../useInvoices.ts';
 
-const text = messages.invoices;
+const t = messages.invoices;
 
 /** The pending step of an invoice, one tap on its card; the panel has the rest. */
 export function CardActs({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
@@ -16,10 +16,10 @@ export function CardActs({ invoice, invoices }: { invoice: Invoice; invoices: In
       size="small"
       severity="secondary"
       disabled={invoices.view.acting}
-      aria-label={fill(text.cardAct, { action: text.actions[action], number: invoice.invoice_number })}
+      aria-label={fill(t.cardAct, { action: t.actions[action], number: invoice.invoice_number })}
       onClick={() => invoices.show(invoice.id, action)}
     >
-      {text.actions[action]}
+      {t.actions[action]}
     </Button>
   ));
 }

@@ -1,33 +1,33 @@
 import { Link } from 'wouter';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { queryOf } from '../../../shared/lists/listInUrl.ts';
+import { searchQueryOf } from '../../../shared/lists/listInUrl.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
 import { formatMoney, NONE } from '../../../ui/display/format.ts';
 import type { Invoices } from '../useInvoices.ts';
 
-const text = messages.invoices.cards;
+const t = messages.invoices.cards;
 
 /** spec 2.61: totals of the filtered list; paid and overdue link to their rows. */
-export function Cards({ invoices: { view, address } }: { invoices: Invoices }) {
+export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoices }) {
   const { summary, loading, stale } = view;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(toCents(amount)));
   const listOf = (narrowed: Readonly<Record<string, string>>): string => {
-    const query = queryOf({ ...address, page: '', invoice: '', ...narrowed });
+    const query = searchQueryOf({ ...address, page: '', invoice: '', ...narrowed });
     return query === '' ? '/invoices' : `/invoices?${query}`;
   };
   const count = summary?.unassigned ?? 0;
-  const unassigned = count === 1 ? text.unassignedOne : fill(text.unassigned, { count });
+  const unassigned = count === 1 ? t.unassignedOne : fill(t.unassigned, { count });
   const cards: FigureCard[] = [
     {
       name: 'total',
-      label: text.total,
+      label: t.total,
       value: money(summary?.total_invoiced),
       hint: count > 0 && <Link href={listOf({ person: 'none' })}>{unassigned}</Link>,
     },
-    { name: 'paid', label: text.paid, value: money(summary?.total_paid), href: listOf({ status: 'paid' }) },
-    { name: 'overdue', label: text.overdue, value: money(summary?.total_overdue), href: listOf({ status: 'overdue' }) },
-    { name: 'commissions', label: text.commissions, value: money(summary?.total_commissions) },
+    { name: 'paid', label: t.paid, value: money(summary?.total_paid), href: listOf({ status: 'paid' }) },
+    { name: 'overdue', label: t.overdue, value: money(summary?.total_overdue), href: listOf({ status: 'overdue' }) },
+    { name: 'commissions', label: t.commissions, value: money(summary?.total_commissions) },
   ];
-  return <FigureCards label={text.label} cards={cards} loading={loading && summary == null} stale={stale} />;
+  return <FigureCards label={t.label} cards={cards} loading={loading && summary == null} stale={stale} />;
 }

@@ -5,9 +5,9 @@ import { useFeature } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
-import { Choice, Line, Notes, type Options } from './InvoiceFields.tsx';
+import { Choice, type InvoiceFieldOptions, InvoiceLineField, InvoiceNotes } from './InvoiceFields.tsx';
 
-const text = messages.invoiceForm;
+const t = messages.invoiceForm;
 type Props = Readonly<{ bound: BoundInvoiceForm; invoice: Invoice }>;
 
 /** Identifies the invoice before the user confirms (look.md). */
@@ -26,22 +26,22 @@ export function CreditFields({ bound, invoice }: Props) {
     <>
       <About invoice={invoice} />
       <div className="invoice-credit">
-        <Line bound={bound} name="amount" label={text.amount} hint={fill(text.amountHint, { amount: left })} type="amount" />
+        <InvoiceLineField bound={bound} name="amount" label={t.amount} hint={fill(t.amountHint, { amount: left })} type="amount" />
         <Button size="small" severity="text" disabled={bound.busy} onClick={takeAll}>
-          {text.whole}
+          {t.whole}
         </Button>
       </div>
-      <Line bound={bound} name="booking_date" label={text.booking} type="date" />
-      <Notes bound={bound} label={text.reason} />
+      <InvoiceLineField bound={bound} name="booking_date" label={t.booking} type="date" />
+      <InvoiceNotes bound={bound} label={t.reason} />
     </>
   );
 }
 
-export function AssignFields({ bound, invoice, people }: Props & { people: Options }) {
+export function AssignFields({ bound, invoice, people }: Props & { people: InvoiceFieldOptions }) {
   return (
     <>
       <About invoice={invoice} />
-      <Choice bound={bound} name="salesperson_id" label={text.person} options={people} />
+      <Choice bound={bound} name="salesperson_id" label={t.person} options={people} />
     </>
   );
 }
@@ -53,9 +53,9 @@ export function SendFields({ bound, invoice }: Props) {
     <>
       <About invoice={invoice} />
       {sendsNone ? (
-        <p className="muted">{text.noMail}</p>
+        <p className="muted">{t.noMail}</p>
       ) : (
-        <Line bound={bound} name="email" label={text.sendTo} hint={text.emailHint} type="email" />
+        <InvoiceLineField bound={bound} name="email" label={t.sendTo} hint={t.emailHint} type="email" />
       )}
     </>
   );

@@ -14,41 +14,41 @@ import { dealOfNew } from '../invoiceNames.ts';
 import { type BoundInvoiceForm, type InvoiceFront, useInvoiceForm } from '../useInvoiceForm.ts';
 import type { Invoices } from '../useInvoices.ts';
 import { AssignFields, CreditFields, SendFields } from './FewFields.tsx';
-import { InvoiceFields, type Options } from './InvoiceFields.tsx';
+import { type InvoiceFieldOptions, InvoiceFields } from './InvoiceFields.tsx';
 
-const text = messages.invoiceForm;
+const t = messages.invoiceForm;
 const FORM_PX = 420;
 const MOST_DEALS = 100;
 const titles = {
-  create: text.createTitle,
-  edit: text.editTitle,
-  credit: text.creditTitle,
-  assign: text.assignTitle,
-  send: text.sendTitle,
+  create: t.createTitle,
+  edit: t.editTitle,
+  credit: t.creditTitle,
+  assign: t.assignTitle,
+  send: t.sendTitle,
 } as const;
-const saves = { create: text.saveDraft, edit: text.save, credit: text.saveCredit, assign: text.saveAssign, send: text.sendNow } as const;
-const none: Options = [];
+const saves = { create: t.saveDraft, edit: t.save, credit: t.saveCredit, assign: t.saveAssign, send: t.sendNow } as const;
+const none: InvoiceFieldOptions = [];
 const noCustomers = async (): Promise<[]> => [];
 
 /** Possible salespeople; the current one stays an option, and "nobody" is offered to roles that see unassigned invoices. */
-const usePeople = (invoice: Invoice | null, asks: boolean): Options => {
+const usePeople = (invoice: Invoice | null, asks: boolean): InvoiceFieldOptions => {
   const self = useUser();
   const known = useOwners('invoice:write', asks);
   const id = invoice?.salesperson_id ?? null;
   const isMissing = id !== null && !known.some(({ value }) => value === id);
   return [
-    ...(self.role === 'sales_manager' ? [] : [{ value: '', label: text.nobody }]),
+    ...(self.role === 'sales_manager' ? [] : [{ value: '', label: t.nobody }]),
     ...(isMissing ? [{ value: id, label: invoice?.salesperson ?? '' }] : []),
     ...known,
   ];
 };
 
 /** Won deals, latest first; the chosen deal stays an option. */
-const useWonDeals = (asks: boolean, chosen: Readonly<{ id: string; name: string }> | null): Options => {
+const useWonDeals = (asks: boolean, chosen: Readonly<{ id: string; name: string }> | null): InvoiceFieldOptions => {
   const { http } = useApp();
   const isLive = useFeature('deals') && asks;
   const question = { state: 'won', sort_field: 'stage_entered_at', sort_direction: 'desc' };
-  const { answer } = useAnswer<Options>(
+  const { answer } = useAnswer<InvoiceFieldOptions>(
     async () => {
       if (!isLive) return none;
       const { data } = await createDeals(http).page({ question, cursor: null, limit: MOST_DEALS });
@@ -59,7 +59,7 @@ const useWonDeals = (asks: boolean, chosen: Readonly<{ id: string; name: string 
   );
   const known = answer ?? none;
   const isMissing = chosen !== null && !known.some(({ value }) => value === chosen.id);
-  return [{ value: '', label: text.noDeal }, ...(isMissing ? [{ value: chosen.id, label: chosen.name }] : []), ...known];
+  return [{ value: '', label: t.noDeal }, ...(isMissing ? [{ value: chosen.id, label: chosen.name }] : []), ...known];
 };
 
 function Buttons({
@@ -76,9 +76,9 @@ function Buttons({
       severity={sendsToo ? 'secondary' : 'primary'}
       disabled={!isLive || (bound.busy && bound.sends)}
       loading={bound.busy && !bound.sends}
-      loadingLabel={text.saving}
+      loadingLabel={t.saving}
     >
-      {sendsToo ? text.saveDraft : saves[front]}
+      {sendsToo ? t.saveDraft : saves[front]}
     </Button>
   );
   return (
@@ -91,10 +91,10 @@ function Buttons({
         <Button
           disabled={!isLive || (bound.busy && !bound.sends)}
           loading={bound.busy && bound.sends}
-          loadingLabel={text.saving}
+          loadingLabel={t.saving}
           onClick={bound.submitAndSend}
         >
-          {front === 'create' ? text.createSend : text.send}
+          {front === 'create' ? t.createSend : t.send}
         </Button>
       )}
     </>
@@ -140,7 +140,7 @@ export function InvoiceForm({ invoices, invoice, prefill, front }: FormProps) {
             {bound.error}
           </RefusedAlert>
         )}
-        {front === 'edit' && bound.isSent && <Alert severity="info">{bound.isConnected ? text.connected : text.sentHint}</Alert>}
+        {front === 'edit' && bound.isSent && <Alert severity="info">{bound.isConnected ? t.connected : t.sentHint}</Alert>}
         {(front === 'create' || front === 'edit') && (
           <InvoiceFields
             bound={bound}

@@ -9,11 +9,11 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { isMemo, overdueText } from '../invoiceNames.ts';
 
-const text = messages.invoices;
-const { columns, panel } = text;
+const t = messages.invoices;
+const { columns, panel } = t;
 type Fact = readonly [name: string, value: ReactNode];
 
 /** A link to the deal; sample invoices get none. */
@@ -23,14 +23,14 @@ const dealValue = ({ deal_id, deal_name }: Invoice): ReactNode => {
 };
 
 const personValue = ({ salesperson, salesperson_id: id }: Invoice): ReactNode => {
-  if (salesperson === null) return text.nobody;
+  if (salesperson === null) return t.nobody;
   return id === null ? salesperson : <Link href={`/invoices?${new URLSearchParams({ person: id })}`}>{salesperson}</Link>;
 };
 
 /** The total, with each settlement below it once loaded. */
 const settledValue = (settled: number, detail: InvoiceDetail | null): ReactNode => (
   <>
-    <Money cents={toCents(settled)} />
+    <MoneyText cents={toCents(settled)} />
     {detail?.settlements?.map(({ day, amount, means }) => (
       <small key={`${day} ${means} ${amount}`} className="muted">
         {' '}
@@ -47,17 +47,17 @@ const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
   const isOwed = status !== 'draft' && status !== 'cancelled';
   const event = detail?.event ?? null;
   return [
-    [columns.gross_amount, <Money key="gross" cents={toCents(invoice.gross_amount)} />],
-    [columns.net_revenue, <Money key="net" cents={toCents(invoice.net_revenue)} />],
+    [columns.gross_amount, <MoneyText key="gross" cents={toCents(invoice.gross_amount)} />],
+    [columns.net_revenue, <MoneyText key="net" cents={toCents(invoice.net_revenue)} />],
     ...(isOwed
       ? ([
-          [panel.received, <Money key="received" cents={toCents(received)} />],
-          ...(credited === 0 ? [] : [[panel.credited, <Money key="credited" cents={toCents(credited)} />] as const]),
+          [panel.received, <MoneyText key="received" cents={toCents(received)} />],
+          ...(credited === 0 ? [] : [[panel.credited, <MoneyText key="credited" cents={toCents(credited)} />] as const]),
           ...(settled === 0 ? [] : [[panel.settledOtherwise, settledValue(settled, detail)] as const]),
-          [panel.balance, <Money key="balance" cents={toCents(balance)} />],
+          [panel.balance, <MoneyText key="balance" cents={toCents(balance)} />],
         ] as const)
       : []),
-    [columns.commission_amount, <Money key="commission" cents={toCents(invoice.commission_amount)} />],
+    [columns.commission_amount, <MoneyText key="commission" cents={toCents(invoice.commission_amount)} />],
     [panel.rate, rate_override === null ? panel.planRate : formatPercent(rate_override)],
     [columns.booking_date, formatDate(invoice.booking_date)],
     [columns.due_date, formatDate(due_date)],
@@ -80,13 +80,13 @@ const factsOf = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
 };
 
 /** The facts of an invoice. `detail`: null until loaded. */
-export function InvoiceFacts({ invoice, detail }: { invoice: Invoice; detail: InvoiceDetail | null }) {
+export function InvoiceFactsList({ invoice, detail }: { invoice: Invoice; detail: InvoiceDetail | null }) {
   const { label, severity } = invoiceStatusBadges[invoice.status];
   return (
     <section aria-label={panel.facts}>
       <p className="invoice-status">
         <Badge severity={severity}>{label}</Badge>
-        {isMemo(invoice) && <Badge severity="info">{text.memo}</Badge>}
+        {isMemo(invoice) && <Badge severity="info">{t.memo}</Badge>}
         {invoice.days_overdue > 0 && <span className="invoice-overdue">{overdueText(invoice.days_overdue)}</span>}
       </p>
       {invoice.source !== null && <Alert severity="info">{fill(panel.source, { source: invoice.source })}</Alert>}

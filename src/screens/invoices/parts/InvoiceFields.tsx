@@ -13,13 +13,13 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
 import type { BoundInvoiceForm } from '../useInvoiceForm.ts';
 
-const text = messages.invoiceForm;
-export type Options = readonly Readonly<{ value: string; label: string }>[];
+const t = messages.invoiceForm;
+export type InvoiceFieldOptions = readonly Readonly<{ value: string; label: string }>[];
 type Bound = Readonly<{ bound: BoundInvoiceForm }>;
 type FieldProps = Bound & Readonly<{ name: string; label: string; hint?: string; frozen?: boolean }>;
 
 /** A searchable choice of many options. */
-export function Choice({ bound, name, label, options, frozen = false }: FieldProps & { options: Options }) {
+export function Choice({ bound, name, label, options, frozen = false }: FieldProps & { options: InvoiceFieldOptions }) {
   const { field } = useController({ control: bound.form.control, name });
   return (
     <Field label={label} error={bound.errorOf(name)}>
@@ -37,7 +37,7 @@ export function Choice({ bound, name, label, options, frozen = false }: FieldPro
   );
 }
 
-export function Line({
+export function InvoiceLineField({
   bound,
   name,
   label,
@@ -61,7 +61,7 @@ function Customer({ bound, customers }: Bound & Pick<InvoicesService, 'customers
     onChange: ({ target }) => ask({ q: target.value.trim().slice(0, limits.list.searchLength) }),
   });
   return (
-    <Field label={text.customer} error={bound.errorOf('customer_name')}>
+    <Field label={t.customer} error={bound.errorOf('customer_name')}>
       {(wiring) => (
         <>
           <Input {...wiring} {...register} list={listId} autoComplete="off" disabled={bound.busy || bound.isSent} />
@@ -76,7 +76,7 @@ function Customer({ bound, customers }: Bound & Pick<InvoicesService, 'customers
   );
 }
 
-export function Notes({ bound, name = 'notes', label = text.notes }: Bound & { name?: string; label?: string }) {
+export function InvoiceNotes({ bound, name = 'notes', label = t.notes }: Bound & { name?: string; label?: string }) {
   return (
     <Field label={label} error={bound.errorOf(name)}>
       {(wiring) => <Textarea {...wiring} {...bound.form.register(name)} rows={3} disabled={bound.busy} />}
@@ -89,13 +89,15 @@ function Rate({ bound, frozen }: Bound & { frozen: boolean }) {
   const ticked = bound.form.watch('override_rate') === true;
   return (
     <div className="invoice-rate">
-      <Line bound={bound} name="commission_rate" label={text.rate} hint={text.rateHint} frozen={frozen || !ticked} type="amount" />
-      <CheckField control={bound.form.control} name="override_rate" label={text.override} disabled={bound.busy || frozen} />
+      <InvoiceLineField bound={bound} name="commission_rate" label={t.rate} hint={t.rateHint} frozen={frozen || !ticked} type="amount" />
+      <CheckField control={bound.form.control} name="override_rate" label={t.override} disabled={bound.busy || frozen} />
     </div>
   );
 }
 
-type Props = Bound & Pick<InvoicesService, 'customers'> & Readonly<{ people: Options; deals: Options; isNew: boolean }>;
+type Props = Bound &
+  Pick<InvoicesService, 'customers'> &
+  Readonly<{ people: InvoiceFieldOptions; deals: InvoiceFieldOptions; isNew: boolean }>;
 
 /** spec 2.61: the fields of Create Invoice; for a sent invoice only those that may still change are editable. */
 export function InvoiceFields({ bound, customers, people, deals, isNew }: Props) {
@@ -103,22 +105,20 @@ export function InvoiceFields({ bound, customers, people, deals, isNew }: Props)
   const sendsNone = useFeature('no-mail');
   return (
     <>
-      <Line bound={bound} name="invoice_number" label={text.number} {...(isNew ? { hint: text.numberHint } : {})} frozen={isSent} />
+      <InvoiceLineField bound={bound} name="invoice_number" label={t.number} {...(isNew ? { hint: t.numberHint } : {})} frozen={isSent} />
       <Customer bound={bound} customers={customers} />
-      {bound.asksNewCustomer && (
-        <CheckField control={bound.form.control} name="new_customer" label={text.newCustomer} disabled={bound.busy} />
-      )}
+      {bound.asksNewCustomer && <CheckField control={bound.form.control} name="new_customer" label={t.newCustomer} disabled={bound.busy} />}
       {!isSent && (
-        <Line bound={bound} name="customer_email" label={text.email} {...(sendsNone ? {} : { hint: text.emailHint })} type="email" />
+        <InvoiceLineField bound={bound} name="customer_email" label={t.email} {...(sendsNone ? {} : { hint: t.emailHint })} type="email" />
       )}
-      <Choice bound={bound} name="deal_id" label={text.deal} options={deals} frozen={isSent} />
-      <Line bound={bound} name="gross_amount" label={text.gross} type="amount" frozen={isSent} />
-      <Line bound={bound} name="net_revenue" label={text.net} hint={text.netHint} type="amount" frozen={isSent} />
-      <Line bound={bound} name="booking_date" label={text.booking} type="date" frozen={isSent} />
-      <Line bound={bound} name="due_date" label={text.due} type="date" frozen={isConnected} />
-      <Choice bound={bound} name="salesperson_id" label={text.person} options={people} frozen={isSent} />
+      <Choice bound={bound} name="deal_id" label={t.deal} options={deals} frozen={isSent} />
+      <InvoiceLineField bound={bound} name="gross_amount" label={t.gross} type="amount" frozen={isSent} />
+      <InvoiceLineField bound={bound} name="net_revenue" label={t.net} hint={t.netHint} type="amount" frozen={isSent} />
+      <InvoiceLineField bound={bound} name="booking_date" label={t.booking} type="date" frozen={isSent} />
+      <InvoiceLineField bound={bound} name="due_date" label={t.due} type="date" frozen={isConnected} />
+      <Choice bound={bound} name="salesperson_id" label={t.person} options={people} frozen={isSent} />
       <Rate bound={bound} frozen={isConnected} />
-      <Notes bound={bound} />
+      <InvoiceNotes bound={bound} />
     </>
   );
 }

@@ -10,11 +10,11 @@ import { Picker } from '../../../ui/picker/Picker.tsx';
 import { bookedPeriods } from '../invoiceNames.ts';
 import type { Invoices } from '../useInvoices.ts';
 
-const text = messages.invoices;
-const statuses = (['', ...invoiceStatuses] as const).map((value) => ({ value, label: text.statuses[value] }));
+const t = messages.invoices;
+const statuses = (['', ...invoiceStatuses] as const).map((value) => ({ value, label: t.statuses[value] }));
 /** spec 2.61 filters by neither: cancelled is only a badge, and settled is an addition of ours. */
 const sampleStatuses = statuses.filter(({ value }) => value !== 'cancelled' && value !== 'settled');
-const periods = (['', ...bookedPeriods] as const).map((value) => ({ value, label: text.periods[value] }));
+const periods = (['', ...bookedPeriods] as const).map((value) => ({ value, label: t.periods[value] }));
 type Props = Readonly<{ invoices: Invoices; people: readonly Readonly<{ value: string; label: string }>[]; seesUnassigned: boolean }>;
 
 /** The filters: search and status as specified, plus period and person. */
@@ -22,29 +22,19 @@ export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUn
   const { filters, search } = view;
   const lists = can(useUser(), 'user:list');
   const { person = '' } = filters;
-  const everybody = [
-    { value: '', label: text.everybody },
-    ...(seesUnassigned ? [{ value: 'none', label: text.unassigned }] : []),
-    ...people,
-  ];
+  const everybody = [{ value: '', label: t.everybody }, ...(seesUnassigned ? [{ value: 'none', label: t.unassigned }] : []), ...people];
   return (
     <div className="list-filters">
-      <Input
-        type="search"
-        aria-label={text.search}
-        placeholder={text.search}
-        value={search}
-        onChange={({ target }) => act.type(target.value)}
-      />
+      <Input type="search" aria-label={t.search} placeholder={t.search} value={search} onChange={({ target }) => act.type(target.value)} />
       <Select
-        aria-label={text.status}
+        aria-label={t.status}
         value={filters.status ?? ''}
         options={isLive ? statuses : sampleStatuses}
         onChange={({ target }) => act.choose('status', target.value)}
       />
       {isLive && (
         <Select
-          aria-label={text.period}
+          aria-label={t.period}
           value={filters.booked ?? ''}
           options={periods}
           onChange={({ target }) => act.choose('booked', target.value)}
@@ -52,7 +42,7 @@ export function InvoiceFilters({ invoices: { view, act, isLive }, people, seesUn
       )}
       {isLive && (lists || everybody.length > 2) && (
         <Picker
-          label={text.person}
+          label={t.person}
           value={person}
           options={withChosen(everybody, person, NONE)}
           onChange={(value) => act.choose('person', value)}

@@ -1,18 +1,18 @@
 import type { Invoice, InvoiceDetail } from '../../../../contract/entities/invoice.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
+import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
 import { StoryOf } from '../../../shared/story/StoryOf.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import type { MenuItem } from '../../../ui/menu/types.ts';
 import type { Invoices } from '../useInvoices.ts';
-import { InvoiceFacts } from './InvoiceFacts.tsx';
+import { InvoiceFactsList } from './InvoiceFacts.tsx';
 import { InvoiceStory } from './InvoiceStory.tsx';
 
-const text = messages.invoices;
-type Props = Readonly<{ invoices: Invoices; opened: Opened<Invoice> }>;
+const t = messages.invoices;
+type Props = Readonly<{ invoices: Invoices; opened: OpenedRowState<Invoice> }>;
 
 /** The actions the server currently allows for the invoice. */
 function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) {
@@ -21,14 +21,14 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
   const front = (name: string) => () => invoices.show(invoice.id, name);
   const items: MenuItem[] = [
     ...(may('assign') && invoice.salesperson_id !== null
-      ? [{ key: 'assign', label: text.actions.assign, disabled: acting, onSelect: front('assign') }]
+      ? [{ key: 'assign', label: t.actions.assign, disabled: acting, onSelect: front('assign') }]
       : []),
-    { key: 'file', label: text.actions.file, disabled: acting, onSelect: () => invoices.run({ invoice, kind: 'file' }) },
+    { key: 'file', label: t.actions.file, disabled: acting, onSelect: () => invoices.run({ invoice, kind: 'file' }) },
     ...(may('cancel')
       ? [
           {
             key: 'cancel',
-            label: text.actions.cancel,
+            label: t.actions.cancel,
             danger: true,
             disabled: acting,
             onSelect: () => invoices.run({ invoice, kind: 'cancel' }),
@@ -40,28 +40,28 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
     <>
       {may('send') && (
         <Button disabled={acting} onClick={front('send')}>
-          {text.actions.send}
+          {t.actions.send}
         </Button>
       )}
       {may('assign') && invoice.salesperson_id === null && (
         <Button disabled={acting} onClick={front('assign')}>
-          {text.actions.assign}
+          {t.actions.assign}
         </Button>
       )}
       {may('credit') && (
         <Button severity="secondary" disabled={acting} onClick={front('credit')}>
-          {text.actions.credit}
+          {t.actions.credit}
         </Button>
       )}
       {(may('edit') || may('amend')) && (
         <Button severity="secondary" disabled={acting} onClick={front('edit')}>
-          {text.actions.edit}
+          {t.actions.edit}
         </Button>
       )}
       {invoices.isLive && (
         <Menu
-          label={fill(text.actions.moreOf, { number: invoice.invoice_number })}
-          trigger={text.actions.more}
+          label={fill(t.actions.moreOf, { number: invoice.invoice_number })}
+          trigger={t.actions.more}
           triggerClass="p-button p-component p-button-secondary"
           items={items}
         />
@@ -72,8 +72,8 @@ function Steps({ invoice, invoices }: { invoice: Invoice; invoices: Invoices }) 
 
 const titleOf = (invoice: Invoice | null): string =>
   invoice === null
-    ? text.title
-    : fill(text.panel.title, {
+    ? t.title
+    : fill(t.panel.title, {
         number: invoice.invoice_number,
         customer: invoice.customer_name,
         amount: formatMoney(toCents(invoice.gross_amount)),
@@ -85,7 +85,7 @@ export default function InvoicePanel({ invoices, opened }: Props) {
       opened={opened}
       list={invoices}
       load={invoices.source.one}
-      failed={text.oneFailed}
+      failed={t.oneFailed}
       changes={opened.row?.received.toString()}
       title={titleOf}
       actions={(invoice) => <Steps invoice={invoice} invoices={invoices} />}
@@ -93,7 +93,7 @@ export default function InvoicePanel({ invoices, opened }: Props) {
       {(invoice, detail) => (
         <div className="invoice-panel">
           {invoices.isLive && <StoryOf kind="invoice" id={invoice.id} version={`${invoice.version} ${invoice.received}`} />}
-          <InvoiceFacts invoice={invoice} detail={detail} />
+          <InvoiceFactsList invoice={invoice} detail={detail} />
           {invoices.isLive && detail && <InvoiceStory detail={detail} />}
         </div>
       )}

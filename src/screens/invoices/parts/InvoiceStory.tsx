@@ -11,7 +11,7 @@ import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
 import { WhyNotOf } from './WhyNotOf.tsx';
 
@@ -43,7 +43,7 @@ function Payments({ detail: { payments } }: Of) {
             </td>
             <td data-align="end">
               <RefLink of={{ kind: 'payment', id }}>
-                <Money cents={toCents(amount)} />
+                <MoneyText cents={toCents(amount)} />
               </RefLink>
             </td>
           </tr>
@@ -99,7 +99,7 @@ function Records({ detail }: Of) {
                 <Badge severity={severity}>{label}</Badge>
               </td>
               <td data-align="end">
-                <Money cents={toCents(record.commission_amount)} />
+                <MoneyText cents={toCents(record.commission_amount)} />
               </td>
               <td>
                 <Link href={recordAddress(record)} aria-label={name}>
@@ -124,7 +124,7 @@ function Related({ detail: { related, credit_of_id } }: Of) {
           <li key={id}>
             <Link href={`/invoices?${new URLSearchParams({ invoice: id })}`}>{invoice_number}</Link>
             <span className="muted">{formatDate(booking_date)}</span>
-            <Money cents={toCents(gross_amount)} />
+            <MoneyText cents={toCents(gross_amount)} />
             <Badge severity={invoiceStatusBadges[status].severity}>{invoiceStatusBadges[status].label}</Badge>
           </li>
         ))}
@@ -160,7 +160,7 @@ export function InvoiceStory({ detail }: Of) {
             content: (
               <div className="invoice-entry">
                 <span className="muted">{formatDate(day)}</span> <strong>{title}</strong>
-                {amount !== null && <Money cents={toCents(amount)} />}
+                {amount !== null && <MoneyText cents={toCents(amount)} />}
                 {words !== null && <p className="muted">{words}</p>}
               </div>
             ),

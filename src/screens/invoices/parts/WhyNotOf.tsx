@@ -7,7 +7,7 @@ import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 
-const text = messages.invoices;
+const t = messages.invoices;
 const ANSWER_PX = 48;
 
 /** Explains why an invoice is on nobody's list of its month, and who can change that. */
@@ -16,12 +16,12 @@ export function WhyNotOf({ number, day }: Readonly<{ number: string; day: Day }>
   const { answer, error, retry } = useAnswer<WhyNot>(
     ({ q = '' }) => createWhyNot(http).ask(q, periodAt('month', day), null),
     { q: number },
-    text.oneFailed,
+    t.oneFailed,
   );
   if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
   if (!answer) return <Skeleton height={ANSWER_PX} />;
   const reasons = answer.data.flatMap((found) => found.reasons);
-  if (reasons.length === 0) return <p className="muted">{text.panel.whyNotNothing}</p>;
+  if (reasons.length === 0) return <p className="muted">{t.panel.whyNotNothing}</p>;
   return (
     <ul className="invoice-why-not">
       {reasons.map(({ code, sentence, who }) => (

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { unpaidOf } from './unpaidOf.ts';
 import type { Closing } from './useClosing.ts';
 
-const text = messages.closing;
+const t = messages.closing;
 
 /** The counts in each checklist item. */
 const wordsOf = ({ people, adjustments, questions, unassigned, ...review }: PeriodReview) => ({
@@ -23,15 +23,15 @@ export function Checklist({ closing, review }: { closing: Closing; review: Perio
   const words = wordsOf(review);
   return (
     <div className="closing-checklist">
-      {signers_needed === 0 && <p className="muted">{text.checklistAlone}</p>}
+      {signers_needed === 0 && <p className="muted">{t.checklistAlone}</p>}
       {may_sign && (
         <>
-          {signers_needed > 0 && <p className="muted">{text.checklistWhy}</p>}
+          {signers_needed > 0 && <p className="muted">{t.checklistWhy}</p>}
           <ul className="closing-list">
             {checklistItems.map((item) => (
               <li key={item}>
                 <Checkbox
-                  label={fill(text.items[item], words[item])}
+                  label={fill(t.items[item], words[item])}
                   checked={closing.ticked.includes(item)}
                   disabled={closing.busy}
                   onChange={() => closing.toggle(item)}
@@ -40,14 +40,14 @@ export function Checklist({ closing, review }: { closing: Closing; review: Perio
             ))}
           </ul>
           <Button disabled={!closing.canSign} onClick={() => closing.take('sign')}>
-            {text.steps.sign}
+            {t.steps.sign}
           </Button>
         </>
       )}
-      <ul className="closing-list" aria-label={text.checklist}>
-        {signatures.length === 0 && <li className="muted">{text.notSigned}</li>}
+      <ul className="closing-list" aria-label={t.checklist}>
+        {signatures.length === 0 && <li className="muted">{t.notSigned}</li>}
         {signatures.map(({ user_name, at, stands }) => (
-          <li key={user_name}>{fill(stands ? text.signedBy : text.signedBefore, { name: user_name, time: formatInstant(at) })}</li>
+          <li key={user_name}>{fill(stands ? t.signedBy : t.signedBefore, { name: user_name, time: formatInstant(at) })}</li>
         ))}
       </ul>
     </div>

@@ -13,12 +13,12 @@ import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Checklist } from './Checklist.tsx';
 import { Payouts } from './Payouts.tsx';
-import { People } from './People.tsx';
+import { ReviewPeople } from './People.tsx';
 import { Statements } from './Statements.tsx';
 import { type Closing, useClosing } from './useClosing.ts';
-import { OwnBenefits, Unassigned, Waiting } from './Waiting.tsx';
+import { OwnBenefits, Unassigned, WaitingItems } from './Waiting.tsx';
 
-const text = messages.closing;
+const t = messages.closing;
 const PAGE_PX = 480;
 
 function Steps({ closing, review }: { closing: Closing; review: PeriodReview }) {
@@ -27,7 +27,7 @@ function Steps({ closing, review }: { closing: Closing; review: PeriodReview }) 
     <span className="closing-steps">
       {steps.map((step) => (
         <Button key={step} severity={step === 'back' ? 'secondary' : 'primary'} disabled={closing.busy} onClick={() => closing.take(step)}>
-          {text.steps[step]}
+          {t.steps[step]}
         </Button>
       ))}
     </span>
@@ -36,11 +36,11 @@ function Steps({ closing, review }: { closing: Closing; review: PeriodReview }) 
 
 /** Views of the review, newest first. */
 function Looks({ looks }: Pick<PeriodReview, 'looks'>) {
-  if (looks.length === 0) return <p className="muted">{text.nobodyLooked}</p>;
+  if (looks.length === 0) return <p className="muted">{t.nobodyLooked}</p>;
   return (
     <ul className="closing-list">
       {looks.map(({ user_name, at }) => (
-        <li key={user_name}>{fill(text.lookedBy, { name: user_name, time: formatInstant(at) })}</li>
+        <li key={user_name}>{fill(t.lookedBy, { name: user_name, time: formatInstant(at) })}</li>
       ))}
     </ul>
   );
@@ -51,7 +51,7 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
   const badge = payPeriodBadges[period.state];
   // After closing, the payout is the next step.
   const payouts = (
-    <Card title={text.payouts}>
+    <Card title={t.payouts}>
       <Payouts review={review} />
     </Card>
   );
@@ -60,9 +60,9 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
       <header className="page-head">
         <div>
           <h1>
-            {fill(text.title, { month: monthText(period.start_date) })} <Badge severity={badge.severity}>{badge.label}</Badge>
+            {fill(t.title, { month: monthText(period.start_date) })} <Badge severity={badge.severity}>{badge.label}</Badge>
           </h1>
-          <Link href={periodsPath}>{text.all}</Link>
+          <Link href={periodsPath}>{t.all}</Link>
         </div>
         <Steps closing={closing} review={review} />
       </header>
@@ -75,30 +75,30 @@ function Shown({ closing, review }: { closing: Closing; review: PeriodReview }) 
       {period.state === 'closed' && (
         <>
           {payouts}
-          <Card title={text.statements}>
+          <Card title={t.statements}>
             <Statements review={review} onDownload={closing.download} />
           </Card>
         </>
       )}
       {period.state === 'review' && (
-        <Card title={text.checklist}>
+        <Card title={t.checklist}>
           <Checklist closing={closing} review={review} />
         </Card>
       )}
-      <Card title={text.people}>
-        <People review={review} />
+      <Card title={t.people}>
+        <ReviewPeople review={review} />
       </Card>
-      <Card title={text.waiting}>
-        <Waiting review={review} />
+      <Card title={t.waiting}>
+        <WaitingItems review={review} />
       </Card>
       {period.state !== 'closed' && payouts}
-      <Card title={text.unassigned}>
+      <Card title={t.unassigned}>
         <Unassigned review={review} />
       </Card>
-      <Card title={text.ownBenefits}>
+      <Card title={t.ownBenefits}>
         <OwnBenefits review={review} />
       </Card>
-      <Card title={text.looked}>
+      <Card title={t.looked}>
         <Looks looks={review.looks} />
       </Card>
     </>

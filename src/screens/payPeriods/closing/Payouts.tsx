@@ -7,7 +7,7 @@ import { useFeature } from '../../../app/context.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { unpaidOf } from './unpaidOf.ts';
 
-const text = messages.closing;
+const t = messages.closing;
 
 /** The month's payout run; without one, the amount due and a link to propose a run. */
 export function Payouts({ review }: { review: PeriodReview }) {
@@ -17,15 +17,15 @@ export function Payouts({ review }: { review: PeriodReview }) {
     const words = { amount: formatMoney(toCents(run.amount)), state: payoutRunStateBadges[run.status].label };
     return (
       <p>
-        <Link href={`/payments?${new URLSearchParams({ run: run.id })}`}>{fill(text.run, words)}</Link>
+        <Link href={`/payments?${new URLSearchParams({ run: run.id })}`}>{fill(t.run, words)}</Link>
       </p>
     );
   }
-  if (people.every(({ due }) => due <= 0)) return <p className="muted">{text.payoutsNothing}</p>;
+  if (people.every(({ due }) => due <= 0)) return <p className="muted">{t.payoutsNothing}</p>;
   return (
     <p>
-      {fill(text.payoutsNone, { amount: unpaidOf(review) })}{' '}
-      {runs && <Link href={`/payments?${new URLSearchParams({ run: 'all', period: review.period.id })}`}>{text.propose}</Link>}
+      {fill(t.payoutsNone, { amount: unpaidOf(review) })}{' '}
+      {runs && <Link href={`/payments?${new URLSearchParams({ run: 'all', period: review.period.id })}`}>{t.propose}</Link>}
     </p>
   );
 }

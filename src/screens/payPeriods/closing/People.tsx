@@ -6,14 +6,14 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { periodAt, shiftPeriod } from '../../../../contract/rules/time/period.ts';
 import { commissionsPath } from '../../../app/routes.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
-import { addressOf } from '../../../shared/trace/addressOf.ts';
+import { addressOfRef } from '../../../shared/trace/addressOf.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 
-const text = messages.closing;
-const { columns } = text;
-const centsOf = (people: readonly ReviewPerson[], of: (person: ReviewPerson) => number): number =>
-  people.reduce((sum, person) => sum + toCents(of(person)), 0);
+const t = messages.closing;
+const { columns } = t;
+const centsOf = (people: readonly ReviewPerson[], amountOf: (person: ReviewPerson) => number): number =>
+  people.reduce((sum, person) => sum + toCents(amountOf(person)), 0);
 
 const figures = [
   ['commission', (person: ReviewPerson) => person.commission],
@@ -35,11 +35,11 @@ const leadsTo = (key: (typeof figures)[number][0], person: ReviewPerson, start: 
 function Unusual({ person, start }: { person: ReviewPerson; start: string }) {
   return person.outliers.map(({ rule, percent }) => {
     const off = percent ?? 0;
-    const words = fill(text.outliers[rule], { percent: Math.abs(off), direction: off < 0 ? text.less : text.more });
+    const words = fill(t.outliers[rule], { percent: Math.abs(off), direction: off < 0 ? t.less : t.more });
     return (
       <p key={rule} className="closing-outlier">
         {rule === 'single' && person.largest_id !== null ? (
-          <Link href={addressOf({ kind: 'record', id: person.largest_id }, start)}>{words}</Link>
+          <Link href={addressOfRef({ kind: 'record', id: person.largest_id }, start)}>{words}</Link>
         ) : (
           words
         )}
@@ -49,8 +49,8 @@ function Unusual({ person, start }: { person: ReviewPerson; start: string }) {
 }
 
 /** Each person's month compared with the month before, outliers first (decisions 2.11). */
-export function People({ review: { people, period } }: { review: PeriodReview }) {
-  if (people.length === 0) return <p className="muted">{text.noPeople}</p>;
+export function ReviewPeople({ review: { people, period } }: { review: PeriodReview }) {
+  if (people.length === 0) return <p className="muted">{t.noPeople}</p>;
   const start = period.start_date;
   return (
     <div className="closing-table">
@@ -81,15 +81,15 @@ export function People({ review: { people, period } }: { review: PeriodReview })
                   <Unusual person={person} start={start} />
                 </td>
                 <td data-align="end">{person.records}</td>
-                {figures.map(([key, of]) => (
+                {figures.map(([key, amountOf]) => (
                   <td key={key} data-align="end">
                     <Link href={leadsTo(key, person, start)}>
-                      <Money cents={toCents(of(person))} />
+                      <MoneyText cents={toCents(amountOf(person))} />
                     </Link>
                     {key === 'due' && person.under_way !== 0 && (
                       <p className="muted closing-outlier">
                         <Link href={`/payments?${new URLSearchParams({ person: person.user_id })}`}>
-                          {fill(text.underWay, { amount: formatMoney(toCents(person.under_way)) })}
+                          {fill(t.underWay, { amount: formatMoney(toCents(person.under_way)) })}
                         </Link>
                       </p>
                     )}
@@ -103,9 +103,9 @@ export function People({ review: { people, period } }: { review: PeriodReview })
             <th scope="row">{columns.sum}</th>
             <td />
             <td data-align="end">{people.reduce((sum, { records }) => sum + records, 0)}</td>
-            {figures.map(([key, of]) => (
+            {figures.map(([key, amountOf]) => (
               <td key={key} data-align="end">
-                <Money cents={centsOf(people, of)} />
+                <MoneyText cents={centsOf(people, amountOf)} />
               </td>
             ))}
           </tr>

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 
-const text = messages.closing;
-const { columns } = text;
+const t = messages.closing;
+const { columns } = t;
 type Props = { review: PeriodReview; onDownload: (id: string, name: string) => void };
 
 type Issued = PeriodReview['statements'][number];
@@ -14,15 +14,10 @@ type Issued = PeriodReview['statements'][number];
 export function Statements({ review: { statements }, onDownload }: Props) {
   const file = ({ id, user_name, state, file_name }: Issued) =>
     file_name === null ? (
-      text.states[state]
+      t.states[state]
     ) : (
-      <Button
-        size="small"
-        severity="text"
-        aria-label={fill(text.downloadOf, { name: user_name })}
-        onClick={() => onDownload(id, file_name)}
-      >
-        {text.download}
+      <Button size="small" severity="text" aria-label={fill(t.downloadOf, { name: user_name })} onClick={() => onDownload(id, file_name)}>
+        {t.download}
       </Button>
     );
   const shown: readonly PlainColumn<Issued>[] = [
@@ -31,13 +26,12 @@ export function Statements({ review: { statements }, onDownload }: Props) {
     {
       key: 'confirmed',
       header: columns.confirmed,
-      cell: ({ confirmed_at }) =>
-        confirmed_at === null ? text.notConfirmed : fill(text.confirmedAt, { time: formatInstant(confirmed_at) }),
+      cell: ({ confirmed_at }) => (confirmed_at === null ? t.notConfirmed : fill(t.confirmedAt, { time: formatInstant(confirmed_at) })),
     },
   ];
   return (
     <div className="closing-table">
-      <p className="muted">{text.statementsWhy}</p>
+      <p className="muted">{t.statementsWhy}</p>
       <PlainTable columns={shown} rows={statements} rowKey={({ id }) => id} />
     </div>
   );

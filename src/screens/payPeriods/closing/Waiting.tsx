@@ -4,18 +4,18 @@ import type { PeriodReview } from '../../../../contract/entities/periodReview.ts
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
-import { addressOf } from '../../../shared/trace/addressOf.ts';
+import { addressOfRef } from '../../../shared/trace/addressOf.ts';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 
-const text = messages.closing;
-const { columns } = text;
+const t = messages.closing;
+const { columns } = t;
 
 /** Adjustments waiting for approval and open questions, each with its own address. */
-export function Waiting({ review: { adjustments, questions } }: { review: PeriodReview }) {
-  if (adjustments.length + questions.length === 0) return <p className="muted">{text.nothingWaits}</p>;
+export function WaitingItems({ review: { adjustments, questions } }: { review: PeriodReview }) {
+  if (adjustments.length + questions.length === 0) return <p className="muted">{t.nothingWaits}</p>;
   return (
     <div className="closing-table">
       <table className="plain-table">
@@ -34,11 +34,11 @@ export function Waiting({ review: { adjustments, questions } }: { review: Period
             <tr key={`adjustment ${id}`}>
               <td>{user_name}</td>
               <td>
-                <Link href={addressOf({ kind: 'adjustment', id }, day)}>{reason}</Link>
+                <Link href={addressOfRef({ kind: 'adjustment', id }, day)}>{reason}</Link>
               </td>
               <td>{author}</td>
               <td data-align="end">
-                <Money cents={toCents(amount)} />
+                <MoneyText cents={toCents(amount)} />
               </td>
             </tr>
           ))}
@@ -46,7 +46,7 @@ export function Waiting({ review: { adjustments, questions } }: { review: Period
             <tr key={`question ${id}`}>
               <td>{user_name}</td>
               <td>
-                <Link href={addressOf({ kind: 'record', id: record_id }, day)}>{fill(text.question, { invoice: invoice_number })}</Link>
+                <Link href={addressOfRef({ kind: 'record', id: record_id }, day)}>{fill(t.question, { invoice: invoice_number })}</Link>
               </td>
               <td>{user_name}</td>
               <td />
@@ -63,14 +63,14 @@ type Invoice = PeriodReview['unassigned'][number];
 /** Invoices of the month without a salesperson. */
 export function Unassigned({ review: { unassigned } }: { review: PeriodReview }) {
   const invoices = useFeature('invoices');
-  if (unassigned.length === 0) return <p className="muted">{text.noneUnassigned}</p>;
+  if (unassigned.length === 0) return <p className="muted">{t.noneUnassigned}</p>;
   const number = ({ id, invoice_number }: Invoice) =>
     invoices ? <Link href={`/invoices?${new URLSearchParams({ invoice: id })}`}>{invoice_number}</Link> : invoice_number;
   const shown: readonly PlainColumn<Invoice>[] = [
     { key: 'invoice', header: columns.invoice, cell: number },
     { key: 'customer', header: columns.customer, cell: ({ customer_name }) => customer_name },
     { key: 'day', header: columns.day, cell: ({ booking_date }) => formatDate(booking_date) },
-    { key: 'net', header: columns.net, align: 'end', cell: ({ net_revenue }) => <Money cents={toCents(net_revenue)} /> },
+    { key: 'net', header: columns.net, align: 'end', cell: ({ net_revenue }) => <MoneyText cents={toCents(net_revenue)} /> },
   ];
   return (
     <div className="closing-table">
@@ -80,11 +80,11 @@ export function Unassigned({ review: { unassigned } }: { review: PeriodReview })
 }
 
 type Benefit = PeriodReview['own_benefits'][number];
-const benefitColumns = text.ownBenefitColumns;
+const benefitColumns = t.ownBenefitColumns;
 
 /** Changes in the month that raise the pay of the person who made them (decisions 3.06). */
 export function OwnBenefits({ review: { own_benefits: rows } }: { review: PeriodReview }) {
-  if (rows.length === 0) return <p className="muted">{text.noneOwnBenefits}</p>;
+  if (rows.length === 0) return <p className="muted">{t.noneOwnBenefits}</p>;
   const shown: readonly PlainColumn<Benefit>[] = [
     { key: 'at', header: benefitColumns.at, cell: ({ at }) => formatInstant(at) },
     { key: 'who', header: benefitColumns.who, cell: ({ user_name }) => user_name },
@@ -93,12 +93,12 @@ export function OwnBenefits({ review: { own_benefits: rows } }: { review: Period
       header: benefitColumns.what,
       cell: ({ id, action }) => <Link href={`/admin/audit?${new URLSearchParams({ own: 'true', row: id })}`}>{action}</Link>,
     },
-    { key: 'amount', header: benefitColumns.amount, align: 'end', cell: ({ amount }) => <Money cents={toCents(amount)} /> },
-    { key: 'approved', header: benefitColumns.approved, cell: ({ approved_by }) => approved_by ?? text.nobodyElse },
+    { key: 'amount', header: benefitColumns.amount, align: 'end', cell: ({ amount }) => <MoneyText cents={toCents(amount)} /> },
+    { key: 'approved', header: benefitColumns.approved, cell: ({ approved_by }) => approved_by ?? t.nobodyElse },
   ];
   return (
     <>
-      <p className="muted">{text.ownBenefitsWhy}</p>
+      <p className="muted">{t.ownBenefitsWhy}</p>
       <div className="closing-table">
         <PlainTable columns={shown} rows={rows} rowKey={({ id }) => id} />
       </div>

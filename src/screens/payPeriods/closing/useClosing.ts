@@ -14,7 +14,7 @@ import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
 
-const text = messages.closing;
+const t = messages.closing;
 
 /** Connects the review of a month to the server and the app's confirmations. */
 export const useClosing = (id: string) => {
@@ -25,7 +25,7 @@ export const useClosing = (id: string) => {
     const service = createPayPeriods(http);
     const ask = ({ period }: PeriodReview): Promise<boolean> => {
       const words = { month: monthText(period.start_date), records: period.records, total: formatMoney(toCents(period.total_commission)) };
-      return confirm({ title: fill(text.confirmClose, words), text: fill(text.confirmCloseText, words), accept: text.steps.close });
+      return confirm({ title: fill(t.confirmClose, words), text: fill(t.confirmCloseText, words), accept: t.steps.close });
     };
     const save = async (step: ClosingStep, items: readonly ChecklistItem[]): Promise<void> => {
       if (step === 'sign') await service.sign(id, items);
@@ -42,12 +42,12 @@ export const useClosing = (id: string) => {
   const ref = useMachineRef(machine, { id });
   const snapshot = useSelector(ref, (each) => each);
   const { review, ticked, error } = snapshot.context;
-  useUnsavedGuard(ticked.length > 0, text.leave);
+  useUnsavedGuard(ticked.length > 0, t.leave);
   const download = async (statement: string, name: string): Promise<void> => {
     try {
       saveFile(name, await createStatements(http).issuedFile(statement));
     } catch {
-      toast(text.downloadFailed, 'danger');
+      toast(t.downloadFailed, 'danger');
     }
   };
   return {

@@ -11,17 +11,17 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { downloadCsv, toCsv } from '../../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import { usePageKeys } from '../../../ui/support/pageKeys.ts';
 import { PaymentViews } from '../parts/PaymentViews.tsx';
 import { BankCards } from './BankCards.tsx';
 import BankPanel, { bankKeyRows } from './BankPanel.tsx';
-import { bankColumns, columnKeys } from './bankColumns.tsx';
-import { directionOptions, filterLabel, stateOptions, titleOf } from './bankNames.ts';
+import { bankColumnKeys, bankTableColumns } from './bankColumns.tsx';
+import { bankFilterLabel, bankStateOptions, bankTitle, directionOptions } from './bankNames.ts';
 import { type Bank, useBank } from './useBank.ts';
 
-const [RulesDialog] = later(() => import('./RulesDialog.tsx'));
-const text = messages.bank;
+const [RulesDialog] = lazyComponent(() => import('./RulesDialog.tsx'));
+const t = messages.bank;
 /** The layout of a phone card. */
 const cardPlaces = { title: 'counterparty', figure: 'amount', lines: [['date', 'account'], ['match'], ['state']] };
 
@@ -45,17 +45,17 @@ const useFirstRow = ({ view, act }: Bank): void => {
 };
 
 function Filters({ bank: { view, act } }: { bank: Bank }) {
-  const select = (key: string, label: string, options: typeof stateOptions) => (
+  const select = (key: string, label: string, options: typeof bankStateOptions) => (
     <Select aria-label={label} value={view.filters[key] ?? ''} options={options} onChange={({ target }) => act.choose(key, target.value)} />
   );
   return (
     <div className="list-filters">
-      {select('state', text.state, stateOptions)}
-      {select('direction', text.direction, directionOptions)}
+      {select('state', t.state, bankStateOptions)}
+      {select('direction', t.direction, directionOptions)}
       <Input
         type="search"
-        aria-label={text.search}
-        placeholder={text.search}
+        aria-label={t.search}
+        placeholder={t.search}
         value={view.search}
         onChange={({ target }) => act.type(target.value)}
       />
@@ -64,19 +64,19 @@ function Filters({ bank: { view, act } }: { bank: Bank }) {
 }
 
 function Empty({ bank: { view }, isNarrowed }: { bank: Bank; isNarrowed: boolean }) {
-  if (isNarrowed) return <EmptyState title={text.emptyFound}>{text.emptyFoundWhy}</EmptyState>;
+  if (isNarrowed) return <EmptyState title={t.emptyFound}>{t.emptyFoundWhy}</EmptyState>;
   const isDone = (view.summary?.total ?? 0) > 0;
-  return <EmptyState title={isDone ? text.done : text.empty}>{isDone ? text.doneWhy : text.emptyWhy}</EmptyState>;
+  return <EmptyState title={isDone ? t.done : t.empty}>{isDone ? t.doneWhy : t.emptyWhy}</EmptyState>;
 }
 
 /** Bank transactions and their matches (decisions 2.15, 2.16, 3.04): an inbox that can be worked through by keyboard. */
 export default function BankPage() {
   const bank = useBank();
   const { view, act } = bank;
-  const { layout, onLayoutChange } = useVisitLayout(columnKeys);
+  const { layout, onLayoutChange } = useVisitLayout(bankColumnKeys);
   const [showsRules, showRules] = useState(false);
   useFirstRow(bank);
-  const chips = chipsOf(view, act, filterLabel);
+  const chips = chipsOf(view, act, bankFilterLabel);
   return (
     <div className="page payments">
       <header className="page-head">
@@ -84,25 +84,25 @@ export default function BankPage() {
         <span className="page-acts">
           <PaymentViews shown="bank" />
           <Button severity="secondary" onClick={() => showRules(true)}>
-            {text.rules.title}
+            {t.rules.title}
           </Button>
         </span>
       </header>
       <BankCards bank={bank} />
-      <Card title={text.label} className="list-card">
+      <Card title={t.label} className="list-card">
         <ListTable
-          label={text.label}
-          columns={bankColumns}
+          label={t.label}
+          columns={bankTableColumns}
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
           act={{ ...act, readAll: bank.readAll }}
-          onExport={(rows) => downloadCsv(text.exportName, toCsv(bankColumns, rows))}
+          onExport={(rows) => downloadCsv(t.exportName, toCsv(bankTableColumns, rows))}
           chips={chips}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
-          rowLabel={(row) => fill(text.openRow, { name: titleOf(row) })}
-          faceOf={faceOfColumns(bankColumns, cardPlaces)}
+          rowLabel={(row) => fill(t.openRow, { name: bankTitle(row) })}
+          faceOf={faceOfColumns(bankTableColumns, cardPlaces)}
           empty={<Empty bank={bank} isNarrowed={chips.length > 0} />}
         >
           <Filters bank={bank} />

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { type BankDetail, type BankTransaction, bankStateBadges } from '../../../../contract/entities/bank.ts';
 import { messages } from '../../../../contract/messages.ts';
-import type { Opened } from '../../../shared/lists/OpenedRow.tsx';
+import type { OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -12,15 +12,15 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { KeyRow } from '../../../ui/support/pageKeys.ts';
 import { PaymentStory } from '../parts/PaymentStory.tsx';
 import { methodText } from '../paymentNames.ts';
-import { titleOf } from './bankNames.ts';
-import { Candidate, MatchLines } from './Candidates.tsx';
+import { bankTitle } from './bankNames.ts';
+import { CandidateCard, MatchLines } from './Candidates.tsx';
 import { IgnoreDialog, ReceiptDialog } from './DeskDialogs.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
 import type { Bank } from './useBank.ts';
 import { type BankDesk, useBankDesk } from './useBankDesk.ts';
 
-const text = messages.bank;
-const { panel, keys } = text;
+const t = messages.bank;
+const { panel, keys } = t;
 const FACTS_PX = 340;
 export const bankKeyRows: readonly KeyRow[] = [
   ['J K', keys.move],
@@ -35,14 +35,14 @@ function Facts({ transaction: row }: { transaction: BankDetail }) {
   const link = row.dashboard_link?.startsWith('https://') ? row.dashboard_link : null;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
-      text.columns.state,
+      t.columns.state,
       <Badge key="state" severity={bankStateBadges[row.state].severity}>
         {bankStateBadges[row.state].label}
       </Badge>,
     ],
-    [panel.direction, text.directions[row.direction]],
+    [panel.direction, t.directions[row.direction]],
     [panel.method, methodText(row.method)],
-    [panel.bankStatus, text.statuses[row.bank_status]],
+    [panel.bankStatus, t.statuses[row.bank_status]],
     ...(row.memo === null ? [] : [[panel.memo, row.memo] as const]),
     ...(row.description === null ? [] : [[panel.description, row.description] as const]),
     ...(row.failure === null ? [] : [[panel.failure, row.failure] as const]),
@@ -94,11 +94,11 @@ function Matches({ row, desk }: { row: BankDetail; desk: BankDesk }) {
   return (
     <section>
       {row.proposal && <h3>{panel.proposal}</h3>}
-      {row.proposal && <Candidate candidate={row.proposal} desk={desk} isProposed />}
+      {row.proposal && <CandidateCard candidate={row.proposal} desk={desk} isProposed />}
       {!row.proposal && <Alert severity="info">{row.why}</Alert>}
       {others.length > 0 && <h3>{row.proposal ? panel.others : panel.candidates}</h3>}
       {others.map((candidate) => (
-        <Candidate key={JSON.stringify(candidate.lines)} candidate={candidate} desk={desk} isProposed={false} />
+        <CandidateCard key={JSON.stringify(candidate.lines)} candidate={candidate} desk={desk} isProposed={false} />
       ))}
       {!row.proposal && others.length === 0 && row.bank_status === 'settled' && <p className="muted">{panel.noCandidates}</p>}
     </section>
@@ -124,14 +124,14 @@ function Acts({ desk }: { desk: BankDesk }) {
       {desk.canAccept && (
         <span ref={accept}>
           <Button aria-keyshortcuts="Enter" unavailable={desk.busy} onClick={desk.accept}>
-            {text.actions.accept}
+            {t.actions.accept}
           </Button>
         </span>
       )}
-      {secondary(desk.canSplit, 'S', text.actions.split, () => desk.open('split'))}
-      {secondary(desk.canReceive, 'R', text.actions.receipt, () => desk.open('receipt'))}
-      {secondary(desk.canIgnore, 'I', text.actions.ignore, () => desk.open('ignore'))}
-      {secondary(desk.canUndo, 'U', text.actions.undo, desk.undo)}
+      {secondary(desk.canSplit, 'S', t.actions.split, () => desk.open('split'))}
+      {secondary(desk.canReceive, 'R', t.actions.receipt, () => desk.open('receipt'))}
+      {secondary(desk.canIgnore, 'I', t.actions.ignore, () => desk.open('ignore'))}
+      {secondary(desk.canUndo, 'U', t.actions.undo, desk.undo)}
     </>
   );
 }
@@ -145,7 +145,7 @@ function Form({ desk, bank }: { desk: BankDesk; bank: Bank }) {
 }
 
 /** A transaction next to the list, with its own address: possible matches and decisions, all usable by keyboard. */
-export default function BankPanel({ bank, opened }: { bank: Bank; opened: Opened<BankTransaction> }) {
+export default function BankPanel({ bank, opened }: { bank: Bank; opened: OpenedRowState<BankTransaction> }) {
   const { id, row, previous, next } = opened;
   const { act } = bank;
   const desk = useBankDesk({
@@ -165,7 +165,7 @@ export default function BankPanel({ bank, opened }: { bank: Bank; opened: Opened
   const when = (can: boolean, press: () => void) => (can && desk.form === null && !desk.busy ? press : undefined);
   return (
     <RowPanel
-      title={newest ? titleOf(newest) : text.label}
+      title={newest ? bankTitle(newest) : t.label}
       onClose={act.close}
       onPrevious={step(previous)}
       onNext={step(next)}

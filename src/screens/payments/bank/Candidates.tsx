@@ -7,7 +7,7 @@ import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 import { linesText, lineText } from './bankNames.ts';
 import type { BankDesk } from './useBankDesk.ts';
 
-const text = messages.bank;
+const t = messages.bank;
 type Lines = Readonly<{ lines: BankCandidate['lines'] }>;
 
 export function MatchLines({ lines }: Lines) {
@@ -26,21 +26,21 @@ export function MatchLines({ lines }: Lines) {
 }
 
 /** A possible match: its score, the items it pays, and the reasons. */
-export function Candidate({ candidate, desk, isProposed }: { candidate: BankCandidate; desk: BankDesk; isProposed: boolean }) {
+export function CandidateCard({ candidate, desk, isProposed }: { candidate: BankCandidate; desk: BankDesk; isProposed: boolean }) {
   const { score, lines, reasons } = candidate;
   return (
     <article className="bank-candidate" aria-label={linesText(lines)}>
       <header>
-        <Badge severity={isProposed ? 'info' : 'secondary'}>{fill(text.score, { score })}</Badge>
+        <Badge severity={isProposed ? 'info' : 'secondary'}>{fill(t.score, { score })}</Badge>
         {!isProposed && (
           <Button
             size="small"
             severity="secondary"
             unavailable={desk.busy}
-            aria-label={`${text.actions.use}: ${linesText(lines)}`}
+            aria-label={`${t.actions.use}: ${linesText(lines)}`}
             onClick={() => desk.use(candidate)}
           >
-            {text.actions.use}
+            {t.actions.use}
           </Button>
         )}
       </header>

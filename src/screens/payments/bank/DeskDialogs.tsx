@@ -13,10 +13,10 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import { matchText, titleOf } from './bankNames.ts';
+import { bankTitle, matchText } from './bankNames.ts';
 import type { BankDesk } from './useBankDesk.ts';
 
-const text = messages.bank;
+const t = messages.bank;
 type Open = Readonly<{ desk: BankDesk; transaction: BankDetail }>;
 type FrameProps = Open &
   Readonly<{ title: string; save: string; sound?: boolean; field: string; onSubmit: () => void; wide?: boolean; children: ReactNode }>;
@@ -30,12 +30,12 @@ export function DeskFrame({ desk, transaction, title, save, sound = true, field,
       size={wide ? 'wide' : 'normal'}
       busy={desk.saving}
       save={save}
-      saving={text.split.saving}
+      saving={t.split.saving}
       unready={!sound || !desk.canSubmit}
       onSubmit={onSubmit}
       layout="payment-form"
     >
-      <p>{titleOf(transaction)}</p>
+      <p>{bankTitle(transaction)}</p>
       <p role="status">
         <Badge severity={bankStateBadges[transaction.state].severity}>{bankStateBadges[transaction.state].label}</Badge>{' '}
         {matchText(transaction)}
@@ -54,18 +54,18 @@ export function IgnoreDialog({ desk, transaction }: Open) {
     <DeskFrame
       desk={desk}
       transaction={transaction}
-      title={fill(text.ignore.title, { name: transaction.counterparty })}
-      save={text.ignore.save}
+      title={fill(t.ignore.title, { name: transaction.counterparty })}
+      save={t.ignore.save}
       field="reason"
       onSubmit={() => desk.submit({ kind: 'ignore', reason, remember })}
     >
-      <Field label={text.ignore.reason} hint={text.ignore.reasonHint} error={desk.fields.reason ?? null}>
+      <Field label={t.ignore.reason} hint={t.ignore.reasonHint} error={desk.fields.reason ?? null}>
         {(wiring) => (
           <Textarea {...wiring} rows={2} value={reason} disabled={desk.saving} onChange={({ target }) => setReason(target.value)} />
         )}
       </Field>
       <Checkbox
-        label={fill(text.ignore.remember, { counterparty: transaction.counterparty })}
+        label={fill(t.ignore.remember, { counterparty: transaction.counterparty })}
         checked={remember}
         disabled={desk.saving}
         onChange={setRemember}
@@ -91,18 +91,18 @@ export function ReceiptDialog({ desk, transaction, service }: Open & Readonly<{ 
     <DeskFrame
       desk={desk}
       transaction={transaction}
-      title={fill(text.receipt.title, { amount: formatMoney(toCents(transaction.amount)) })}
-      save={text.receipt.save}
+      title={fill(t.receipt.title, { amount: formatMoney(toCents(transaction.amount)) })}
+      save={t.receipt.save}
       sound={chosen !== ''}
       field="customer_id"
       onSubmit={() => desk.submit({ kind: 'receipt', customer_id: chosen, apply, remember })}
     >
-      <Field label={text.receipt.customer} hint={text.receipt.customerSearch} error={desk.fields.customer_id ?? null}>
+      <Field label={t.receipt.customer} hint={t.receipt.customerSearch} error={desk.fields.customer_id ?? null}>
         {(wiring) => (
           <>
             <Input {...wiring} value={typed} autoComplete="off" disabled={desk.saving} onChange={({ target }) => type(target.value)} />
             {found.length > 0 && (
-              <ul className="payment-choices" aria-label={text.receipt.customer}>
+              <ul className="payment-choices" aria-label={t.receipt.customer}>
                 {found.map(({ id, label }) => (
                   <li key={id}>
                     <Button
@@ -123,11 +123,11 @@ export function ReceiptDialog({ desk, transaction, service }: Open & Readonly<{ 
         )}
       </Field>
       <div>
-        <Checkbox label={text.receipt.apply} checked={apply} disabled={desk.saving} onChange={setApply} />
-        {!apply && <p className="field-hint">{text.receipt.applyHint}</p>}
+        <Checkbox label={t.receipt.apply} checked={apply} disabled={desk.saving} onChange={setApply} />
+        {!apply && <p className="field-hint">{t.receipt.applyHint}</p>}
       </div>
       <Checkbox
-        label={fill(text.split.remember, { counterparty: transaction.counterparty })}
+        label={fill(t.split.remember, { counterparty: transaction.counterparty })}
         checked={remember}
         disabled={desk.saving}
         onChange={setRemember}

@@ -8,39 +8,39 @@ import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { useRules } from './useRules.ts';
 
-const text = messages.bank.rules;
+const t = messages.bank.rules;
 const LIST_PX = 160;
 const wordsOf = ({ counterparty, party, reason }: BankRule): string =>
-  party === null ? fill(text.ignore, { counterparty, reason: reason ?? '' }) : fill(text.party, { counterparty, party });
+  party === null ? fill(t.ignore, { counterparty, reason: reason ?? '' }) : fill(t.party, { counterparty, party });
 
 /** The rules users created, each with Remove. */
 export default function RulesDialog({ service, onClose }: { service: BankService; onClose: () => void }) {
   const { list, removal, busy, removing, remove, dismiss } = useRules(service);
   const { answer, error, retry } = list;
   return (
-    <Dialog title={text.title} onClose={onClose}>
+    <Dialog title={t.title} onClose={onClose}>
       {removal !== null && <Alert onDismiss={dismiss}>{removal}</Alert>}
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
       {answer === null && error === null && <Skeleton height={LIST_PX} />}
-      {answer?.length === 0 && <p>{text.none}</p>}
+      {answer?.length === 0 && <p>{t.none}</p>}
       <ul className="bank-parts">
         {(answer ?? []).map((rule) => (
           <li key={rule.id} className="bank-part">
             <span>
               {wordsOf(rule)}
               <span className="muted bank-rule-by">
-                {fill(text.by, { name: rule.created_by })} · {formatInstant(rule.created_at)}
+                {fill(t.by, { name: rule.created_by })} · {formatInstant(rule.created_at)}
               </span>
             </span>
             <Button
               size="small"
               severity="secondary"
-              aria-label={fill(text.removeLabel, { counterparty: rule.counterparty })}
+              aria-label={fill(t.removeLabel, { counterparty: rule.counterparty })}
               disabled={busy}
               loading={removing === rule.id}
               onClick={() => remove(rule)}
             >
-              {text.remove}
+              {t.remove}
             </Button>
           </li>
         ))}

@@ -15,7 +15,7 @@ import { lineText } from './bankNames.ts';
 import { DeskFrame } from './DeskDialogs.tsx';
 import type { BankDesk } from './useBankDesk.ts';
 
-const text = messages.bank.split;
+const t = messages.bank.split;
 type Target = BankTargets['data'][number];
 type Typed = Readonly<{ line: BankLine; typed: string }>;
 const keyOf = ({ kind, id }: Pick<BankLine, 'kind' | 'id'>): string => `${kind}-${id}`;
@@ -29,12 +29,12 @@ const beginning = ({ proposal }: BankDetail): readonly Typed[] =>
 /** The remaining amount, the excess, or the customer credited with the rest. */
 const restText = (amount: number, parts: readonly Typed[]): string => {
   const left = amount - sumOf(parts);
-  if (left === 0) return text.exact;
-  if (left < 0) return fill(text.over, { amount: formatMoney(-left) });
+  if (left === 0) return t.exact;
+  if (left < 0) return fill(t.over, { amount: formatMoney(-left) });
   const customers = new Set(parts.filter(({ line }) => line.kind === 'invoice').map(({ line }) => line.name));
   const [only] = customers;
-  const words = fill(text.left, { amount: formatMoney(left) });
-  return customers.size === 1 && only ? `${words}. ${fill(text.credit, { name: only })}` : words;
+  const words = fill(t.left, { amount: formatMoney(left) });
+  return customers.size === 1 && only ? `${words}. ${fill(t.credit, { name: only })}` : words;
 };
 
 function Part({ part, busy, onType, onRemove }: { part: Typed; busy: boolean; onType: (typed: string) => void; onRemove: () => void }) {
@@ -47,7 +47,7 @@ function Part({ part, busy, onType, onRemove }: { part: Typed; busy: boolean; on
         {lineText(line)} <span className="muted">{formatDate(line.day)}</span>
       </span>
       <Input
-        aria-label={fill(text.amountFor, { label: line.label })}
+        aria-label={fill(t.amountFor, { label: line.label })}
         aria-invalid={centsOf(part) > 0 ? undefined : true}
         inputMode="decimal"
         value={typed}
@@ -55,7 +55,7 @@ function Part({ part, busy, onType, onRemove }: { part: Typed; busy: boolean; on
         disabled={busy}
         onChange={({ target }) => onType(target.value)}
       />
-      <Button size="small" severity="text" disabled={busy} aria-label={fill(text.remove, { label: line.label })} onClick={onRemove}>
+      <Button size="small" severity="text" disabled={busy} aria-label={fill(t.remove, { label: line.label })} onClick={onRemove}>
         {messages.bank.rules.remove}
       </Button>
     </li>
@@ -70,13 +70,13 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
   const { answer, error, stale, ask, retry } = useAnswer<readonly Target[]>(
     async ({ q = '' }) => (q === '' ? [] : service.targets(transaction.id, q)),
     { q: '' },
-    text.loadFailed,
+    t.loadFailed,
   );
   const amount = toCents(transaction.amount);
   const chosen = new Set(parts.map(({ line }) => keyOf(line)));
   const known = transaction.candidates.flatMap(({ lines }) => lines);
   const found = (search.trim() === '' ? known : stale ? [] : (answer ?? [])).filter(
-    (line, at, all) => !chosen.has(keyOf(line)) && all.findIndex((one) => keyOf(one) === keyOf(line)) === at,
+    (line, index, all) => !chosen.has(keyOf(line)) && all.findIndex((one) => keyOf(one) === keyOf(line)) === index,
   );
   const add = (line: BankLine): void => {
     const left = Math.max(0, amount - sumOf(parts));
@@ -90,8 +90,8 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
     <DeskFrame
       desk={desk}
       transaction={transaction}
-      title={fill(text.title, { amount: formatMoney(amount) })}
-      save={text.save}
+      title={fill(t.title, { amount: formatMoney(amount) })}
+      save={t.save}
       sound={sound}
       field="lines"
       wide
@@ -118,7 +118,7 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
       <p role="status" className="figure">
         {restText(amount, parts)}
       </p>
-      <Field label={text.search} error={error}>
+      <Field label={t.search} error={error}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -137,7 +137,7 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
           {messages.bank.retry}
         </Button>
       )}
-      {search.trim() !== '' && !stale && error === null && found.length === 0 && <p role="status">{text.none}</p>}
+      {search.trim() !== '' && !stale && error === null && found.length === 0 && <p role="status">{t.none}</p>}
       <ul className="bank-parts">
         {found.map((line) => (
           <li key={keyOf(line)} className="bank-part">
@@ -149,7 +149,7 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
               size="small"
               severity="secondary"
               disabled={desk.saving}
-              aria-label={fill(text.add, { label: line.label })}
+              aria-label={fill(t.add, { label: line.label })}
               onClick={() => add(line)}
             >
               {messages.bank.actions.add}
@@ -158,7 +158,7 @@ export function SplitDialog({ desk, transaction, service }: Readonly<{ desk: Ban
         ))}
       </ul>
       <Checkbox
-        label={fill(text.remember, { counterparty: transaction.counterparty })}
+        label={fill(t.remember, { counterparty: transaction.counterparty })}
         checked={remember}
         disabled={desk.saving}
         onChange={setRemember}

@@ -9,11 +9,11 @@ import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../machines/lists/list.machine.ts';
 import { createBank } from '../../../services/bank.ts';
 import { readAllPages } from '../../../services/pages.ts';
-import { listFrom, queryOf } from '../../../shared/lists/listInUrl.ts';
+import { listFrom, searchQueryOf } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
-import { bankNames, questionOf } from './bankNames.ts';
+import { bankNames, bankQuestionOf } from './bankNames.ts';
 
 const fronts = Object.values(bankNames.rows ?? {});
 
@@ -23,7 +23,7 @@ export const useBank = () => {
   const service = useMemo(() => createBank(http), [http]);
   const machine = useMemo(() => {
     const loadPage = fromPromise(({ input }: { input: Parameters<typeof service.page>[0] }) =>
-      service.page({ ...input, question: questionOf(input.question) }),
+      service.page({ ...input, question: bankQuestionOf(input.question) }),
     );
     return listOf<BankTransaction, BankSummary>().provide({
       actors: { pages: cursorPagesOf<BankTransaction, BankSummary>().provide({ actors: { loadPage } }) },
@@ -37,7 +37,7 @@ export const useBank = () => {
     fallback: messages.bank.failed,
   });
   const list = useList<BankTransaction, BankSummary>(ref, { names: bankNames });
-  useQueryInUrl({ own: queryOf({ view: 'bank', ...list.address }), search, follow: list.follow, bare: true, fronts });
-  return { ...list, service, readAll: () => readAllPages(service.page, questionOf(list.question)) };
+  useQueryInUrl({ own: searchQueryOf({ view: 'bank', ...list.address }), search, follow: list.follow, bare: true, fronts });
+  return { ...list, service, readAll: () => readAllPages(service.page, bankQuestionOf(list.question)) };
 };
 export type Bank = ReturnType<typeof useBank>;

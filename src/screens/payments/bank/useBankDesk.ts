@@ -4,18 +4,25 @@ import { fromPromise } from 'xstate';
 import type { BankAction, BankCandidate, BankDetail } from '../../../../contract/entities/bank.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
-import { bankDeskMachine, type Decision, type DeskForm, linesOf, needs, proposalOf } from '../../../machines/bank/bankDesk.machine.ts';
+import {
+  bankDeskMachine,
+  type DeskDecision,
+  type DeskForm,
+  deskLinesOf,
+  deskProposalOf,
+  needs,
+} from '../../../machines/bank/bankDesk.machine.ts';
 import type { BankService } from '../../../services/bank.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { useLatest } from '../../../ui/support/useLatest.ts';
 
-const text = messages.bank;
+const t = messages.bank;
 type Options = Readonly<{
   service: BankService;
   id: string;
   /** The version shown in the list. */
   version: number | null;
-  onDecided: (kind: Decision['kind']) => void;
+  onDecided: (kind: DeskDecision['kind']) => void;
 }>;
 
 /** Connects one open transaction to the user's decisions about it. */
@@ -23,7 +30,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
   const toast = useToast();
   const latest = useLatest(onDecided);
   const machine = useMemo(() => {
-    const save = (transaction: BankDetail, { kind, ...more }: Decision) => service.decide(transaction, kind, more);
+    const save = (transaction: BankDetail, { kind, ...more }: DeskDecision) => service.decide(transaction, kind, more);
     return bankDeskMachine.provide({
       actors: {
         load: fromPromise(() => service.one(id)),
@@ -31,7 +38,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
       },
       actions: {
         reportSaved: (_, { step: { kind }, saved }) => {
-          toast(fill(text.finished[kind], { name: saved.counterparty }));
+          toast(fill(t.finished[kind], { name: saved.counterparty }));
           latest.current(kind);
         },
       },
@@ -45,7 +52,7 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     // An open form is left alone: its save says whether the transaction has changed.
     if (form === null && version !== null && known !== null && version > known) ref.send({ type: 'desk.reload' });
   }, [ref, version, known, form]);
-  const submit = (step: Decision): void => ref.send({ type: 'step.submit', step });
+  const submit = (step: DeskDecision): void => ref.send({ type: 'step.submit', step });
   // Actions stay visible but disabled while a decision is being saved.
   const may = (action: BankAction): boolean => transaction?.actions.includes(action) ?? false;
   return {
@@ -63,8 +70,8 @@ export const useBankDesk = ({ service, id, version, onDecided }: Options) => {
     canIgnore: may('ignore'),
     canUndo: may('undo'),
     canSubmit: form !== null && may(needs[form]),
-    accept: () => transaction && submit(proposalOf(transaction)),
-    use: ({ lines }: BankCandidate) => submit({ kind: 'match', lines: linesOf(lines), remember: false }),
+    accept: () => transaction && submit(deskProposalOf(transaction)),
+    use: ({ lines }: BankCandidate) => submit({ kind: 'match', lines: deskLinesOf(lines), remember: false }),
     undo: () => submit({ kind: 'undo' }),
     open: (opens: DeskForm) => ref.send({ type: 'form.open', form: opens }),
     submit,

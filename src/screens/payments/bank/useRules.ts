@@ -9,30 +9,30 @@ import type { BankService } from '../../../services/bank.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
-const text = messages.bank.rules;
+const t = messages.bank.rules;
 
 /** Connects the list of rules and their removal, which asks for confirmation. */
 export const useRules = (service: BankService) => {
   const toast = useToast();
   const confirm = useConfirm();
-  const list = useAnswer<readonly BankRule[]>(service.rules, {}, text.failed);
+  const list = useAnswer<readonly BankRule[]>(service.rules, {}, t.failed);
   const { ask } = list;
   const machine = useMemo(
     () =>
       rowActionOf<BankRule>().provide({
         actors: {
           askAction: fromPromise(async ({ input: { action } }) => {
-            const title = fill(text.confirm, { counterparty: action.counterparty });
-            return (await confirm({ title, text: text.confirmText, accept: text.remove })) ? '' : null;
+            const title = fill(t.confirm, { counterparty: action.counterparty });
+            return (await confirm({ title, text: t.confirmText, accept: t.remove })) ? '' : null;
           }),
           saveAction: fromPromise(async ({ input: { action } }) => {
             await service.removeRule(action.id);
-            toast(text.removed);
+            toast(t.removed);
             return null;
           }),
         },
         actions: {
-          keepError: assign({ error: text.removeFailed }),
+          keepError: assign({ error: t.removeFailed }),
           tellSucceeded: () => ask({}),
           // Someone else may have removed it already.
           tellFailed: () => ask({}),

@@ -7,13 +7,13 @@ import Dialog from '../../../ui/dialog/Dialog.tsx';
 import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { titleOf } from '../paymentNames.ts';
+import { paymentTitle } from '../paymentNames.ts';
 import { useAllocation } from '../useAllocation.ts';
 import { usePaymentDialog } from '../usePaymentDialog.ts';
 import type { Payments } from '../usePayments.ts';
-import { Allocation } from './Allocation.tsx';
+import { AllocationField } from './Allocation.tsx';
 
-const text = messages.paymentForm;
+const t = messages.paymentForm;
 const FORM_PX = 240;
 
 function AllocateForm({ payments, payment }: { payments: Payments; payment: PaymentDetail }) {
@@ -41,19 +41,19 @@ function AllocateForm({ payments, payment }: { payments: Payments; payment: Paym
   const amount = toCents(payment.amount);
   return (
     <FormDialog
-      title={text.allocateTitle}
+      title={t.allocateTitle}
       onClose={dialog.close}
       size="wide"
       busy={dialog.busy}
-      save={text.saveAllocation}
-      saving={text.saving}
+      save={t.saveAllocation}
+      saving={t.saving}
       unready={!allocation.ready || !allocation.valid || allocation.allocated > amount}
       onSubmit={() => dialog.submit({ allocations: allocation.allocations })}
       layout="payment-form"
     >
-      <p>{titleOf(payment)}</p>
+      <p>{paymentTitle(payment)}</p>
       {dialog.error !== null && !dialog.fields.allocations && <Alert>{dialog.error}</Alert>}
-      <Allocation
+      <AllocationField
         allocation={allocation}
         type="customer_payment"
         amount={amount}
@@ -69,7 +69,7 @@ export default function AllocateDialog({ payments, id }: { payments: Payments; i
   const { answer, error, retry } = useAnswer<PaymentDetail>(() => payments.service.one(id), { id }, messages.payments.oneFailed);
   if (answer) return <AllocateForm payments={payments} payment={answer} />;
   return (
-    <Dialog title={text.allocateTitle} onClose={payments.act.close}>
+    <Dialog title={t.allocateTitle} onClose={payments.act.close}>
       {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
     </Dialog>
   );

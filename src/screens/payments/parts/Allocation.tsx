@@ -5,20 +5,20 @@ import { type Cents, toCents } from '../../../../contract/rules/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import type { BoundAllocation } from '../useAllocation.ts';
 
-const text = messages.paymentForm;
+const t = messages.paymentForm;
 const LOADING_PX = 120;
 type Props = Readonly<{ allocation: BoundAllocation; type: PaymentType; amount: Cents; busy: boolean; error: string | null }>;
 
 /** The remaining amount as a sentence. */
 export const leftText = (type: PaymentType, left: Cents): string => {
-  if (left < 0) return fill(text.above, { amount: formatMoney(-left) });
-  if (left === 0) return text.allAllocated;
-  return fill(type === 'customer_payment' ? text.credit : text.notAllocated, { amount: formatMoney(left) });
+  if (left < 0) return fill(t.above, { amount: formatMoney(-left) });
+  if (left === 0) return t.allAllocated;
+  return fill(type === 'customer_payment' ? t.credit : t.notAllocated, { amount: formatMoney(left) });
 };
 
 function Lines({ allocation, type, busy }: Omit<Props, 'amount' | 'error'>) {
@@ -29,13 +29,13 @@ function Lines({ allocation, type, busy }: Omit<Props, 'amount' | 'error'>) {
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">{text.item}</th>
-            <th scope="col">{type === 'customer_payment' ? text.day : text.bookedOn}</th>
+            <th scope="col">{t.item}</th>
+            <th scope="col">{type === 'customer_payment' ? t.day : t.bookedOn}</th>
             <th scope="col" data-align="end">
-              {text.openAmount}
+              {t.openAmount}
             </th>
             <th scope="col" data-align="end">
-              {text.pays}
+              {t.pays}
             </th>
           </tr>
         </thead>
@@ -45,14 +45,14 @@ function Lines({ allocation, type, busy }: Omit<Props, 'amount' | 'error'>) {
               <td>{labelOf(item.kind, item.label)}</td>
               <td>{formatDate(item.day)}</td>
               <td data-align="end">
-                <Money cents={toCents(item.open)} />
+                <MoneyText cents={toCents(item.open)} />
               </td>
               <td data-align="end">
                 <Input
                   className="payment-line-input"
                   inputMode="decimal"
                   autoComplete="off"
-                  aria-label={fill(text.paysFor, { label: labelOf(item.kind, item.label) })}
+                  aria-label={fill(t.paysFor, { label: labelOf(item.kind, item.label) })}
                   aria-invalid={error !== null || undefined}
                   value={typed}
                   disabled={busy}
@@ -73,25 +73,25 @@ function Lines({ allocation, type, busy }: Omit<Props, 'amount' | 'error'>) {
 }
 
 /** The proposed allocation, which can be edited, and the remaining amount (decisions 2.15, 2.16). */
-export function Allocation({ allocation, type, amount, busy, error }: Props) {
+export function AllocationField({ allocation, type, amount, busy, error }: Props) {
   const { payer, rows, ready, loading, failed, edited, unapplied } = allocation;
   return (
-    <section className="payment-allocation" aria-label={text.allocation}>
+    <section className="payment-allocation" aria-label={t.allocation}>
       <header>
-        <h3>{text.allocation}</h3>
-        {ready && rows.length > 0 && <span className="muted">{edited ? text.byHand : text.proposed}</span>}
+        <h3>{t.allocation}</h3>
+        {ready && rows.length > 0 && <span className="muted">{edited ? t.byHand : t.proposed}</span>}
         {edited && (
           <Button size="small" severity="text" unavailable={busy} onClick={allocation.propose}>
-            {text.propose}
+            {t.propose}
           </Button>
         )}
       </header>
-      {payer === null && <p className="muted">{text.choosePayer}</p>}
+      {payer === null && <p className="muted">{t.choosePayer}</p>}
       {loading && <Skeleton height={LOADING_PX} />}
       {failed && <Alert onRetry={allocation.retry}>{allocation.error}</Alert>}
-      {ready && rows.length === 0 && <p className="muted">{text.nothingOpen[type]}</p>}
+      {ready && rows.length === 0 && <p className="muted">{t.nothingOpen[type]}</p>}
       {ready && rows.length > 0 && <Lines allocation={allocation} type={type} busy={busy} />}
-      {ready && unapplied > 0 && <p className="muted">{fill(text.earlierCredit, { amount: formatMoney(unapplied) })}</p>}
+      {ready && unapplied > 0 && <p className="muted">{fill(t.earlierCredit, { amount: formatMoney(unapplied) })}</p>}
       {ready && amount > 0 && rows.length > 0 && (
         <p role="status" className={allocation.allocated > amount ? 'field-error' : 'muted'}>
           {leftText(type, amount - allocation.allocated)}

@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 
-const text = messages.paymentForm;
+const t = messages.paymentForm;
 type Props = Readonly<{
   service: PaymentsService;
   busy: boolean;
@@ -18,7 +18,7 @@ type Props = Readonly<{
 }>;
 
 /** Finds a customer by name, or by an invoice, which is then paid first (spec 2.60). */
-export function Payer({ service, busy, error, chosen, onChoose }: Props) {
+export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -28,7 +28,7 @@ export function Payer({ service, busy, error, chosen, onChoose }: Props) {
     error: unread,
     ask,
     retry,
-  } = useAnswer<readonly PaymentChoice[]>(async ({ q = '' }) => (q === '' ? [] : service.choices(q)), { q: '' }, text.searchFailed);
+  } = useAnswer<readonly PaymentChoice[]>(async ({ q = '' }) => (q === '' ? [] : service.choices(q)), { q: '' }, t.searchFailed);
   const searched = chosen === null && typed.trim() !== '' && !stale;
   const found = searched ? (answer ?? []) : [];
   const choose = (choice: PaymentChoice): void => {
@@ -45,9 +45,9 @@ export function Payer({ service, busy, error, chosen, onChoose }: Props) {
       if (first) choose(first);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const stops: (HTMLElement | null)[] = [field.current, ...(list.current?.querySelectorAll('button') ?? [])];
-      const at = stops.indexOf(document.activeElement as HTMLElement | null);
+      const index = stops.indexOf(document.activeElement as HTMLElement | null);
       event.preventDefault();
-      stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+      stops[index + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
     }
   };
   const type = (next: string): void => {
@@ -56,7 +56,7 @@ export function Payer({ service, busy, error, chosen, onChoose }: Props) {
     if (chosen !== null) onChoose(null);
   };
   return (
-    <Field label={text.payer} hint={text.payerSearch} error={error}>
+    <Field label={t.payer} hint={t.payerSearch} error={error}>
       {(wiring) => (
         <>
           <Input
@@ -69,7 +69,7 @@ export function Payer({ service, busy, error, chosen, onChoose }: Props) {
             onKeyDown={onKeyDown}
           />
           {found.length > 0 && (
-            <ul ref={list} className="payment-choices" aria-label={text.payersFound} onKeyDown={onKeyDown}>
+            <ul ref={list} className="payment-choices" aria-label={t.payersFound} onKeyDown={onKeyDown}>
               {found.map((choice) => (
                 <li key={`${choice.kind} ${choice.id}`}>
                   <Button size="small" severity="text" unavailable={busy} onClick={() => choose(choice)}>
@@ -81,7 +81,7 @@ export function Payer({ service, busy, error, chosen, onChoose }: Props) {
           )}
           {searched && unread === null && answer !== null && found.length === 0 && (
             <p className="field-hint" role="status">
-              {fill(text.payerNone, { text: typed.trim() })}
+              {fill(t.payerNone, { text: typed.trim() })}
             </p>
           )}
           {unread !== null && <Alert onRetry={retry}>{unread}</Alert>}

@@ -4,8 +4,8 @@ import { formatMoney, NONE } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Payments } from '../usePayments.ts';
 
-const text = messages.payments;
-type Card = Readonly<{ key: keyof typeof text.cards; value: string; pressed: boolean; onPress: () => void }>;
+const t = messages.payments;
+type Card = Readonly<{ key: keyof typeof t.cards; value: string; pressed: boolean; onPress: () => void }>;
 
 /** spec 2.60: four figures of the period; each filters the list to its payments. */
 export function PaymentCards({ payments: { view, act } }: { payments: Payments }) {
@@ -18,7 +18,7 @@ export function PaymentCards({ payments: { view, act } }: { payments: Payments }
     act.choose('status', '');
   };
   const money = (amount: number | undefined): string => formatMoney(toCents(amount ?? 0));
-  const count = (of: number | undefined): string => (of ?? 0).toLocaleString('en-US');
+  const count = (value: number | undefined): string => (value ?? 0).toLocaleString('en-US');
   const cards: readonly Card[] = [
     {
       key: 'customer',
@@ -38,14 +38,14 @@ export function PaymentCards({ payments: { view, act } }: { payments: Payments }
   return (
     <section
       className={stale ? 'payment-cards is-stale' : 'payment-cards'}
-      aria-label={text.title}
+      aria-label={t.title}
       aria-busy={summary === null && failure === null}
     >
       {cards.map(({ key, value, pressed, onPress }) => (
         <button key={key} type="button" className="payment-card" aria-pressed={pressed} onClick={onPress}>
-          <span className="muted">{text.cards[key]}</span>
+          <span className="muted">{t.cards[key]}</span>
           <span className="payment-card-figure figure">{summary === null ? unknown : value}</span>
-          <span className="payment-card-note">{text.cardNotes[key]}</span>
+          <span className="payment-card-note">{t.cardNotes[key]}</span>
         </button>
       ))}
     </section>

@@ -7,10 +7,10 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney, NONE } from '../../../ui/display/format.ts';
-import { amountText, methodText, partyOf } from '../paymentNames.ts';
+import { methodText, partyOf, paymentAmountText } from '../paymentNames.ts';
 
-const text = messages.payments;
-const { columns, panel } = text;
+const t = messages.payments;
+const { columns, panel } = t;
 
 const toPayment = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ payment: id })}`}>{id}</Link>;
 const toRun = (id: string): ReactNode => <Link href={`/payments?${new URLSearchParams({ run: id })}`}>{id}</Link>;
@@ -28,7 +28,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   const status = badge ? <Badge severity={badge.severity}>{badge.label}</Badge> : payment.status;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [columns.status, status],
-    [columns.amount, amountText(payment)],
+    [columns.amount, paymentAmountText(payment)],
     [columns.party, party],
     [columns.payment_date, formatDate(payment.payment_date)],
     [columns.payment_method, methodText(payment.payment_method)],

@@ -5,10 +5,10 @@ import { NONE } from '../../../ui/display/format.ts';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { periodOptions, typeOptions } from '../paymentNames.ts';
+import { paymentTypeOptions, periodOptions } from '../paymentNames.ts';
 import type { Payments } from '../usePayments.ts';
 
-const text = messages.payments;
+const t = messages.payments;
 type Options = readonly Readonly<{ value: string; label: string }>[];
 type Props = Readonly<{ payments: Payments; people: Options; states: Options }>;
 
@@ -22,24 +22,18 @@ export function PaymentFilters({ payments: { view, act, isLive }, people, states
   );
   return (
     <div className="list-filters">
-      {select('type', text.type, typeOptions)}
-      {select('status', text.status, states)}
-      {isLive && select('period', text.period, periodOptions(today))}
+      {select('type', t.type, paymentTypeOptions)}
+      {select('status', t.status, states)}
+      {isLive && select('period', t.period, periodOptions(today))}
       {isLive && (
         <Picker
-          label={text.person}
+          label={t.person}
           value={user_id}
-          options={withChosen([{ value: '', label: text.everybody }, ...people], user_id, NONE)}
+          options={withChosen([{ value: '', label: t.everybody }, ...people], user_id, NONE)}
           onChange={(value) => act.choose('user_id', value)}
         />
       )}
-      <Input
-        type="search"
-        aria-label={text.search}
-        placeholder={text.search}
-        value={search}
-        onChange={({ target }) => act.type(target.value)}
-      />
+      <Input type="search" aria-label={t.search} placeholder={t.search} value={search} onChange={({ target }) => act.type(target.value)} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { useFeature } from '../../../app/context.ts';
 import { RefLink } from '../../../shared/trace/RefLink.tsx';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 
 const { panel } = messages.payments;
 
@@ -32,7 +32,7 @@ function DrawLine({ words, amount, day }: Readonly<{ words: string; amount: numb
       <th scope="row">{words}</th>
       <td>{formatDate(day)}</td>
       <td data-align="end">
-        <Money cents={toCents(amount)} />
+        <MoneyText cents={toCents(amount)} />
       </td>
       <td />
     </tr>
@@ -98,7 +98,7 @@ export function PaymentLines({ payment }: { payment: PaymentDetail }) {
                   </th>
                   <td>{formatDate(line.day)}</td>
                   <td data-align="end">
-                    <Money cents={toCents(line.amount)} />
+                    <MoneyText cents={toCents(line.amount)} />
                   </td>
                   <td>{moved(line)}</td>
                 </tr>

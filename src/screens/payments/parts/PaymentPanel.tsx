@@ -1,21 +1,21 @@
 import type { Payment, PaymentDetail } from '../../../../contract/entities/payment.ts';
 import { messages } from '../../../../contract/messages.ts';
-import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
+import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
 import { StoryOf } from '../../../shared/story/StoryOf.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { titleOf } from '../paymentNames.ts';
+import { paymentTitle } from '../paymentNames.ts';
 import type { Payments } from '../usePayments.ts';
 import { PaymentFacts } from './PaymentFacts.tsx';
 import { PaymentLines } from './PaymentLines.tsx';
 import { PaymentStory } from './PaymentStory.tsx';
 
-const text = messages.payments;
-type Props = Readonly<{ payments: Payments; opened: Opened<Payment> }>;
+const t = messages.payments;
+type Props = Readonly<{ payments: Payments; opened: OpenedRowState<Payment> }>;
 
 /** The failure action by state and type: reject a pending payment, bounce a customer payment, fail a payout. */
 const failText = ({ type, status }: Payment): string => {
-  if (status === 'pending') return text.actions.reject;
-  return type === 'customer_payment' ? text.actions.bounce : text.actions.fail;
+  if (status === 'pending') return t.actions.reject;
+  return type === 'customer_payment' ? t.actions.bounce : t.actions.fail;
 };
 
 /** The actions the server currently allows for the payment. */
@@ -31,12 +31,12 @@ function Steps({ payment, payments }: { payment: Payment; payments: Payments }) 
     <>
       {(['approve', 'complete', 'retry'] as const).filter(may).map((kind) => (
         <Button key={kind} disabled={acting} onClick={() => payments.run({ payment, kind })}>
-          {text.actions[kind]}
+          {t.actions[kind]}
         </Button>
       ))}
-      {may('allocate') && secondary(payment.unapplied ? text.actions.apply : text.actions.allocate, 'allocate')}
+      {may('allocate') && secondary(payment.unapplied ? t.actions.apply : t.actions.allocate, 'allocate')}
       {may('fail') && secondary(failText(payment), 'fail')}
-      {may('reverse') && secondary(text.actions.reverse, 'reverse')}
+      {may('reverse') && secondary(t.actions.reverse, 'reverse')}
     </>
   );
 }
@@ -47,8 +47,8 @@ export default function PaymentPanel({ payments, opened }: Props) {
       opened={opened}
       list={payments}
       load={payments.service.one}
-      failed={text.oneFailed}
-      title={(payment) => (payment ? titleOf(payment) : text.title)}
+      failed={t.oneFailed}
+      title={(payment) => (payment ? paymentTitle(payment) : t.title)}
       actions={(payment) => <Steps payment={payment} payments={payments} />}
     >
       {(payment, detail) => (

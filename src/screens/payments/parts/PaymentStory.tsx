@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
 
-const text = messages.history;
+const t = messages.history;
 
 /** The history of a payment, newest first; the facts of its creation are shown above. */
 export function PaymentStory({ entries }: { entries: readonly AuditEntry[] }) {
@@ -15,12 +15,12 @@ export function PaymentStory({ entries }: { entries: readonly AuditEntry[] }) {
         <p>
           <strong>{action}</strong> · {actor} · <time dateTime={at}>{formatInstant(at)}</time>
         </p>
-        {cause !== null && <p className="muted">{fill(text.cause, { cause })}</p>}
+        {cause !== null && <p className="muted">{fill(t.cause, { cause })}</p>}
         {changes
           .filter(({ before }) => before !== null)
           .map(({ field, before, after }) => (
             <p key={field} className="muted figure">
-              {fill(text.change, { field, before: before ?? text.nothing, after: after ?? text.nothing })}
+              {fill(t.change, { field, before: before ?? t.nothing, after: after ?? t.nothing })}
             </p>
           ))}
       </>

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import { messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
-import { Choices } from '../../../ui/form/Choices.tsx';
+import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
 
 const { tabs } = messages.bank;
 const options = [
@@ -14,7 +14,7 @@ export function PaymentViews({ shown }: { shown: 'payments' | 'bank' }) {
   const [, navigate] = useLocation();
   if (!useFeature('bank-matches')) return null;
   return (
-    <Choices
+    <ChoiceButtons
       label={tabs.label}
       value={shown}
       options={options}

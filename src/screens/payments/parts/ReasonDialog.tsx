@@ -9,15 +9,15 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import { amountText, titleOf } from '../paymentNames.ts';
+import { paymentAmountText, paymentTitle } from '../paymentNames.ts';
 import { usePaymentDialog } from '../usePaymentDialog.ts';
 import type { Payments } from '../usePayments.ts';
 
-const text = messages.payments;
+const t = messages.payments;
 const FORM_PX = 160;
 type Kind = 'fail' | 'reverse';
 
-const wordOf = ({ type, status }: Payment, kind: Kind): keyof typeof text.askReason => {
+const wordOf = ({ type, status }: Payment, kind: Kind): keyof typeof t.askReason => {
   if (kind === 'reverse') return 'reverse';
   if (status === 'pending') return 'reject';
   return type === 'customer_payment' ? 'bounce' : 'fail';
@@ -32,7 +32,7 @@ function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: 
     dirty: reason.trim() !== '',
     save: (edited, body) => payments.service.step(edited ?? payment, kind, body),
     onSaved: ({ id }) => {
-      toast(fill(text.done[kind], { name: id }));
+      toast(fill(t.done[kind], { name: id }));
       payments.act.reload();
       back();
     },
@@ -41,18 +41,18 @@ function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: 
   const word = wordOf(payment, kind);
   return (
     <FormDialog
-      title={text.actions[word]}
+      title={t.actions[word]}
       onClose={dialog.close}
       busy={dialog.busy}
-      save={text.actions[word]}
+      save={t.actions[word]}
       saving={messages.paymentForm.saving}
       severity="danger"
       onSubmit={() => dialog.submit({ reason })}
       layout="payment-form"
     >
-      <p>{titleOf(payment)}</p>
+      <p>{paymentTitle(payment)}</p>
       {dialog.error !== null && !dialog.fields.reason && <Alert>{dialog.error}</Alert>}
-      <Field label={fill(text.askReason[word], { name: payment.id, amount: amountText(payment) })} error={dialog.fields.reason ?? null}>
+      <Field label={fill(t.askReason[word], { name: payment.id, amount: paymentAmountText(payment) })} error={dialog.fields.reason ?? null}>
         {(wiring) => (
           <Textarea {...wiring} rows={3} value={reason} disabled={dialog.busy} onChange={({ target }) => setReason(target.value)} />
         )}
@@ -63,10 +63,10 @@ function ReasonForm({ payments, payment, kind }: { payments: Payments; payment: 
 
 /** Asks why a payment failed or is reversed (decisions 2.16); loads the payment first, so the dialog can name it. */
 export default function ReasonDialog({ payments, id, kind }: { payments: Payments; id: string; kind: Kind }) {
-  const { answer, error, retry } = useAnswer<Payment>(() => payments.service.one(id), { id }, text.oneFailed);
+  const { answer, error, retry } = useAnswer<Payment>(() => payments.service.one(id), { id }, t.oneFailed);
   if (answer) return <ReasonForm payments={payments} payment={answer} kind={kind} />;
   return (
-    <Dialog title={text.title} onClose={payments.act.close}>
+    <Dialog title={t.title} onClose={payments.act.close}>
       {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
     </Dialog>
   );

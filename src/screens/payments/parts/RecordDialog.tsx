@@ -1,14 +1,14 @@
 import type { PaymentChoice } from '../../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { CheckField } from '../../../shared/CheckField.tsx';
-import { usePeople } from '../../../shared/payments/usePeople.ts';
+import { usePayees } from '../../../shared/payments/usePeople.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { Choices } from '../../../ui/form/Choices.tsx';
+import { ChoiceButtons } from '../../../ui/form/Choices.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -17,10 +17,10 @@ import { Picker } from '../../../ui/picker/Picker.tsx';
 import { methodOptions } from '../paymentNames.ts';
 import type { Payments } from '../usePayments.ts';
 import { type BoundRecordForm, useRecordForm } from '../useRecordForm.ts';
-import { Allocation } from './Allocation.tsx';
-import { Payer } from './Payer.tsx';
+import { AllocationField } from './Allocation.tsx';
+import { PayerField } from './Payer.tsx';
 
-const text = messages.paymentForm;
+const t = messages.paymentForm;
 const types = [
   { value: 'customer_payment', label: messages.payments.types.customer_payment },
   { value: 'commission_payment', label: messages.payments.types.commission_payment },
@@ -29,17 +29,17 @@ const FORM_PX = 420;
 type Bound = Readonly<{ bound: BoundRecordForm; payments: Payments }>;
 
 function Whose({ bound, payments }: Bound) {
-  const people = usePeople(payments.isLive);
+  const people = usePayees(payments.isLive);
   const { busy } = bound.dialog;
   const error = bound.errorOf('payer');
   if (bound.type === 'customer_payment')
-    return <Payer service={payments.service} busy={busy} error={error} chosen={bound.choice} onChoose={bound.choosePayer} />;
+    return <PayerField service={payments.service} busy={busy} error={error} chosen={bound.choice} onChoose={bound.choosePayer} />;
   return (
-    <Field label={text.payee} error={error}>
+    <Field label={t.payee} error={error}>
       {(wiring) => (
         <Picker
           {...wiring}
-          label={text.payee}
+          label={t.payee}
           value={bound.form.watch('payer')}
           options={[{ value: '', label: '' }, ...people]}
           disabled={busy}
@@ -55,13 +55,13 @@ function Fields({ bound, payments }: Bound) {
   const { busy } = dialog;
   return (
     <>
-      <Choices label={text.type} value={type} options={types} onChoose={bound.chooseType} />
+      <ChoiceButtons label={t.type} value={type} options={types} onChoose={bound.chooseType} />
       <Whose key={type} bound={bound} payments={payments} />
       <div className="payment-fields">
-        <Field label={text.amount} error={errorOf('amount')}>
+        <Field label={t.amount} error={errorOf('amount')}>
           {(wiring) => <Input {...wiring} {...form.register('amount')} inputMode="decimal" autoComplete="off" disabled={busy} />}
         </Field>
-        <Field label={text.date} error={errorOf('payment_date')}>
+        <Field label={t.date} error={errorOf('payment_date')}>
           {(wiring) => (
             <Input
               {...wiring}
@@ -72,23 +72,23 @@ function Fields({ bound, payments }: Bound) {
             />
           )}
         </Field>
-        <Field label={text.method} error={errorOf('payment_method')}>
+        <Field label={t.method} error={errorOf('payment_method')}>
           {(wiring) => <Select {...wiring} {...form.register('payment_method')} options={methodOptions} disabled={busy} />}
         </Field>
-        <Field label={text.reference} error={errorOf('reference')}>
+        <Field label={t.reference} error={errorOf('reference')}>
           {(wiring) => <Input {...wiring} {...form.register('reference')} autoComplete="off" disabled={busy} />}
         </Field>
       </div>
-      <Field label={text.notes} error={errorOf('notes')}>
+      <Field label={t.notes} error={errorOf('notes')}>
         {(wiring) => <Textarea {...wiring} {...form.register('notes')} rows={2} disabled={busy} />}
       </Field>
       {type === 'customer_payment' ? (
         <div>
-          <CheckField control={form.control} name="cleared" label={text.cleared} disabled={busy} />
-          {!bound.cleared && <p className="field-hint">{text.clearedHint}</p>}
+          <CheckField control={form.control} name="cleared" label={t.cleared} disabled={busy} />
+          {!bound.cleared && <p className="field-hint">{t.clearedHint}</p>}
         </div>
       ) : (
-        <p className="muted">{text.approval}</p>
+        <p className="muted">{t.approval}</p>
       )}
     </>
   );
@@ -99,12 +99,12 @@ function RecordForm({ payments, about }: { payments: Payments; about: PaymentCho
   const { dialog } = bound;
   return (
     <FormDialog
-      title={text.title}
+      title={t.title}
       onClose={dialog.close}
       size="wide"
       busy={dialog.busy}
-      save={text.save}
-      saving={text.saving}
+      save={t.save}
+      saving={t.saving}
       unready={!bound.sound}
       onSubmit={bound.submit}
       layout="payment-form"
@@ -115,16 +115,16 @@ function RecordForm({ payments, about }: { payments: Payments; about: PaymentCho
           onDismiss={dialog.deny}
           action={
             <Button size="small" severity="secondary" onClick={bound.confirm}>
-              {text.saveAnyway}
+              {t.saveAnyway}
             </Button>
           }
         >
-          {fill(text.duplicate, { name: dialog.twin.id })}
+          {fill(t.duplicate, { name: dialog.twin.id })}
         </Alert>
       )}
       {dialog.error !== null && Object.keys(dialog.fields).length === 0 && <Alert>{dialog.error}</Alert>}
       <Fields bound={bound} payments={payments} />
-      <Allocation
+      <AllocationField
         allocation={bound.allocation}
         type={bound.type}
         amount={bound.amount}
@@ -140,7 +140,7 @@ export default function RecordDialog({ payments, number }: { payments: Payments;
   const { answer, error, retry } = useAnswer<readonly PaymentChoice[]>(
     async () => (number === null ? [] : payments.service.choices(number)),
     { number: number ?? '' },
-    text.searchFailed,
+    t.searchFailed,
   );
   if (number === null) return <RecordForm payments={payments} about={null} />;
   if (answer) {
@@ -148,7 +148,7 @@ export default function RecordDialog({ payments, number }: { payments: Payments;
     return <RecordForm payments={payments} about={about} />;
   }
   return (
-    <Dialog title={text.title} size="wide" onClose={payments.act.close}>
+    <Dialog title={t.title} size="wide" onClose={payments.act.close}>
       {error === null ? <Skeleton height={FORM_PX} /> : <Alert onRetry={retry}>{error}</Alert>}
     </Dialog>
   );

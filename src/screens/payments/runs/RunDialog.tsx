@@ -2,29 +2,29 @@ import { useState } from 'react';
 import type { PayoutRun, PayoutRunPerson } from '../../../../contract/entities/payoutRun.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import type { RunQuestion, RunStep } from '../../../machines/payouts/payoutRun.machine.ts';
+import type { PayoutRunAct, RunQuestion } from '../../../machines/payouts/payoutRun.machine.ts';
 import FormDialog from '../../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
-import type { BoundRun } from './usePayoutRun.ts';
+import type { BoundPayoutRun } from './usePayoutRun.ts';
 
-const text = messages.payoutRuns;
+const t = messages.payoutRuns;
 /** `person`: the person the question is about, if any. */
-type Props = Readonly<{ bound: BoundRun; run: PayoutRun; person: PayoutRunPerson | undefined; question: RunQuestion }>;
+type Props = Readonly<{ bound: BoundPayoutRun; run: PayoutRun; person: PayoutRunPerson | undefined; question: RunQuestion }>;
 
-const stepOf = (question: RunQuestion, amount: string, reason: string): RunStep => {
+const stepOf = (question: RunQuestion, amount: string, reason: string): PayoutRunAct => {
   if (question.about === 'close') return { kind: 'close', reason };
   const { userId, about } = question;
   return about === 'change' ? { kind: 'change', userId, amount, reason } : { kind: 'person', userId, step: about, reason };
 };
 
 const titleOf = (question: RunQuestion, name: string): string => {
-  if (question.about === 'close') return text.actions.close;
-  if (question.about === 'change') return fill(text.changeTitle, { name });
-  return fill(text.actOn, { action: text.personActions[question.about], name });
+  if (question.about === 'close') return t.actions.close;
+  if (question.about === 'change') return fill(t.changeTitle, { name });
+  return fill(t.actOn, { action: t.personActions[question.about], name });
 };
 
 /** Names of the people whose payment failed: the run can be completed without them. */
@@ -45,17 +45,17 @@ export function RunDialog({ bound, run, person, question }: Props) {
       title={titleOf(question, person?.user_name ?? '')}
       onClose={bound.close}
       busy={busy}
-      save={text.answers[question.about]}
-      saving={text.saving}
+      save={t.answers[question.about]}
+      saving={t.saving}
       onSubmit={() => bound.step(stepOf(question, amount, reason))}
       layout="payment-form"
     >
       {error !== null && Object.keys(fields).length === 0 && <Alert onRetry={bound.retry}>{error}</Alert>}
-      {question.about === 'close' && <p>{fill(text.closeHint, { people: failedIn(run) })}</p>}
+      {question.about === 'close' && <p>{fill(t.closeHint, { people: failedIn(run) })}</p>}
       {isChange && (
         <Field
-          label={text.amount}
-          hint={fill(text.amountHint, { amount: formatMoney(toCents(person?.proposed ?? 0)) })}
+          label={t.amount}
+          hint={fill(t.amountHint, { amount: formatMoney(toCents(person?.proposed ?? 0)) })}
           error={fields.amount ?? null}
         >
           {(wiring) => (
@@ -70,7 +70,7 @@ export function RunDialog({ bound, run, person, question }: Props) {
           )}
         </Field>
       )}
-      <Field label={text.reason} error={fields.reason ?? null}>
+      <Field label={t.reason} error={fields.reason ?? null}>
         {(wiring) => <Textarea {...wiring} rows={3} value={reason} disabled={busy} onChange={({ target }) => setReason(target.value)} />}
       </Field>
     </FormDialog>

@@ -12,9 +12,9 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { PaymentStory } from '../parts/PaymentStory.tsx';
 import { RunDialog } from './RunDialog.tsx';
 import { LeftOut, RunPeople } from './RunPeople.tsx';
-import { type BoundRun, usePayoutRun } from './usePayoutRun.ts';
+import { type BoundPayoutRun, usePayoutRun } from './usePayoutRun.ts';
 
-const text = messages.payoutRuns;
+const t = messages.payoutRuns;
 const RUN_PX = 320;
 const money = (amount: number): string => formatMoney(toCents(amount));
 const monthOf = (month: string): string => monthText(`${month}-01`);
@@ -22,19 +22,19 @@ const monthOf = (month: string): string => monthText(`${month}-01`);
 /** The total of the run compared with the previous one. */
 function Totals({ run }: { run: PayoutRun }) {
   const more = run.last === null ? 0 : toCents(run.amount) - toCents(run.last.amount);
-  const than = more === 0 ? text.same : fill(more > 0 ? text.more : text.less, { amount: formatMoney(Math.abs(more)) });
+  const than = more === 0 ? t.same : fill(more > 0 ? t.more : t.less, { amount: formatMoney(Math.abs(more)) });
   const taken = run.data.reduce((sum, { reversed_by, amount }) => sum + (reversed_by === null ? 0 : toCents(amount)), 0);
   return (
     <div>
-      <p className="payment-card-figure figure">{fill(text.total, { people: run.people, amount: money(run.amount) })}</p>
-      {taken > 0 && <p>{fill(text.taken, { amount: formatMoney(taken) })}</p>}
+      <p className="payment-card-figure figure">{fill(t.total, { people: run.people, amount: money(run.amount) })}</p>
+      {taken > 0 && <p>{fill(t.taken, { amount: formatMoney(taken) })}</p>}
       <p className="muted">
         {run.last === null ? (
-          text.first
+          t.first
         ) : (
           <>
             <Link href={`/payments?${new URLSearchParams({ run: run.last.id })}`}>
-              {fill(text.last, { month: monthOf(run.last.month), people: run.last.people, amount: money(run.last.amount) })}
+              {fill(t.last, { month: monthOf(run.last.month), people: run.last.people, amount: money(run.last.amount) })}
             </Link>
             {' · '}
             {than}
@@ -45,7 +45,7 @@ function Totals({ run }: { run: PayoutRun }) {
   );
 }
 
-function Steps({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
+function Steps({ bound, run }: { bound: BoundPayoutRun; run: PayoutRun }) {
   const { busy } = bound;
   const may = (action: PayoutRun['actions'][number]): boolean => run.actions.includes(action);
   const isOn = run.status === 'approved' || run.status === 'completed';
@@ -53,48 +53,48 @@ function Steps({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
     <span className="page-acts">
       {may('approve') && (
         <Button disabled={busy} onClick={() => bound.step({ kind: 'approve' })}>
-          {text.actions.approve}
+          {t.actions.approve}
         </Button>
       )}
       {may('complete') && (
         <Button disabled={busy} onClick={() => bound.step({ kind: 'complete' })}>
-          {text.actions.complete}
+          {t.actions.complete}
         </Button>
       )}
       {may('close') && (
         <Button severity="secondary" disabled={busy} onClick={() => bound.ask({ about: 'close' })}>
-          {text.actions.close}
+          {t.actions.close}
         </Button>
       )}
       {isOn && (
         <Button severity="secondary" onClick={bound.payroll}>
-          {text.actions.payroll}
+          {t.actions.payroll}
         </Button>
       )}
       {may('cancel') && (
         <Button severity="secondary" disabled={busy} onClick={() => bound.step({ kind: 'cancel' })}>
-          {text.actions.cancel}
+          {t.actions.cancel}
         </Button>
       )}
     </span>
   );
 }
 
-function Shown({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
+function Shown({ bound, run }: { bound: BoundPayoutRun; run: PayoutRun }) {
   const badge = payoutRunStateBadges[run.status];
   const paid = run.data.filter(({ outcome }) => outcome === 'paid');
   const { question } = bound;
   const userId = question && question.about !== 'close' ? question.userId : null;
-  const asked = run.data.find(({ user_id }) => user_id === userId);
+  const person = run.data.find(({ user_id }) => user_id === userId);
   return (
     <>
       <header className="page-head">
         <div>
           <h1>
-            {fill(text.titleOf, { month: monthOf(run.month) })} <Badge severity={badge.severity}>{badge.label}</Badge>
+            {fill(t.titleOf, { month: monthOf(run.month) })} <Badge severity={badge.severity}>{badge.label}</Badge>
           </h1>
           <p className="muted">
-            {columnsText(run)} · <Link href="/payments?run=all">{text.all}</Link> · <Link href="/payments">{text.back}</Link>
+            {columnsText(run)} · <Link href="/payments?run=all">{t.all}</Link> · <Link href="/payments">{t.back}</Link>
           </p>
         </div>
         <Steps bound={bound} run={run} />
@@ -104,18 +104,18 @@ function Shown({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
           {bound.error}
         </Alert>
       )}
-      {run.self_approved && <Alert severity="warning">{text.selfApproved}</Alert>}
-      {run.status === 'proposed' && !run.actions.includes('approve') && <Alert severity="info">{text.needsSecond}</Alert>}
+      {run.self_approved && <Alert severity="warning">{t.selfApproved}</Alert>}
+      {run.status === 'proposed' && !run.actions.includes('approve') && <Alert severity="info">{t.needsSecond}</Alert>}
       <Totals run={run} />
-      <Card title={text.paid}>
+      <Card title={t.paid}>
         <RunPeople bound={bound} people={paid} />
       </Card>
-      <Card title={text.leftOut}>
+      <Card title={t.leftOut}>
         <LeftOut bound={bound} people={run.data.filter(({ outcome }) => outcome !== 'paid')} />
       </Card>
       <PaymentStory entries={run.history} />
-      {question && (asked || question.about === 'close') && (
-        <RunDialog key={`${question.about} ${userId}`} bound={bound} run={run} person={asked} question={question} />
+      {question && (person || question.about === 'close') && (
+        <RunDialog key={`${question.about} ${userId}`} bound={bound} run={run} person={person} question={question} />
       )}
     </>
   );
@@ -123,9 +123,9 @@ function Shown({ bound, run }: { bound: BoundRun; run: PayoutRun }) {
 
 const columnsText = ({ pay_on, created_by, approved_by, reference }: PayoutRun): string =>
   [
-    `${text.columns.pay_on}: ${formatDate(pay_on)}`,
-    `${text.columns.created_by}: ${created_by}`,
-    ...(approved_by === null ? [] : [`${text.columns.approved_by}: ${approved_by}`]),
+    `${t.columns.pay_on}: ${formatDate(pay_on)}`,
+    `${t.columns.created_by}: ${created_by}`,
+    ...(approved_by === null ? [] : [`${t.columns.approved_by}: ${approved_by}`]),
     reference,
   ].join(' · ');
 

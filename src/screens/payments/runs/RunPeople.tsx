@@ -6,44 +6,44 @@ import { toCents } from '../../../../contract/rules/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatMoney, NONE } from '../../../ui/display/format.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
-import type { BoundRun } from './usePayoutRun.ts';
+import type { BoundPayoutRun } from './usePayoutRun.ts';
 
-const text = messages.payoutRuns;
-const { columns } = text;
+const t = messages.payoutRuns;
+const { columns } = t;
 const money = (amount: number): string => formatMoney(toCents(amount));
-type Row = Readonly<{ bound: BoundRun; person: PayoutRunPerson }>;
+type Row = Readonly<{ bound: BoundPayoutRun; person: PayoutRunPerson }>;
 
 const noteOf = (person: PayoutRunPerson): string =>
   [
-    ...(person.kept > 0 ? [fill(text.kept, { amount: money(person.kept) })] : []),
-    ...(person.overpaid > 0 ? [fill(person.kept > 0 ? text.overpaidRest : text.overpaid, { amount: money(person.overpaid) })] : []),
-    ...(person.drawn > 0 ? [fill(text.drawn, { amount: money(person.drawn) })] : []),
-    ...(person.recovered > 0 ? [fill(text.recovered, { amount: money(person.recovered) })] : []),
+    ...(person.kept > 0 ? [fill(t.kept, { amount: money(person.kept) })] : []),
+    ...(person.overpaid > 0 ? [fill(person.kept > 0 ? t.overpaidRest : t.overpaid, { amount: money(person.overpaid) })] : []),
+    ...(person.drawn > 0 ? [fill(t.drawn, { amount: money(person.drawn) })] : []),
+    ...(person.recovered > 0 ? [fill(t.recovered, { amount: money(person.recovered) })] : []),
     ...(person.reason === null
       ? []
-      : [fill(text.changed, { name: person.changed_by ?? '', amount: money(person.proposed), reason: person.reason })]),
+      : [fill(t.changed, { name: person.changed_by ?? '', amount: money(person.proposed), reason: person.reason })]),
     ...(person.failure === null ? [] : [person.failure]),
   ].join(' ');
 
 function PersonActions({ bound, person }: Row) {
   const { user_id: userId, user_name: name, actions } = person;
-  const button = (action: keyof typeof text.personActions, onClick: () => void) =>
+  const button = (action: keyof typeof t.personActions, onClick: () => void) =>
     actions.includes(action) && (
       <Button
         key={action}
         size="small"
         severity="secondary"
         unavailable={bound.busy}
-        aria-label={fill(text.actOn, { action: text.personActions[action], name })}
+        aria-label={fill(t.actOn, { action: t.personActions[action], name })}
         onClick={onClick}
       >
-        {text.personActions[action]}
+        {t.personActions[action]}
       </Button>
     );
   const plain = (step: 'complete' | 'retry') => button(step, () => bound.step({ kind: 'person', userId, step, reason: '' }));
-  const asked = (about: 'fail' | 'reverse') => button(about, () => bound.ask({ userId, about }));
+  const stepButton = (about: 'fail' | 'reverse') => button(about, () => bound.ask({ userId, about }));
   return (
     <span className="payment-row-actions">
       {bound.run?.actions.includes('change') && person.proposed > 0 && (
@@ -51,32 +51,32 @@ function PersonActions({ bound, person }: Row) {
           size="small"
           severity="secondary"
           unavailable={bound.busy}
-          aria-label={fill(text.actOn, { action: text.actions.change, name })}
+          aria-label={fill(t.actOn, { action: t.actions.change, name })}
           onClick={() => bound.ask({ userId, about: 'change' })}
         >
-          {text.actions.change}
+          {t.actions.change}
         </Button>
       )}
       {plain('complete')}
       {plain('retry')}
-      {asked('fail')}
-      {asked('reverse')}
+      {stepButton('fail')}
+      {stepButton('reverse')}
     </span>
   );
 }
 
 function Statement({ bound, person }: Row) {
   if (person.statement === null) return NONE;
-  if (person.statement === 'failed') return text.statementFailed;
-  if (person.statement !== 'completed') return text.statementWaits;
+  if (person.statement === 'failed') return t.statementFailed;
+  if (person.statement !== 'completed') return t.statementWaits;
   return (
     <Button
       size="small"
       severity="text"
-      aria-label={fill(text.statementOf, { name: person.user_name })}
+      aria-label={fill(t.statementOf, { name: person.user_name })}
       onClick={() => bound.statement(person.user_id, person.user_name)}
     >
-      {text.statement}
+      {t.statement}
     </Button>
   );
 }
@@ -87,7 +87,7 @@ const name = (person: PayoutRunPerson) => (
 
 type Column = PlainColumn<PayoutRunPerson>;
 const personColumn = (cell: Column['cell']): Column => ({ key: 'person', header: columns.person, cell });
-const actionsColumn = (bound: BoundRun): Column => ({
+const actionsColumn = (bound: BoundPayoutRun): Column => ({
   key: 'actions',
   header: columns.actions,
   cell: (person) => <PersonActions bound={bound} person={person} />,
@@ -95,7 +95,7 @@ const actionsColumn = (bound: BoundRun): Column => ({
 
 /** The amount, linked to its payment. */
 function Amount({ person: { payment_id, amount } }: { person: PayoutRunPerson }) {
-  const money = <Money cents={toCents(amount)} />;
+  const money = <MoneyText cents={toCents(amount)} />;
   return payment_id === null ? money : <Link href={`/payments?${new URLSearchParams({ payment: payment_id })}`}>{money}</Link>;
 }
 
@@ -104,26 +104,26 @@ function Payment({ person: { status, reversed_by } }: { person: PayoutRunPerson 
   if (reversed_by !== null)
     return (
       <Link href={`/payments?${new URLSearchParams({ payment: reversed_by })}`}>
-        <Badge severity="warning">{text.reversed}</Badge>
+        <Badge severity="warning">{t.reversed}</Badge>
       </Link>
     );
   return status === null ? NONE : <Badge severity={paymentStateBadges[status].severity}>{paymentStateBadges[status].label}</Badge>;
 }
 
-const paidColumns = (bound: BoundRun): readonly Column[] => [
+const paidColumns = (bound: BoundPayoutRun): readonly Column[] => [
   personColumn((person) => (
     <>
       {name(person)}
       {noteOf(person) !== '' && <p className="muted payment-run-note">{noteOf(person)}</p>}
     </>
   )),
-  { key: 'due', header: columns.due, align: 'end', cell: ({ due }) => <Money cents={toCents(due)} /> },
+  { key: 'due', header: columns.due, align: 'end', cell: ({ due }) => <MoneyText cents={toCents(due)} /> },
   { key: 'amount', header: columns.amount, align: 'end', cell: (person) => <Amount person={person} /> },
   {
     key: 'last',
     header: columns.last,
     align: 'end',
-    cell: ({ last_amount }) => <Money cents={last_amount === null ? null : toCents(last_amount)} />,
+    cell: ({ last_amount }) => <MoneyText cents={last_amount === null ? null : toCents(last_amount)} />,
   },
   {
     key: 'payment',
@@ -135,11 +135,11 @@ const paidColumns = (bound: BoundRun): readonly Column[] => [
 ];
 
 const keyOf = ({ user_id }: PayoutRunPerson): string => user_id;
-type People = Readonly<{ bound: BoundRun; people: readonly PayoutRunPerson[] }>;
+type People = Readonly<{ bound: BoundPayoutRun; people: readonly PayoutRunPerson[] }>;
 
 /** The people paid, each with the amount of the last run. */
 export function RunPeople({ bound, people }: People) {
-  if (people.length === 0) return <p className="muted">{text.nobodyPaid}</p>;
+  if (people.length === 0) return <p className="muted">{t.nobodyPaid}</p>;
   return (
     <div className="payment-lines">
       <PlainTable columns={paidColumns(bound)} rows={people} rowKey={keyOf} />
@@ -148,15 +148,15 @@ export function RunPeople({ bound, people }: People) {
 }
 
 const whyOf = (person: PayoutRunPerson): string => {
-  if (person.outcome === 'by_hand') return fill(text.outcomes.by_hand, { amount: money(person.due), reason: person.reason ?? '' });
-  if (person.outcome === 'carried' && person.due === 0) return fill(text.overpaidOnly, { amount: money(person.overpaid) });
+  if (person.outcome === 'by_hand') return fill(t.outcomes.by_hand, { amount: money(person.due), reason: person.reason ?? '' });
+  if (person.outcome === 'carried' && person.due === 0) return fill(t.overpaidOnly, { amount: money(person.overpaid) });
   const amount = person.outcome === 'carried' ? person.due : person.waiting;
-  return fill(text.outcomes[person.outcome], { amount: money(amount) });
+  return fill(t.outcomes[person.outcome], { amount: money(amount) });
 };
 
 /** The people left out, each with the reason (decisions 2.16). */
 export function LeftOut({ bound, people }: People) {
-  if (people.length === 0) return <p className="muted">{text.nobodyLeftOut}</p>;
+  if (people.length === 0) return <p className="muted">{t.nobodyLeftOut}</p>;
   const shown: readonly Column[] = [personColumn(name), { key: 'why', header: columns.why, cell: whyOf }, actionsColumn(bound)];
   return (
     <div className="payment-lines">

@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { formatDate, NONE } from '../../../ui/display/format.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -21,8 +21,8 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { monthOptions } from '../paymentNames.ts';
 import { useRuns } from './useRuns.ts';
 
-const text = messages.payoutRuns;
-const { columns } = text;
+const t = messages.payoutRuns;
+const { columns } = t;
 const LIST_PX = 240;
 
 const runColumns: readonly PlainColumn<PayoutRunHead>[] = [
@@ -30,7 +30,7 @@ const runColumns: readonly PlainColumn<PayoutRunHead>[] = [
     key: 'month',
     header: columns.month,
     cell: ({ id, month }) => (
-      <Link href={`/payments?${new URLSearchParams({ run: id })}`} aria-label={fill(text.open, { month: monthText(`${month}-01`) })}>
+      <Link href={`/payments?${new URLSearchParams({ run: id })}`} aria-label={fill(t.open, { month: monthText(`${month}-01`) })}>
         {monthText(`${month}-01`)}
       </Link>
     ),
@@ -42,13 +42,13 @@ const runColumns: readonly PlainColumn<PayoutRunHead>[] = [
     cell: ({ status }) => <Badge severity={payoutRunStateBadges[status].severity}>{payoutRunStateBadges[status].label}</Badge>,
   },
   { key: 'people', header: columns.people, align: 'end', cell: ({ people }) => people },
-  { key: 'amount', header: columns.amount, align: 'end', cell: ({ amount }) => <Money cents={toCents(amount)} /> },
+  { key: 'amount', header: columns.amount, align: 'end', cell: ({ amount }) => <MoneyText cents={toCents(amount)} /> },
   { key: 'created_by', header: columns.created_by, cell: ({ created_by }) => created_by },
   { key: 'approved_by', header: columns.approved_by, cell: ({ approved_by }) => approved_by ?? NONE },
 ];
 
 function Runs({ runs }: { runs: readonly PayoutRunHead[] }) {
-  if (runs.length === 0) return <EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>;
+  if (runs.length === 0) return <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>;
   return (
     <div className="payment-lines">
       <PlainTable columns={runColumns} rows={runs} rowKey={({ id }) => id} />
@@ -59,11 +59,11 @@ function Runs({ runs }: { runs: readonly PayoutRunHead[] }) {
 type Props = { asked: string; onOpen: (id: string) => void };
 
 /** decisions 2.16: all runs, and the proposal of a new one for the month `asked`, by default the last month. */
-export default function RunsPage({ asked, onOpen }: Props) {
+export default function RunsPage({ asked: openedRun, onOpen }: Props) {
   const bound = useRuns(onOpen);
   const today = useToday();
   const months = monthOptions(today);
-  const [month, setMonth] = useState((months.find(({ value }) => value === asked) ?? months[1])?.value ?? '');
+  const [month, setMonth] = useState((months.find(({ value }) => value === openedRun) ?? months[1])?.value ?? '');
   const [payOn, setPayOn] = useState(periodAt('month', today).end_date);
   const { list } = bound;
   const submit = (event: FormEvent): void => {
@@ -74,21 +74,21 @@ export default function RunsPage({ asked, onOpen }: Props) {
     <div className="page payments">
       <header className="page-head">
         <div>
-          <h1>{text.title}</h1>
+          <h1>{t.title}</h1>
           <p className="muted">
-            <Link href="/payments">{text.back}</Link>
+            <Link href="/payments">{t.back}</Link>
           </p>
         </div>
       </header>
       {bound.refused !== null && <Alert onDismiss={bound.dismiss}>{bound.refused}</Alert>}
-      <Card title={text.propose}>
+      <Card title={t.propose}>
         <form className="payment-fields payment-run-form" onSubmit={submit} noValidate>
-          <Field label={text.month} error={bound.fields.month ?? null}>
+          <Field label={t.month} error={bound.fields.month ?? null}>
             {(wiring) => (
               <Select {...wiring} value={month} options={months} disabled={bound.busy} onChange={({ target }) => setMonth(target.value)} />
             )}
           </Field>
-          <Field label={text.payOn} error={bound.fields.pay_on ?? null}>
+          <Field label={t.payOn} error={bound.fields.pay_on ?? null}>
             {(wiring) => (
               <Input
                 {...wiring}
@@ -100,12 +100,12 @@ export default function RunsPage({ asked, onOpen }: Props) {
               />
             )}
           </Field>
-          <Button type="submit" loading={bound.busy} loadingLabel={text.proposing}>
-            {text.propose}
+          <Button type="submit" loading={bound.busy} loadingLabel={t.proposing}>
+            {t.propose}
           </Button>
         </form>
       </Card>
-      <Card title={text.label}>
+      <Card title={t.label}>
         {list.error !== null && <Alert onRetry={list.retry}>{list.error}</Alert>}
         {list.answer === null && list.error === null && <Skeleton height={LIST_PX} />}
         {list.answer && <Runs runs={list.answer} />}

@@ -6,17 +6,17 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
 import { useApp, useConfirm, useToast } from '../../../app/context.ts';
-import { payoutRunMachine, type RunQuestion, type RunStep } from '../../../machines/payouts/payoutRun.machine.ts';
+import { type PayoutRunAct, payoutRunMachine, type RunQuestion } from '../../../machines/payouts/payoutRun.machine.ts';
 import { saveFile } from '../../../services/browser.ts';
 import { createPayments } from '../../../services/payments.ts';
 import { createPayoutRuns } from '../../../services/payoutRuns.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
 
-const text = messages.payoutRuns;
+const t = messages.payoutRuns;
 
 const confirmText = ({ month, people, amount, pay_on }: PayoutRun): string =>
-  fill(text.confirmApprove, { month: monthText(`${month}-01`), people, amount: formatMoney(toCents(amount)), day: formatDate(pay_on) });
+  fill(t.confirmApprove, { month: monthText(`${month}-01`), people, amount: formatMoney(toCents(amount)), day: formatDate(pay_on) });
 
 /** Connects one payout run: its machine, its calls and its files. */
 export const usePayoutRun = (id: string) => {
@@ -26,12 +26,12 @@ export const usePayoutRun = (id: string) => {
   const machine = useMemo(() => {
     const runs = createPayoutRuns(http);
     const payments = createPayments(http);
-    const savePerson = async (run: PayoutRun, { userId, step, reason }: Extract<RunStep, { kind: 'person' }>): Promise<void> => {
+    const savePerson = async (run: PayoutRun, { userId, step, reason }: Extract<PayoutRunAct, { kind: 'person' }>): Promise<void> => {
       const person = run.data.find(({ user_id }) => user_id === userId);
       const known = { id: person?.payment_id ?? '', version: person?.payment_version ?? 0 };
       await payments.step(known, step, step === 'fail' || step === 'reverse' ? { reason } : {});
     };
-    const save = async (run: PayoutRun, step: RunStep): Promise<void> => {
+    const save = async (run: PayoutRun, step: PayoutRunAct): Promise<void> => {
       if (step.kind === 'person') await savePerson(run, step);
       else if (step.kind === 'change') await runs.change(run, step.userId, { amount: step.amount, reason: step.reason });
       else if (step.kind === 'close') await runs.close(run, step.reason);
@@ -42,8 +42,8 @@ export const usePayoutRun = (id: string) => {
       actors: {
         load: fromPromise(() => runs.one(id)),
         confirm: fromPromise(({ input: { shown, step } }) => {
-          const accept = step.kind === 'cancel' ? text.actions.cancel : text.actions.approve;
-          return confirm({ title: accept, text: step.kind === 'cancel' ? text.confirmCancel : confirmText(shown), accept });
+          const accept = step.kind === 'cancel' ? t.actions.cancel : t.actions.approve;
+          return confirm({ title: accept, text: step.kind === 'cancel' ? t.confirmCancel : confirmText(shown), accept });
         }),
         save: fromPromise(({ input: { shown, step } }) => save(shown, step)),
       },
@@ -60,7 +60,7 @@ export const usePayoutRun = (id: string) => {
       toast(messages.payoutRunRefusals.noStatement, 'danger');
     }
   };
-  const step = (next: RunStep): void => ref.send({ type: 'step.submit', step: next });
+  const step = (next: PayoutRunAct): void => ref.send({ type: 'step.submit', step: next });
   return {
     run,
     error,
@@ -78,4 +78,4 @@ export const usePayoutRun = (id: string) => {
     statement: (userId: string, name: string) => void download(`statement-${run?.month ?? ''}-${name}.pdf`, service.statement(id, userId)),
   };
 };
-export type BoundRun = ReturnType<typeof usePayoutRun>;
+export type BoundPayoutRun = ReturnType<typeof usePayoutRun>;

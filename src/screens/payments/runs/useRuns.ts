@@ -10,24 +10,24 @@ import { createPayoutRuns } from '../../../services/payoutRuns.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
-const text = messages.payoutRuns;
+const t = messages.payoutRuns;
 type RunMonth = Readonly<{ month: string; pay_on: string }>;
 
 /** Connects the list of runs and the proposal of a new one, which opens once created. */
 export const useRuns = (open: (id: string) => void) => {
   const { http } = useApp();
   const service = useMemo(() => createPayoutRuns(http), [http]);
-  const list = useAnswer<readonly PayoutRunHead[]>(() => service.list(), {}, text.failed);
+  const list = useAnswer<readonly PayoutRunHead[]>(() => service.list(), {}, t.failed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened page.
   const machine = useMemo(() => {
-    const propose = async (asked: RunMonth): Promise<string> => (await service.propose(asked)).id;
+    const propose = async (month: RunMonth): Promise<string> => (await service.propose(month)).id;
     return rowActionOf<RunMonth>().provide({
       actors: {
         askAction: fromPromise(async (): Promise<string | null> => ''),
         saveAction: fromPromise(({ input: { action } }) => propose(action)),
       },
       actions: {
-        keepError: assign((_, { error }) => formFailureOf({ error, fallback: text.stepFailed })),
+        keepError: assign((_, { error }) => formFailureOf({ error, fallback: t.stepFailed })),
         tellSucceeded: (_, { output }) => open(output ?? ''),
       },
     });

@@ -6,7 +6,7 @@ import { Picker } from '../../../ui/picker/Picker.tsx';
 import { versionText } from '../connectPlans.ts';
 import type { PlanChoice } from '../plansInUrl.ts';
 
-const text = messages.planPage;
+const t = messages.planPage;
 type Props = { plans: Plans; choice: PlanChoice; onChoose: (change: Partial<PlanChoice>) => void };
 
 function Change({ before, after, plan, several }: Plans['changes'][number] & { several: boolean }) {
@@ -19,7 +19,7 @@ function Change({ before, after, plan, several }: Plans['changes'][number] & { s
 }
 
 /** The version, its start, and the changes since the compared version. */
-export function Changes({ plans: { version, compared, changes, versions }, choice, onChoose }: Props) {
+export function PlanChanges({ plans: { version, compared, changes, versions }, choice, onChoose }: Props) {
   const options = [...versions, ...[version, compared ?? version].filter(({ id }) => versions.every((known) => known.id !== id))].map(
     (each) => ({
       value: each.id,
@@ -28,13 +28,13 @@ export function Changes({ plans: { version, compared, changes, versions }, choic
   );
   const several = new Set(changes.map(({ plan_id }) => plan_id)).size > 1;
   return (
-    <Card title={text.versionTitle}>
+    <Card title={t.versionTitle}>
       <div className="plans-versions">
-        <Field label={text.shown}>
+        <Field label={t.shown}>
           {(wiring) => (
             <Picker
               {...wiring}
-              label={text.shown}
+              label={t.shown}
               value={version.id}
               options={options}
               onChange={(id) => onChoose({ version: id === versions[0]?.id ? '' : id, compare: '', priced: '' })}
@@ -42,24 +42,24 @@ export function Changes({ plans: { version, compared, changes, versions }, choic
           )}
         </Field>
         {versions.length > 1 && (
-          <Field label={text.comparedWith}>
+          <Field label={t.comparedWith}>
             {(wiring) => (
               <Picker
                 {...wiring}
-                label={text.comparedWith}
+                label={t.comparedWith}
                 value={compared?.id ?? ''}
-                options={compared ? options : [{ value: '', label: text.nothingBefore }, ...options]}
+                options={compared ? options : [{ value: '', label: t.nothingBefore }, ...options]}
                 onChange={(id) => onChoose({ compare: id })}
               />
             )}
           </Field>
         )}
       </div>
-      {compared && changes.length === 0 && <p className="muted">{fill(text.noChanges, { version: compared.version })}</p>}
+      {compared && changes.length === 0 && <p className="muted">{fill(t.noChanges, { version: compared.version })}</p>}
       {compared && changes.length > 0 && (
         <>
-          <h3>{fill(text.changes, { version: compared.version })}</h3>
-          <ul className="plans-changes" aria-label={fill(text.changes, { version: compared.version })}>
+          <h3>{fill(t.changes, { version: compared.version })}</h3>
+          <ul className="plans-changes" aria-label={fill(t.changes, { version: compared.version })}>
             {changes.map((change) => (
               <Change key={`${change.plan_id} ${change.path} ${change.before}`} {...change} several={several} />
             ))}
@@ -69,7 +69,7 @@ export function Changes({ plans: { version, compared, changes, versions }, choic
       {choice.version !== '' && (
         <p>
           <button type="button" className="plans-link" onClick={() => onChoose({ version: '', compare: '', priced: '' })}>
-            {text.current}
+            {t.current}
           </button>
         </p>
       )}

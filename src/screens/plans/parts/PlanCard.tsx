@@ -13,7 +13,7 @@ import { type PricedLine, pricedIn } from '../connectPlans.ts';
 import type { PlansBinding } from '../usePlans.ts';
 import { PricedRecords } from './PricedRecords.tsx';
 
-const text = messages.planPage;
+const t = messages.planPage;
 type Props = { plan: PlanInWords; version: number; page: PlansBinding; open: boolean; clause: string };
 
 /** The clauses of a plan with the amounts they priced in the period; each priced line opens its records. */
@@ -21,7 +21,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
   const { start_date, end_date } = page.range;
   const load = ({ start_date: start = '', end_date: end = '' }): Promise<PricedClauses> =>
     page.service.priced(plan.id, { start_date: start, end_date: end });
-  const { answer, error, stale, loading, retry } = useAnswerTo<PricedClauses>(load, { start_date, end_date }, text.pricedFailed);
+  const { answer, error, stale, loading, retry } = useAnswerTo<PricedClauses>(load, { start_date, end_date }, t.pricedFailed);
   const priced = answer && pricedIn(plan, answer, version);
   const isOpen = (line: PricedLine): boolean => line.at === clause && String(line.version) === (page.choice.priced || String(version));
   const toggle = (line: PricedLine): void =>
@@ -53,7 +53,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
         <ClauseList clauses={plan.clauses} opened={clause} more={(one) => priced && lines(priced.linesOf(one.path))} />
         {priced && priced.others.length > 0 && (
           <>
-            <h3>{text.otherClauses}</h3>
+            <h3>{t.otherClauses}</h3>
             <ul className="plans-others">
               {priced.others.map((line) => (
                 <li key={`${line.version} ${line.key}`} className="clause">
@@ -66,7 +66,7 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
         )}
         {priced && (
           <p className="muted figure plans-total">
-            {priced.none ? text.nothingPriced : <Link href={`/commissions?${searchOf(page.range, {})}`}>{priced.total}</Link>}
+            {priced.none ? t.nothingPriced : <Link href={`/commissions?${searchOf(page.range, {})}`}>{priced.total}</Link>}
           </p>
         )}
       </div>
@@ -78,12 +78,12 @@ function Clauses({ plan, version, page, clause }: Omit<Props, 'open'>) {
 export function PlanCard({ plan, open, ...rest }: Props) {
   const [shown, show] = useState(open);
   if (open && !shown) show(true);
-  const people = fill(plan.people === 1 ? text.onePerson : text.people, { count: plan.people });
+  const people = fill(plan.people === 1 ? t.onePerson : t.people, { count: plan.people });
   return (
     <Card
       title={
         <>
-          {plan.name} {plan.own && <Badge severity="info">{text.own}</Badge>}
+          {plan.name} {plan.own && <Badge severity="info">{t.own}</Badge>}
         </>
       }
       actions={
@@ -91,10 +91,10 @@ export function PlanCard({ plan, open, ...rest }: Props) {
           size="small"
           severity="secondary"
           aria-expanded={shown}
-          aria-label={`${shown ? text.fold : text.unfold}: ${plan.name}`}
+          aria-label={`${shown ? t.fold : t.unfold}: ${plan.name}`}
           onClick={() => show(!shown)}
         >
-          {shown ? text.fold : text.unfold}
+          {shown ? t.fold : t.unfold}
         </Button>
       }
     >

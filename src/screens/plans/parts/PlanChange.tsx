@@ -17,24 +17,23 @@ import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/displa
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 
-const text = messages.planChange;
+const t = messages.planChange;
 const PANEL_PX = 320;
 const money = (amount: number): string => formatMoney(toCents(amount));
 const percent = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(attainmentShown(attainment)));
 const change = (before: string, after: string): string =>
-  before === after ? fill(text.same, { value: after }) : fill(text.change, { before, after });
-const recordsText = (count: number): string =>
-  count === 0 ? text.recordNone : count === 1 ? text.recordOne : fill(text.records, { count });
+  before === after ? fill(t.same, { value: after }) : fill(t.change, { before, after });
+const recordsText = (count: number): string => (count === 0 ? t.recordNone : count === 1 ? t.recordOne : fill(t.records, { count }));
 
-function Sentences({ title, of }: { title: string; of: PlanChangeContent['before'] }) {
+function Sentences({ title, of: sentences }: { title: string; of: PlanChangeContent['before'] }) {
   return (
     <section className="plan-change-part">
       <h3>{title}</h3>
-      {of === null ? (
-        <p>{text.noPlan}</p>
+      {sentences === null ? (
+        <p>{t.noPlan}</p>
       ) : (
         <ul>
-          {of.map((sentence) => (
+          {sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -49,21 +48,21 @@ function Content({ content }: { content: PlanChangeContent }) {
   const day = formatDate(effective_date);
   return (
     <>
-      <h3>{text.figures}</h3>
+      <h3>{t.figures}</h3>
       <dl className="facts plan-change-facts">
         <div>
-          <dt>{fill(text.commission, { day })}</dt>
+          <dt>{fill(t.commission, { day })}</dt>
           <dd className="figure">{change(money(figures.before), money(figures.after))}</dd>
         </div>
         <div>
-          <dt>{text.attainment}</dt>
+          <dt>{t.attainment}</dt>
           <dd className="figure">{change(percent(figures.attainment_before), percent(figures.attainment_after))}</dd>
         </div>
       </dl>
       <p>{recordsText(figures.records)}</p>
       <div className="plan-change-parts">
-        <Sentences title={text.before} of={before} />
-        <Sentences title={fill(text.after, { day })} of={after} />
+        <Sentences title={t.before} of={before} />
+        <Sentences title={fill(t.after, { day })} of={after} />
       </div>
     </>
   );
@@ -88,7 +87,7 @@ export default function PlanChange({ version, onClose }: { version: string; onCl
   const acknowledging = snapshot.matches('saving');
   return (
     <Dialog
-      title={content ? fill(text.title, { day: formatDate(content.effective_date) }) : messages.menu.plans}
+      title={content ? fill(t.title, { day: formatDate(content.effective_date) }) : messages.menu.plans}
       size="wide"
       onClose={onClose}
       dismissible={!acknowledging}
@@ -100,10 +99,10 @@ export default function PlanChange({ version, onClose }: { version: string; onCl
           {notice?.acknowledged_at === null && (
             <Button
               loading={snapshot.hasTag('busy')}
-              loadingLabel={text.acknowledging}
+              loadingLabel={t.acknowledging}
               onClick={() => ref.send({ type: 'step.submit', step: 'acknowledge' })}
             >
-              {text.acknowledge}
+              {t.acknowledge}
             </Button>
           )}
         </>
@@ -115,7 +114,7 @@ export default function PlanChange({ version, onClose }: { version: string; onCl
       {notice === null && !snapshot.matches('failed') && <Skeleton height={PANEL_PX} />}
       {notice?.acknowledged_at && (
         <p role="status" className="plan-change-read">
-          {fill(text.acknowledged, { when: formatInstant(notice.acknowledged_at) })}
+          {fill(t.acknowledged, { when: formatInstant(notice.acknowledged_at) })}
         </p>
       )}
       {content && <Content content={content} />}

@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
 import { pricedColumns } from '../pricedColumns.tsx';
 
-const text = messages.planPage;
+const t = messages.planPage;
 /** The layout of a phone card. */
 const cardPlaces = {
   title: 'invoice_number',
@@ -38,10 +38,10 @@ export function PricedRecords({ service, question, label }: Props) {
     });
     return listOf<PricedRow>().provide({ actors: { pages } });
   }, [service]);
-  const ref = useMachineRef(machine, { pageSize: PAGE, fallback: text.recordsFailed, part: question });
+  const ref = useMachineRef(machine, { pageSize: PAGE, fallback: t.recordsFailed, part: question });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the days change while it is open.
   useEffect(() => ref.send({ type: 'part.changed', part: question }), [ref, question.start_date, question.end_date]);
-  const { view, act, question: asked } = useList<PricedRow>(ref, { names: { filters: {} } });
+  const { view, act, question: listQuestion } = useList<PricedRow>(ref, { names: { filters: {} } });
   const { layout, onLayoutChange } = useVisitLayout(columnKeys);
   return (
     <div className="plans-records">
@@ -51,12 +51,12 @@ export function PricedRecords({ service, question, label }: Props) {
         layout={layout}
         onLayoutChange={onLayoutChange}
         view={view}
-        act={{ ...act, readAll: () => readAllPages(service.records, asked) }}
-        onExport={(rows) => writeCsv({ columns: pricedColumns, layout, rows, fileName: `${text.file}.csv` })}
+        act={{ ...act, readAll: () => readAllPages(service.records, listQuestion) }}
+        onExport={(rows) => writeCsv({ columns: pricedColumns, layout, rows, fileName: `${t.file}.csv` })}
         onRowOpen={(row) => navigate(recordAddress(row))}
-        rowLabel={(row) => fill(text.openRecord, { invoice: row.invoice_number })}
+        rowLabel={(row) => fill(t.openRecord, { invoice: row.invoice_number })}
         faceOf={faceOfColumns(pricedColumns, cardPlaces)}
-        empty={<EmptyState title={text.noRecords} />}
+        empty={<EmptyState title={t.noRecords} />}
         rowHeight={ROW_HEIGHT}
       >
         {null}

@@ -20,8 +20,8 @@ import { useReportJob } from '../useReportJob.ts';
 import type { Reports } from '../useReports.ts';
 import { ReportFields } from './ReportFields.tsx';
 
-const text = messages.reports;
-const { form: words } = text;
+const t = messages.reports;
+const { form: words } = t;
 
 type Bound = ReturnType<typeof useReportJob>;
 
@@ -45,7 +45,7 @@ function Steps({ job, formId, live, onClose }: { job: Bound; formId: string; liv
       )}
       {job.ready && (
         <Button icon={download} loading={job.downloading} loadingLabel={words.downloading} onClick={job.download}>
-          {text.actions.download}
+          {t.actions.download}
         </Button>
       )}
     </>

@@ -6,10 +6,10 @@ import { FilterChips } from '../../../shared/lists/FilterChips.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Picker } from '../../../ui/picker/Picker.tsx';
-import { formatOptions, typeOptions } from '../reportNames.ts';
+import { formatOptions, reportTypeOptions } from '../reportNames.ts';
 
-const text = messages.reports;
-const { form: words } = text;
+const t = messages.reports;
+const { form: words } = t;
 type Shared = { type: string; format: string; user_ids: string[]; email_when_complete: boolean };
 export type PersonOption = Readonly<{ value: string; label: string }>;
 type Props = Readonly<{ form: UseFormReturn<never>; people: readonly PersonOption[]; locked: boolean }>;
@@ -50,11 +50,9 @@ export function ReportFields({ form, people, locked, children }: Props & { child
   const { register, control } = form as unknown as UseFormReturn<Shared>;
   return (
     <>
-      <Field label={text.type}>{(wiring) => <Select {...wiring} {...register('type')} options={typeOptions} disabled={locked} />}</Field>
+      <Field label={t.type}>{(wiring) => <Select {...wiring} {...register('type')} options={reportTypeOptions} disabled={locked} />}</Field>
       {children}
-      <Field label={text.format}>
-        {(wiring) => <Select {...wiring} {...register('format')} options={formatOptions} disabled={locked} />}
-      </Field>
+      <Field label={t.format}>{(wiring) => <Select {...wiring} {...register('format')} options={formatOptions} disabled={locked} />}</Field>
       <People form={form} people={people} locked={locked} />
       <CheckField control={control} name="email_when_complete" label={words.email} disabled={locked} />
     </>

@@ -1,18 +1,18 @@
 import '../../../ui/display/facts.css';
 import { type Report, reportStateBadges } from '../../../../contract/entities/report.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { type Opened, OpenedRow } from '../../../shared/lists/OpenedRow.tsx';
+import { OpenedRow, type OpenedRowState } from '../../../shared/lists/OpenedRow.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
-import { shareOf, sizeText } from '../reportNames.ts';
+import { fileSizeText, shareOf } from '../reportNames.ts';
 import type { Reports } from '../useReports.ts';
 
-const text = messages.reports;
-const { panel } = text;
+const t = messages.reports;
+const { panel } = t;
 
 /** The available actions of a report. */
 function Steps({ report, reports }: { report: Report; reports: Reports }) {
@@ -23,7 +23,7 @@ function Steps({ report, reports }: { report: Report; reports: Reports }) {
       disabled={reports.view.acting}
       onClick={() => reports.run({ kind, report })}
     >
-      {text.actions[kind]}
+      {t.actions[kind]}
     </Button>
   ));
 }
@@ -31,11 +31,11 @@ function Steps({ report, reports }: { report: Report; reports: Reports }) {
 function Facts({ report }: { report: Report }) {
   const badge = reportStateBadges[report.status];
   const facts: readonly (readonly [string, string])[] = [
-    [text.type, messages.reportTypeNames[report.type]],
+    [t.type, messages.reportTypeNames[report.type]],
     [panel.period, fill(messages.period.days, { start: formatDate(report.start_date), end: formatDate(report.end_date) })],
     [panel.people, report.people.length === 0 ? panel.everybody : report.people.join(', ')],
-    [text.format, messages.reportFormatNames[report.format]],
-    [text.columns.size, sizeText(report.size)],
+    [t.format, messages.reportFormatNames[report.format]],
+    [t.columns.size, fileSizeText(report.size)],
     [panel.rows, report.rows?.toLocaleString('en-US') ?? NONE],
     [panel.requested, fill(panel.by, { time: formatInstant(report.created_at), name: report.created_by })],
     [panel.email, report.email_when_complete ? panel.yes : panel.no],
@@ -43,7 +43,7 @@ function Facts({ report }: { report: Report }) {
   return (
     <dl className="facts">
       <div>
-        <dt>{text.status}</dt>
+        <dt>{t.status}</dt>
         <dd>
           <Badge severity={badge.severity}>{badge.label}</Badge>
         </dd>
@@ -59,21 +59,21 @@ function Facts({ report }: { report: Report }) {
 }
 
 /** A report next to the list, with its own address; notices link here. */
-export default function ReportPanel({ reports, opened }: { reports: Reports; opened: Opened<Report> }) {
+export default function ReportPanel({ reports, opened }: { reports: Reports; opened: OpenedRowState<Report> }) {
   return (
     <OpenedRow<Report, Report>
       opened={opened}
       list={reports}
       load={reports.service.one}
-      failed={text.oneFailed}
+      failed={t.oneFailed}
       changes={`${opened.row?.status} ${opened.row?.progress?.done}`}
-      title={(report) => report?.name ?? text.title}
+      title={(report) => report?.name ?? t.title}
       actions={(report) => <Steps report={report} reports={reports} />}
     >
       {(report) => (
         <div className="report-panel">
           {report.error !== null && <Alert severity={report.status === 'failed' ? 'danger' : 'warning'}>{report.error}</Alert>}
-          {shareOf(report) !== null && <ProgressBar label={fill(text.progress, { name: report.name })} value={shareOf(report) ?? 0} />}
+          {shareOf(report) !== null && <ProgressBar label={fill(t.progress, { name: report.name })} value={shareOf(report) ?? 0} />}
           <Facts report={report} />
         </div>
       )}

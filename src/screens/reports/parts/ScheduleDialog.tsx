@@ -14,7 +14,7 @@ import { useReaders } from '../useReaders.ts';
 import type { Schedules } from '../useSchedules.ts';
 import { ReportFields } from './ReportFields.tsx';
 
-const text = messages.reportSchedules;
+const t = messages.reportSchedules;
 
 /** A scheduled report: a frequency instead of days. */
 export default function ScheduleDialog({ schedules }: { schedules: Schedules }) {
@@ -27,22 +27,22 @@ export default function ScheduleDialog({ schedules }: { schedules: Schedules }) 
   const every = form.watch('every') as ScheduleRhythm;
   const unsaved = form.formState.isDirty && !acting;
   // The dialog has its own address, so Back closes it.
-  useUnsavedGuard(unsaved, text.leave, true);
+  useUnsavedGuard(unsaved, t.leave, true);
   const close = (): void => {
-    if (!unsaved || confirmWithUser(text.leave)) schedules.act.close();
+    if (!unsaved || confirmWithUser(t.leave)) schedules.act.close();
   };
   return (
     <FormDialog
-      title={text.formTitle}
+      title={t.formTitle}
       onClose={close}
       busy={acting}
-      save={text.save}
-      saving={text.saving}
+      save={t.save}
+      saving={t.saving}
       onSubmit={form.handleSubmit((body) => schedules.run({ kind: 'add', body: body as ScheduleBody }))}
     >
       {error !== null && <Alert onDismiss={schedules.act.dismiss}>{error}</Alert>}
       <ReportFields form={form as never} people={people} locked={acting}>
-        <Field label={text.every} hint={text.about[every]}>
+        <Field label={t.every} hint={t.about[every]}>
           {(wiring) => <Select {...wiring} {...form.register('every')} options={rhythmOptions} disabled={acting} />}
         </Field>
       </ReportFields>

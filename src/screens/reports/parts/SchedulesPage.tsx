@@ -10,13 +10,13 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { plus } from '../../../ui/display/icons.ts';
 import { downloadCsv, toCsv } from '../../../ui/grid/toolbar/exportCsv.ts';
-import { later } from '../../../ui/support/later.tsx';
-import { NEW, scheduleTitle } from '../reportNames.ts';
+import { lazyComponent } from '../../../ui/support/later.tsx';
+import { NEW_REPORT, scheduleTitle } from '../reportNames.ts';
 import { useSchedules } from '../useSchedules.ts';
 import { scheduleColumns, scheduleKeys } from './scheduleColumns.tsx';
 
-const [ScheduleDialog] = later(() => import('./ScheduleDialog.tsx'));
-const text = messages.reportSchedules;
+const [ScheduleDialog] = lazyComponent(() => import('./ScheduleDialog.tsx'));
+const t = messages.reportSchedules;
 /** The layout of a phone card. */
 const cardPlaces = {
   title: 'type',
@@ -37,33 +37,33 @@ export default function SchedulesPage() {
     <div className="page reports">
       <header className="page-head">
         <div>
-          <h1>{text.title}</h1>
+          <h1>{t.title}</h1>
           <p className="muted">
-            {text.subtitle}. <Link href="/reports">{text.back}</Link>
+            {t.subtitle}. <Link href="/reports">{t.back}</Link>
           </p>
         </div>
-        <Button icon={plus} onClick={() => act.open(NEW)}>
-          {text.add}
+        <Button icon={plus} onClick={() => act.open(NEW_REPORT)}>
+          {t.add}
         </Button>
       </header>
       {view.error !== null && view.opened === null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
-      <Card title={text.title} className="list-card">
+      <Card title={t.title} className="list-card">
         <ListTable
-          label={text.title}
+          label={t.title}
           columns={columns}
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
           act={{ readAll: async () => view.rows, retry: act.retry }}
-          onExport={(rows) => downloadCsv(text.exportName, toCsv(columns.slice(0, -1), rows))}
+          onExport={(rows) => downloadCsv(t.exportName, toCsv(columns.slice(0, -1), rows))}
           rowLabel={scheduleTitle}
           faceOf={faceOfColumns(columns, cardPlaces)}
-          empty={<EmptyState title={text.empty}>{text.emptyWhy}</EmptyState>}
+          empty={<EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>}
         >
           {null}
         </ListTable>
       </Card>
-      {view.opened?.id === NEW && (
+      {view.opened?.id === NEW_REPORT && (
         <Suspense fallback={null}>
           <ScheduleDialog schedules={schedules} />
         </Suspense>

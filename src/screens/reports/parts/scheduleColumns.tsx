@@ -8,15 +8,15 @@ import type { GridColumn } from '../../../ui/grid/types.ts';
 import { scheduleTitle } from '../reportNames.ts';
 import type { ScheduleAct } from '../useSchedules.ts';
 
-const text = messages.reportSchedules;
-const { columns } = text;
+const t = messages.reportSchedules;
+const { columns } = t;
 
 const plain = (
   key: keyof typeof columns,
   width: number,
-  of: (row: ReportSchedule) => string,
+  textOf: (row: ReportSchedule) => string,
   more: Partial<GridColumn<ReportSchedule>> = {},
-): GridColumn<ReportSchedule> => ({ key, header: columns[key], width, cell: of, text: of, ...more });
+): GridColumn<ReportSchedule> => ({ key, header: columns[key], width, cell: textOf, text: textOf, ...more });
 
 type Acts = Readonly<{ acting: boolean; onAct: (act: ScheduleAct) => void }>;
 
@@ -29,10 +29,10 @@ function RowActions({ schedule, acting, onAct }: Acts & { schedule: ReportSchedu
           size="small"
           severity="secondary"
           unavailable={acting}
-          aria-label={fill(text.actOn, { action: text.actions[kind], name: scheduleTitle(schedule) })}
+          aria-label={fill(t.actOn, { action: t.actions[kind], name: scheduleTitle(schedule) })}
           onClick={() => onAct({ kind, schedule })}
         >
-          {text.actions[kind]}
+          {t.actions[kind]}
         </Button>
       ))}
     </span>
@@ -40,11 +40,11 @@ function RowActions({ schedule, acting, onAct }: Acts & { schedule: ReportSchedu
 }
 
 /** An automatic pause shows its reason. */
-const statusText = ({ active, paused_reason }: ReportSchedule): string => paused_reason ?? (active ? text.active : text.paused);
+const statusText = ({ active, paused_reason }: ReportSchedule): string => paused_reason ?? (active ? t.active : t.paused);
 
 export const scheduleColumns = (acts: Acts): readonly GridColumn<ReportSchedule>[] => [
   plain('type', 170, ({ type }) => messages.reportTypeNames[type]),
-  plain('every', 150, ({ every }) => text.rhythms[every]),
+  plain('every', 150, ({ every }) => t.rhythms[every]),
   plain('format', 80, ({ format }) => messages.reportFormatNames[format]),
   plain('people', 160, ({ people }) => people.join(', ') || messages.reports.form.everybody, { tip: ({ people }) => people.join(', ') }),
   plain('next_at', 160, ({ next_at }) => (next_at === null ? NONE : formatInstant(next_at))),

@@ -6,21 +6,21 @@ import { Select } from '../../../ui/form/Select.tsx';
 import type { useSettingsForm } from '../useSettingsForm.ts';
 import { SaveBar } from './SaveBar.tsx';
 
-const text = messages.settings;
-const rangeOptions = dateRanges.map((value) => ({ value, label: text.dateRanges[value] }));
+const t = messages.settings;
+const rangeOptions = dateRanges.map((value) => ({ value, label: t.dateRanges[value] }));
 
 /** spec 2.63, 3.03: the default period and the preferred charts. */
 export function DashboardTab({ bound }: { bound: ReturnType<typeof useSettingsForm<'dashboard_settings'>> }) {
   const { form, busy } = bound;
   return (
     <form className="settings-form" onSubmit={bound.submit} noValidate>
-      <Field label={text.dateRange} hint={text.dateRangeHint}>
+      <Field label={t.dateRange} hint={t.dateRangeHint}>
         {(wiring) => <Select {...wiring} {...form.register('default_date_range')} options={rangeOptions} disabled={busy} />}
       </Field>
       <fieldset disabled={busy} className="settings-choices">
-        <legend className="field-label">{text.charts}</legend>
+        <legend className="field-label">{t.charts}</legend>
         {preferredCharts.map((chart) => (
-          <CheckField key={chart} label={text.chartNames[chart]} value={chart} control={form.control} name="preferred_charts" />
+          <CheckField key={chart} label={t.chartNames[chart]} value={chart} control={form.control} name="preferred_charts" />
         ))}
       </fieldset>
       <SaveBar bound={bound} />

@@ -7,8 +7,8 @@ import { Select } from '../../../ui/form/Select.tsx';
 import type { useSettingsForm } from '../useSettingsForm.ts';
 import { SaveBar } from './SaveBar.tsx';
 
-const text = messages.settings;
-const frequencyOptions = frequencies.map((value) => ({ value, label: text.frequencies[value] }));
+const t = messages.settings;
+const frequencyOptions = frequencies.map((value) => ({ value, label: t.frequencies[value] }));
 
 /** spec 2.63, 3.03, 9.13 */
 export function NotificationsTab({ bound }: { bound: ReturnType<typeof useSettingsForm<'notification_settings'>> }) {
@@ -16,12 +16,12 @@ export function NotificationsTab({ bound }: { bound: ReturnType<typeof useSettin
   return (
     <form className="settings-form" onSubmit={bound.submit} noValidate>
       <div className="settings-choices">
-        <CheckField label={text.email} disabled={busy} control={form.control} name="email_enabled" />
-        <CheckField label={text.push} disabled={busy} control={form.control} name="push_enabled" />
+        <CheckField label={t.email} disabled={busy} control={form.control} name="email_enabled" />
+        <CheckField label={t.push} disabled={busy} control={form.control} name="push_enabled" />
       </div>
-      {useFeature('no-mail') && <p className="muted">{text.noMail}</p>}
-      {useFeature('no-push') && <p className="muted">{text.noPush}</p>}
-      <Field label={text.frequency}>
+      {useFeature('no-mail') && <p className="muted">{t.noMail}</p>}
+      {useFeature('no-push') && <p className="muted">{t.noPush}</p>}
+      <Field label={t.frequency}>
         {(wiring) => <Select {...wiring} {...form.register('frequency')} options={frequencyOptions} disabled={busy} />}
       </Field>
       <SaveBar bound={bound} />

@@ -11,11 +11,11 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { deviceName } from '../deviceName.ts';
 import { useOwnData, useOwnSessions } from '../useOwnSessions.ts';
 
-const text = messages.settings;
+const t = messages.settings;
 const SKELETON_PX = 48;
 
 const nameOf = ({ device, network }: Session): string =>
-  fill(text.session, { device: deviceName(device), network: network ?? text.unknownNetwork });
+  fill(t.session, { device: deviceName(device), network: network ?? t.unknownNetwork });
 
 function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const name = nameOf(session);
@@ -23,13 +23,13 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
     <li className="settings-session">
       <div>
         <p>
-          <strong title={session.device}>{name}</strong> {session.current && <Badge severity="success">{text.thisDevice}</Badge>}
+          <strong title={session.device}>{name}</strong> {session.current && <Badge severity="success">{t.thisDevice}</Badge>}
         </p>
-        <p className="muted">{fill(text.since, { start: formatInstant(session.created_at), last: formatInstant(session.last_seen_at) })}</p>
+        <p className="muted">{fill(t.since, { start: formatInstant(session.created_at), last: formatInstant(session.last_seen_at) })}</p>
       </div>
       {!session.current && (
-        <Button size="small" severity="secondary" disabled={busy} aria-label={`${text.end}: ${name}`} onClick={onEnd}>
-          {text.end}
+        <Button size="small" severity="secondary" disabled={busy} aria-label={`${t.end}: ${name}`} onClick={onEnd}>
+          {t.end}
         </Button>
       )}
     </li>
@@ -40,10 +40,10 @@ function Sessions() {
   const bound = useOwnSessions();
   return (
     <Card
-      title={text.sessions}
+      title={t.sessions}
       actions={
         <Button size="small" severity="secondary" disabled={!bound.mayEndOthers} onClick={bound.endOthers}>
-          {text.endOthers}
+          {t.endOthers}
         </Button>
       }
     >
@@ -64,11 +64,11 @@ function Sessions() {
 function OwnData() {
   const save = useOwnData();
   return (
-    <Card title={text.ownData}>
-      <p className="muted">{text.ownDataHint}</p>
+    <Card title={t.ownData}>
+      <p className="muted">{t.ownDataHint}</p>
       <p className="settings-actions">
         <Button severity="secondary" icon={download} onClick={save}>
-          {text.download}
+          {t.download}
         </Button>
       </p>
     </Card>
@@ -83,7 +83,7 @@ export function PrivacyTab() {
     <div className="form-stack">
       {sessions && <Sessions />}
       {data && <OwnData />}
-      {!sessions && !data && <p className="muted">{text.nothingPrivate}</p>}
+      {!sessions && !data && <p className="muted">{t.nothingPrivate}</p>}
     </div>
   );
 }

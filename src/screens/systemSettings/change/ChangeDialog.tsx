@@ -11,10 +11,10 @@ import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import type { General } from '../useGeneralSettings.ts';
-import { Impact } from './Impact.tsx';
+import { ConfigImpactCard } from './Impact.tsx';
 import { type BoundChange, useConfigChange } from './useConfigChange.ts';
 
-const text = messages.configChange;
+const t = messages.configChange;
 
 /** The effective date, with the common ones as buttons. */
 function EffectiveDate({ bound }: { bound: BoundChange }) {
@@ -23,7 +23,7 @@ function EffectiveDate({ bound }: { bound: BoundChange }) {
   const days = { open: quarter.start_date, next: shiftPeriod(quarter, 1).start_date, today } as const;
   return (
     <>
-      <Field label={text.effective} hint={text.effectiveHint} error={view.fields.effective_date ?? null}>
+      <Field label={t.effective} hint={t.effectiveHint} error={view.fields.effective_date ?? null}>
         {(wiring) => (
           <Input {...wiring} type="date" value={view.day} disabled={!view.dating} onChange={({ target }) => bound.choose(target.value)} />
         )}
@@ -32,7 +32,7 @@ function EffectiveDate({ bound }: { bound: BoundChange }) {
         <p className="change-days">
           {(['open', 'next', 'today'] as const).map((name) => (
             <Button key={name} size="small" severity="secondary" onClick={() => bound.choose(days[name])}>
-              {text.choices[name]}
+              {t.choices[name]}
             </Button>
           ))}
         </p>
@@ -43,11 +43,11 @@ function EffectiveDate({ bound }: { bound: BoundChange }) {
 
 function Working({ bound: { view } }: { bound: BoundChange }) {
   if (!view.computing) return null;
-  const words = view.progress ? fill(text.computing, view.progress) : text.starting;
+  const words = view.progress ? fill(t.computing, view.progress) : t.starting;
   return (
     <div role="status">
       <p>{words}</p>
-      <ProgressBar label={text.starting} text={words} value={view.progress ? view.progress.done / view.progress.total : 0} />
+      <ProgressBar label={t.starting} text={words} value={view.progress ? view.progress.done / view.progress.total : 0} />
     </div>
   );
 }
@@ -62,21 +62,21 @@ export default function ChangeDialog({ general, review }: { general: General; re
   });
   const { view } = bound;
   const { impact } = view;
-  const words = impact && impact.people > 0 ? fill(text.save, { people: impact.people }) : text.saveQuietly;
+  const words = impact && impact.people > 0 ? fill(t.save, { people: impact.people }) : t.saveQuietly;
   return (
     <FormDialog
-      title={review.backTo === null ? text.title : fill(text.backTitle, { version: review.backTo })}
+      title={review.backTo === null ? t.title : fill(t.backTitle, { version: review.backTo })}
       size="wide"
       onClose={general.closeReview}
       onSubmit={impact ? bound.confirm : bound.ask}
       busy={view.saving}
       unready={impact ? !view.mayConfirm && !view.saving : !view.mayAsk}
-      save={impact ? words : text.compute}
-      saving={text.saving}
+      save={impact ? words : t.compute}
+      saving={t.saving}
       aside={
         impact && (
           <Button severity="secondary" disabled={view.saving} onClick={bound.change}>
-            {text.change}
+            {t.change}
           </Button>
         )
       }
@@ -85,11 +85,11 @@ export default function ChangeDialog({ general, review }: { general: General; re
       {view.fields.commissionsConfig && <Alert>{view.fields.commissionsConfig}</Alert>}
       <EffectiveDate bound={bound} />
       <Working bound={bound} />
-      {impact && <Impact impact={impact} />}
+      {impact && <ConfigImpactCard impact={impact} />}
       {impact && (
         <Field
-          label={text.confirm}
-          hint={fill(text.confirmHint, { total: formatMoney(toCents(impact.total_after)) })}
+          label={t.confirm}
+          hint={fill(t.confirmHint, { total: formatMoney(toCents(impact.total_after)) })}
           error={view.fields.total ?? null}
         >
           {(wiring) => (

@@ -8,11 +8,11 @@ import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/displa
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { monthRuns } from './monthRuns.ts';
 
-const text = messages.configChange;
+const t = messages.configChange;
 const money = (amount: number): string => formatMoney(toCents(amount));
 const percent = (attainment: number | null): string => (attainment === null ? NONE : formatPercent(attainmentShown(attainment)));
 const change = (before: string, after: string): string =>
-  before === after ? fill(text.same, { value: after }) : fill(text.beforeAfter, { before, after });
+  before === after ? fill(t.same, { value: after }) : fill(t.beforeAfter, { before, after });
 
 const figures = ['records', 'before', 'after', 'quota', 'attainment'] as const;
 const quota = (amount: number | null): string => (amount === null ? NONE : money(amount));
@@ -23,14 +23,14 @@ function People({ impact }: { impact: ConfigImpact }) {
   const [before, after] = [rest('before'), rest('after')];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
-    <section className="change-people" aria-label={text.byUser} tabIndex={0}>
+    <section className="change-people" aria-label={t.byUser} tabIndex={0}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">{text.columns.person}</th>
+            <th scope="col">{t.columns.person}</th>
             {figures.map((figure) => (
               <th key={figure} scope="col" data-align="end">
-                {text.columns[figure]}
+                {t.columns[figure]}
               </th>
             ))}
           </tr>
@@ -48,7 +48,7 @@ function People({ impact }: { impact: ConfigImpact }) {
           ))}
           {(before !== 0 || after !== 0) && (
             <tr>
-              <td>{text.everybodyElse}</td>
+              <td>{t.everybodyElse}</td>
               <td data-align="end">{NONE}</td>
               <td data-align="end">{formatMoney(before)}</td>
               <td data-align="end">{formatMoney(after)}</td>
@@ -64,22 +64,22 @@ function People({ impact }: { impact: ConfigImpact }) {
 
 /** For a date inside a quota period: how many quota counters continue or restart, and how many quotas change (decisions 2.21). */
 function Counters({ impact: { counters, effective_date } }: { impact: ConfigImpact }) {
-  const said = [
-    ...(counters.kept > 0 ? [fill(text.countersKept, { count: counters.kept })] : []),
-    ...(counters.restarted > 0 ? [fill(text.countersRestarted, { count: counters.restarted, day: formatDate(effective_date) })] : []),
-    ...(counters.quotas > 0 ? [fill(text.quotasChange, { count: counters.quotas })] : []),
+  const sentences = [
+    ...(counters.kept > 0 ? [fill(t.countersKept, { count: counters.kept })] : []),
+    ...(counters.restarted > 0 ? [fill(t.countersRestarted, { count: counters.restarted, day: formatDate(effective_date) })] : []),
+    ...(counters.quotas > 0 ? [fill(t.quotasChange, { count: counters.quotas })] : []),
   ];
-  return said.length === 0 ? null : <p>{said.join(' ')}</p>;
+  return sentences.length === 0 ? null : <p>{sentences.join(' ')}</p>;
 }
 
 /** People, records, totals and attainment before and after; names the closed months, which stay unchanged. */
-export function Impact({ impact }: { impact: ConfigImpact }) {
+export function ConfigImpactCard({ impact }: { impact: ConfigImpact }) {
   const { closed_months: closed } = impact;
   const facts: readonly (readonly [string, string])[] = [
-    [fill(text.total, { day: formatDate(impact.effective_date) }), change(money(impact.total_before), money(impact.total_after))],
-    [text.people, String(impact.people)],
-    [text.records, String(impact.records)],
-    [text.attainment, change(percent(impact.attainment_before), percent(impact.attainment_after))],
+    [fill(t.total, { day: formatDate(impact.effective_date) }), change(money(impact.total_before), money(impact.total_after))],
+    [t.people, String(impact.people)],
+    [t.records, String(impact.records)],
+    [t.attainment, change(percent(impact.attainment_before), percent(impact.attainment_after))],
   ];
   return (
     <>
@@ -92,13 +92,13 @@ export function Impact({ impact }: { impact: ConfigImpact }) {
         ))}
       </dl>
       <p>
-        {closed.length === 0 ? text.noneClosed : fill(text.closed, { months: monthRuns(closed) })}{' '}
-        {impact.closed_untouched > 0 && fill(text.closedRecords, { count: impact.closed_untouched })}
+        {closed.length === 0 ? t.noneClosed : fill(t.closed, { months: monthRuns(closed) })}{' '}
+        {impact.closed_untouched > 0 && fill(t.closedRecords, { count: impact.closed_untouched })}
       </p>
       <Counters impact={impact} />
-      {impact.by_user.length > 0 ? <People impact={impact} /> : <p>{text.nothing}</p>}
+      {impact.by_user.length > 0 ? <People impact={impact} /> : <p>{t.nothing}</p>}
       <p className="muted">
-        {fill(text.asOf, { when: formatInstant(impact.as_of) })} {text.besides}
+        {fill(t.asOf, { when: formatInstant(impact.as_of) })} {t.besides}
       </p>
     </>
   );

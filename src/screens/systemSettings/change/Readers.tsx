@@ -6,26 +6,24 @@ import { formatDate } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import type { General } from '../useGeneralSettings.ts';
 
-const text = messages.configChange;
+const t = messages.configChange;
 
 /** The people a version affects and their acknowledgements; a version saved without a review has none. */
 export function Readers({ id, general }: { id: string; general: General }) {
-  const { answer, error, refused, retry } = useAnswer<Acknowledgements>(() => general.service.acknowledgements(id), {}, text.whoFailed);
-  if (refused) return <p className="muted">{text.whoNone}</p>;
+  const { answer, error, refused, retry } = useAnswer<Acknowledgements>(() => general.service.acknowledgements(id), {}, t.whoFailed);
+  if (refused) return <p className="muted">{t.whoNone}</p>;
   if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
   if (!answer) return null;
   const { data, effective_date } = answer;
   const read = data.filter(({ acknowledged_at }) => acknowledged_at !== null).length;
   return (
     <div className="form-stack">
-      <p role="status">{fill(text.whoCount, { read, count: data.length, day: formatDate(effective_date) })}</p>
+      <p role="status">{fill(t.whoCount, { read, count: data.length, day: formatDate(effective_date) })}</p>
       <ul className="change-readers">
         {data.map(({ user_id, name, acknowledged_at }) => (
           <li key={user_id}>
             <span>{name}</span>
-            <span className="muted">
-              {acknowledged_at === null ? text.unread : fill(text.read, { when: formatInstant(acknowledged_at) })}
-            </span>
+            <span className="muted">{acknowledged_at === null ? t.unread : fill(t.read, { when: formatInstant(acknowledged_at) })}</span>
           </li>
         ))}
       </ul>

@@ -2,14 +2,14 @@ import { Suspense } from 'react';
 import type { AnyObjectSchema } from 'yup';
 import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
 import type { AddForm } from '../../../machines/connections/addIntegration.machine.ts';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
 import { IntegrationTab, type TabProps } from './IntegrationTab.tsx';
 import { SetupNote, useSetup } from './SetupNote.tsx';
 import { useAddIntegration } from './useAddIntegration.ts';
 import { useIntegrations } from './useIntegrations.ts';
 
-const [AddDialog] = later(() => import('./AddDialog.tsx'));
+const [AddDialog] = lazyComponent(() => import('./AddDialog.tsx'));
 
 type Props = Pick<TabProps, 'factsOf' | 'alwaysEnabled'> &
   Readonly<{

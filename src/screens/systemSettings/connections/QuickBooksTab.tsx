@@ -2,14 +2,14 @@ import { Suspense } from 'react';
 import type { Integration } from '../../../../contract/entities/connection.ts';
 import { quickbooksFacts as facts } from '../../../../contract/messages/integrations.ts';
 import { formatInstantDay } from '../../../ui/display/formatInstant.ts';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import { IntegrationTab } from './IntegrationTab.tsx';
 import { QuickBooksChoices } from './QuickBooksChoices.tsx';
 import { SetupNote, useSetup } from './SetupNote.tsx';
 import { useIntegrations } from './useIntegrations.ts';
 import { useSignIn } from './useSignIn.ts';
 
-const [SignInDialog] = later(() => import('./SignInDialog.tsx'));
+const [SignInDialog] = lazyComponent(() => import('./SignInDialog.tsx'));
 
 const factsOf = (one: Integration) =>
   [

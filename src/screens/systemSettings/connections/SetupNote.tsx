@@ -3,7 +3,7 @@ import type { ConnectionKind, IntegrationSetup } from '../../../../contract/enti
 import { integrationWords, integrations as text } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
-import { copyText } from '../../../services/browser.ts';
+import { copyToClipboard } from '../../../services/browser.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -21,7 +21,7 @@ export function SetupNote({ kind, setup }: Readonly<{ kind: ConnectionKind; setu
   if (!setup || setup.configured) return null;
   const address = setup.redirect_url;
   const copy = async (): Promise<void> => {
-    if (address) await copyText(address);
+    if (address) await copyToClipboard(address);
     setCopied(true);
   };
   return (

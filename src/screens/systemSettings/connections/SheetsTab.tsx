@@ -10,10 +10,10 @@ import {
   sheetColumns,
   sheetTypes,
 } from '../../../../contract/rules/connections/sheetColumns.ts';
-import { copyText } from '../../../services/browser.ts';
+import { copyToClipboard } from '../../../services/browser.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import type { AddField } from './AddDialog.tsx';
 import { isoDays } from './dates.ts';
 import { IntegrationTab } from './IntegrationTab.tsx';
@@ -21,7 +21,7 @@ import { useSetup } from './SetupNote.tsx';
 import { useAddIntegration } from './useAddIntegration.ts';
 import { useIntegrations } from './useIntegrations.ts';
 
-const [AddDialog] = later(() => import('./AddDialog.tsx'));
+const [AddDialog] = lazyComponent(() => import('./AddDialog.tsx'));
 
 const fields: readonly AddField[] = [
   { name: 'name', label: text.fields.name, type: 'text', again: true },
@@ -63,7 +63,7 @@ function Columns({ type }: { type: SheetType }) {
   const needed = requiredColumns(type);
   const others = Object.values(sheetColumns[type]).flatMap(({ names: [name = ''] }) => (needed.includes(name) ? [] : [name]));
   const copy = async (): Promise<void> => {
-    await copyText(exampleSheet(type));
+    await copyToClipboard(exampleSheet(type));
     setCopied(true);
   };
   return (

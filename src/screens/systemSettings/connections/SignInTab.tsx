@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import { IntegrationTab, type TabProps } from './IntegrationTab.tsx';
 import { SetupNote, useSetup } from './SetupNote.tsx';
 import { useIntegrations } from './useIntegrations.ts';
 import { type SignInField, useSignIn } from './useSignIn.ts';
 
-const [SignInDialog] = later(() => import('./SignInDialog.tsx'));
+const [SignInDialog] = lazyComponent(() => import('./SignInDialog.tsx'));
 
 type Props = Pick<TabProps, 'factsOf' | 'choicesOf'> & Readonly<{ kind: ConnectionKind; field?: SignInField; note?: string }>;
 

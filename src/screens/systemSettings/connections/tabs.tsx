@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 
-const tabOf = (load: () => Promise<{ default: ComponentType }>): ComponentType => later(load)[0];
+const tabOf = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazyComponent(load)[0];
 
 /** The tab of each kind, in the order of spec 2.49; a kind without one does not compile. */
 export const integrationTabs: Readonly<Record<ConnectionKind, ComponentType>> = {

@@ -8,10 +8,10 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { writeCsv } from '../../../ui/grid/toolbar/GridToolbar.tsx';
-import { mailColumns, nameOf, RetryButton } from './mailColumns.tsx';
+import { mailColumns, mailName, RetryButton } from './mailColumns.tsx';
 import { useFailedMail } from './useFailedMail.ts';
 
-const text = messages.failedMail;
+const t = messages.failedMail;
 /** The layout of a phone card. */
 const cardPlaces = { title: 'to', lines: [['subject'], ['reason'], ['failed', 'attempts']], acts: 'actions' };
 /** Hidden by default: shown in the panel, and in the table on request. */
@@ -19,7 +19,7 @@ const aside = ['written'];
 const ROW_HEIGHT = 48;
 const columnKeys = mailColumns({ busy: true, retry: () => {} }).map((column) => column.key);
 
-const waitingText = (count: number): string => (count === 1 ? text.oneWaiting : fill(text.waiting, { count }));
+const waitingText = (count: number): string => (count === 1 ? t.oneWaiting : fill(t.waiting, { count }));
 
 /** Emails that permanently failed, each with the reason and a retry (decisions 5.03). */
 export default function FailedMails() {
@@ -32,24 +32,24 @@ export default function FailedMails() {
   return (
     <div className="failed-mails">
       <p className="muted">
-        {text.hint} {summary && summary.waiting > 0 ? waitingText(summary.waiting) : ''}
+        {t.hint} {summary && summary.waiting > 0 ? waitingText(summary.waiting) : ''}
       </p>
       {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
-      <Card title={text.title} className="list-card">
+      <Card title={t.title} className="list-card">
         <ListTable
-          label={text.title}
+          label={t.title}
           columns={columns}
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
           act={{ ...act, readAll: async () => view.rows }}
-          onExport={(rows) => writeCsv({ columns, layout, rows, fileName: text.exportName })}
+          onExport={(rows) => writeCsv({ columns, layout, rows, fileName: t.exportName })}
           onRowOpen={(row) => act.open(row.id)}
           openRow={opened?.id ?? null}
-          rowLabel={(row) => fill(text.open, nameOf(row))}
+          rowLabel={(row) => fill(t.open, mailName(row))}
           faceOf={faceOfColumns(columns, cardPlaces)}
-          failureTitle={text.loadTitle}
-          empty={<EmptyState title={isOff ? text.off : text.empty}>{isOff ? text.offWhy : text.emptyWhy}</EmptyState>}
+          failureTitle={t.loadTitle}
+          empty={<EmptyState title={isOff ? t.off : t.empty}>{isOff ? t.offWhy : t.emptyWhy}</EmptyState>}
           rowHeight={ROW_HEIGHT}
         >
           {null}
@@ -57,7 +57,7 @@ export default function FailedMails() {
       </Card>
       {opened?.row && (
         <RowPanel
-          title={fill(text.details, nameOf(opened.row))}
+          title={fill(t.details, mailName(opened.row))}
           onClose={act.close}
           onPrevious={opened.previous === null ? undefined : () => act.open(opened.previous ?? '')}
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}

@@ -4,40 +4,40 @@ import { Button } from '../../../ui/Button.tsx';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 
-const text = messages.failedMail;
+const t = messages.failedMail;
 type Acts = Readonly<{ busy: boolean; retry: (mail: FailedMail) => void }>;
 
-export const nameOf = ({ subject, recipient }: FailedMail) => ({ subject, to: recipient });
+export const mailName = ({ subject, recipient }: FailedMail) => ({ subject, to: recipient });
 
 export const RetryButton = ({ mail, busy, retry }: Acts & { mail: FailedMail }) => (
-  <Button size="small" severity="secondary" disabled={busy} aria-label={fill(text.retryOf, nameOf(mail))} onClick={() => retry(mail)}>
-    {text.retry}
+  <Button size="small" severity="secondary" disabled={busy} aria-label={fill(t.retryOf, mailName(mail))} onClick={() => retry(mail)}>
+    {t.retry}
   </Button>
 );
 
-const plain = (key: string, header: string, width: number, of: (row: FailedMail) => string, align?: 'end'): GridColumn<FailedMail> => ({
+const plain = (key: string, header: string, width: number, textOf: (row: FailedMail) => string, align?: 'end'): GridColumn<FailedMail> => ({
   key,
   header,
   width,
   ...(align ? { align } : {}),
-  cell: of,
-  text: of,
-  tip: of,
+  cell: textOf,
+  text: textOf,
+  tip: textOf,
 });
 
 /** decisions 5.03: recipient, reason and time of the failure; never the content. */
 export const mailColumns = (acts: Acts): readonly GridColumn<FailedMail>[] => [
-  plain('to', text.to, 190, (row) => row.recipient),
-  plain('subject', text.subject, 220, (row) => row.subject),
-  plain('reason', text.reason, 280, (row) => row.error),
+  plain('to', t.to, 190, (row) => row.recipient),
+  plain('subject', t.subject, 220, (row) => row.subject),
+  plain('reason', t.reason, 280, (row) => row.error),
   {
     key: 'actions',
-    header: text.actions,
+    header: t.actions,
     width: 115,
     cell: (mail) => <RetryButton mail={mail} {...acts} />,
     text: () => '',
   },
-  plain('failed', text.failed, 165, (row) => formatInstant(row.failed_at)),
-  plain('attempts', text.attempts, 70, (row) => String(row.attempts), 'end'),
-  plain('written', text.written, 165, (row) => formatInstant(row.created_at)),
+  plain('failed', t.failed, 165, (row) => formatInstant(row.failed_at)),
+  plain('attempts', t.attempts, 70, (row) => String(row.attempts), 'end'),
+  plain('written', t.written, 165, (row) => formatInstant(row.created_at)),
 ];

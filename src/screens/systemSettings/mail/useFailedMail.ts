@@ -7,15 +7,15 @@ import { useApp, useToast } from '../../../app/context.ts';
 import { cursorPagesOf } from '../../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
-import { sentenceOf } from '../../../machines/support/failure.ts';
+import { failureSentence } from '../../../machines/support/failure.ts';
 import { createFailedMail, type MailSummary } from '../../../services/failedMail.ts';
 import { keepTab } from '../../../shared/lists/keepTab.ts';
-import { type ListNames, listFrom, queryOf } from '../../../shared/lists/listInUrl.ts';
+import { type ListNames, listFrom, searchQueryOf } from '../../../shared/lists/listInUrl.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
-const text = messages.failedMail;
+const t = messages.failedMail;
 /** The list has a single page. */
 const SKELETON_ROWS = 5;
 const names: ListNames = { filters: {}, rows: { '': 'mail' } };
@@ -35,17 +35,17 @@ export const useFailedMail = () => {
         askAction: fromPromise<string | null, { action: FailedMail }>(async () => ''),
         saveAction: fromPromise(async ({ input: { action } }) => {
           await service.retry(action.id);
-          toast(fill(text.retried, { to: action.recipient }));
+          toast(fill(t.retried, { to: action.recipient }));
           return null;
         }),
       },
-      actions: { keepError: assign((_, { error }) => ({ error: sentenceOf({ error, fallback: text.retryFailed }) })) },
+      actions: { keepError: assign((_, { error }) => ({ error: failureSentence({ error, fallback: t.retryFailed }) })) },
     });
     return listOf<FailedMail, MailSummary, FailedMail>().provide({ actors: { pages, rowAction } });
   }, [service, toast]);
   const search = useSearch();
-  const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: text.loadFailed });
+  const ref = useMachineRef(machine, { ...listFrom(search, names), pageSize: SKELETON_ROWS, fallback: t.loadFailed });
   const list = useList<FailedMail, MailSummary, FailedMail>(ref, { names });
-  useQueryInUrl({ own: keepTab(queryOf(list.address), search), search, follow: list.follow, bare: true });
+  useQueryInUrl({ own: keepTab(searchQueryOf(list.address), search), search, follow: list.follow, bare: true });
   return { ...list, retry: (action: FailedMail) => ref.send({ type: 'action.choose', action }) };
 };

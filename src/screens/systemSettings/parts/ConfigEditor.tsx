@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Textarea } from '../../../ui/form/Textarea.tsx';
 import type { LineError } from '../connectGeneral.ts';
 
-const text = messages.generalSettings;
+const t = messages.generalSettings;
 type Props = { value: string; errors: readonly LineError[]; disabled: boolean; helps: boolean; onType: (typed: string) => void };
 
 /** Selects a line and scrolls it into view. */
@@ -41,7 +41,7 @@ export function ConfigEditor({ value, errors, disabled, helps, onType }: Props) 
   const area = useRef<HTMLTextAreaElement>(null);
   return (
     <>
-      <Field label={text.config} hint={text.configHint}>
+      <Field label={t.config} hint={t.configHint}>
         {(wiring) => (
           <Textarea
             {...wiring}
@@ -68,7 +68,7 @@ export function ConfigEditor({ value, errors, disabled, helps, onType }: Props) 
             {errors.map(({ path, message, line }) => (
               <li key={`${path} ${message}`}>
                 <button type="button" className="system-error" onClick={() => area.current && goTo(area.current, line)}>
-                  {fill(text.line, { line, message: path === '$' ? message : `${path} ${message}` })}
+                  {fill(t.line, { line, message: path === '$' ? message : `${path} ${message}` })}
                 </button>
               </li>
             ))}

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { later } from '../../../ui/support/later.tsx';
+import { lazyComponent } from '../../../ui/support/later.tsx';
 import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import { useConfigWords } from '../useConfigWords.ts';
 import { type General, useGeneralSettings } from '../useGeneralSettings.ts';
@@ -16,24 +16,24 @@ import { PlanEditor } from './PlanEditor.tsx';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
 
-const [ChangeDialog] = later(() => import('../change/ChangeDialog.tsx'));
+const [ChangeDialog] = lazyComponent(() => import('../change/ChangeDialog.tsx'));
 
-const text = messages.generalSettings;
+const t = messages.generalSettings;
 const SKELETON_PX = 420;
 
 function Buttons({ general }: { general: General }) {
   const { view } = general;
   return (
     <p className="system-actions">
-      <Button type="submit" disabled={!view.maySave} loading={view.busy} loadingLabel={text.saving}>
-        {text.save}
+      <Button type="submit" disabled={!view.maySave} loading={view.busy} loadingLabel={t.saving}>
+        {t.save}
       </Button>
       <Button severity="secondary" disabled={!view.mayCancel} onClick={general.cancel}>
         {messages.cancel}
       </Button>
       {general.previews && (
         <Button severity="secondary" disabled={!view.mayPreview || view.busy} onClick={general.preview}>
-          {text.preview}
+          {t.preview}
         </Button>
       )}
     </p>
@@ -67,14 +67,14 @@ export function GeneralTab() {
     <div className="form-stack" ref={ref} tabIndex={-1}>
       {general.computing && (
         <p className="muted" role="status">
-          {fill(text.computing, general.computing)}
+          {fill(t.computing, general.computing)}
         </p>
       )}
       <Card>
         <form className="form-stack" onSubmit={submit} noValidate>
           {view.error !== null && <Alert onDismiss={general.dismiss}>{view.error}</Alert>}
           <div className="system-name">
-            <Field label={text.companyName} error={view.nameError}>
+            <Field label={t.companyName} error={view.nameError}>
               {(wiring) => (
                 <Input
                   {...wiring}

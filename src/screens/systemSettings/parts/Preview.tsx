@@ -7,15 +7,15 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
-import { Money } from '../../../ui/display/Money.tsx';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import type { General } from '../useGeneralSettings.ts';
 
-const text = messages.generalSettings;
+const t = messages.generalSettings;
 
 const sentenceOf = (preview: ConfigPreview): string => {
-  if (preview.errors.length > 0) return text.previewErrors;
-  if (preview.changed_records === 0) return text.previewNothing;
-  return fill(text.previewSummary, {
+  if (preview.errors.length > 0) return t.previewErrors;
+  if (preview.changed_records === 0) return t.previewNothing;
+  return fill(t.previewSummary, {
     records: preview.changed_records,
     people: preview.people,
     delta: formatMoney(toCents(preview.delta_total)),
@@ -26,30 +26,30 @@ const sentenceOf = (preview: ConfigPreview): string => {
 /** The effects of the typed configuration; stores nothing (decisions 2.07). */
 export function Preview({ general: { view, closePreview } }: { general: General }) {
   const { preview, previewError } = view;
-  if (view.calculating) return <p role="status">{text.previewing}</p>;
+  if (view.calculating) return <p role="status">{t.previewing}</p>;
   if (previewError !== null) return <Alert onDismiss={closePreview}>{previewError}</Alert>;
   if (!preview) return null;
   return (
     <Card
-      title={text.previewTitle}
+      title={t.previewTitle}
       actions={
         <Button size="small" severity="secondary" onClick={closePreview}>
-          {text.close}
+          {t.close}
         </Button>
       }
     >
       <p role="status">
-        {sentenceOf(preview)} {fill(text.previewAsOf, { when: formatInstant(preview.as_of) })}
+        {sentenceOf(preview)} {fill(t.previewAsOf, { when: formatInstant(preview.as_of) })}
       </p>
       {preview.by_user.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
-        <section className="system-scroll" aria-label={text.previewTitle} tabIndex={0}>
+        <section className="system-scroll" aria-label={t.previewTitle} tabIndex={0}>
           <table className="plain-table">
             <thead>
               <tr>
-                <th>{text.previewColumns.person}</th>
-                <th data-align="end">{text.previewColumns.records}</th>
-                <th data-align="end">{text.previewColumns.delta}</th>
+                <th>{t.previewColumns.person}</th>
+                <th data-align="end">{t.previewColumns.records}</th>
+                <th data-align="end">{t.previewColumns.delta}</th>
               </tr>
             </thead>
             <tbody>
@@ -58,7 +58,7 @@ export function Preview({ general: { view, closePreview } }: { general: General 
                   <td>{name}</td>
                   <td data-align="end">{records}</td>
                   <td data-align="end">
-                    <Money cents={toCents(delta)} />
+                    <MoneyText cents={toCents(delta)} />
                   </td>
                 </tr>
               ))}

@@ -13,7 +13,7 @@ import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { Readers } from '../change/Readers.tsx';
 import type { General } from '../useGeneralSettings.ts';
 
-const text = messages.generalSettings;
+const t = messages.generalSettings;
 
 /** Normalizes line endings for comparison. */
 const even = (config: string): string => `${config.replaceAll('\r\n', '\n').trimEnd()}\n`;
@@ -37,7 +37,7 @@ const marked = ({ tone, value }: Part): string =>
 /** The diff from the version to the editor: typed text is added, text only in the version is removed. */
 function Difference({ before, after }: { before: string; after: string }) {
   const parts = partsOf(before, after);
-  if (parts.every(({ tone }) => tone === 'same')) return <p className="muted">{text.sameText}</p>;
+  if (parts.every(({ tone }) => tone === 'same')) return <p className="muted">{t.sameText}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
     <pre className="system-diff" tabIndex={0}>
@@ -46,7 +46,7 @@ function Difference({ before, after }: { before: string; after: string }) {
           marked(part)
         ) : (
           <span key={part.key} className={`system-${part.tone}`}>
-            <span className="p-hidden-accessible">{part.tone === 'added' ? text.added : text.removed}: </span>
+            <span className="p-hidden-accessible">{part.tone === 'added' ? t.added : t.removed}: </span>
             {marked(part)}
           </span>
         ),
@@ -58,20 +58,20 @@ function Difference({ before, after }: { before: string; after: string }) {
 /** Compares a version with the typed text and can restore it. */
 function Compared({ version, general }: { version: ConfigVersion; general: General }) {
   const toast = useToast();
-  const { answer, error, retry } = useAnswer<ConfigVersionText>(() => general.service.version(version.id), {}, text.versionsFailed);
+  const { answer, error, retry } = useAnswer<ConfigVersionText>(() => general.service.version(version.id), {}, t.versionsFailed);
   if (error !== null) return <Alert onRetry={retry}>{error}</Alert>;
   if (!answer) return null;
   const restore = (): void => {
     general.typeConfig(answer.commissionsConfig);
-    toast(fill(text.restored, { version: version.version }), 'info');
+    toast(fill(t.restored, { version: version.version }), 'info');
   };
   return (
     <div className="form-stack">
-      <h3>{fill(text.differs, { version: version.version })}</h3>
+      <h3>{fill(t.differs, { version: version.version })}</h3>
       <Difference before={answer.commissionsConfig} after={general.view.config} />
       <p>
         <Button size="small" severity="secondary" disabled={general.view.busy} onClick={restore}>
-          {text.restore}
+          {t.restore}
         </Button>
       </p>
     </div>
@@ -80,7 +80,7 @@ function Compared({ version, general }: { version: ConfigVersion; general: Gener
 
 /** Restores the previous version in one click, as a new version with the same review (decisions 2.07). */
 function Back({ to, general }: { to: ConfigVersion; general: General }) {
-  const { answer } = useAnswer<ConfigVersionText>(() => general.service.version(to.id), {}, text.versionsFailed);
+  const { answer } = useAnswer<ConfigVersionText>(() => general.service.version(to.id), {}, t.versionsFailed);
   const words = messages.configChange;
   return (
     <Button
@@ -102,21 +102,21 @@ export function Versions({ general, versions }: { general: General; versions: No
   const wakes = useFeature('wake');
   const list = versions.answer ?? [];
   return (
-    <Card title={text.versions}>
+    <Card title={t.versions}>
       {versions.error !== null && <Alert onRetry={versions.retry}>{versions.error}</Alert>}
-      {list.length === 0 && !versions.loading && versions.error === null && <p className="muted">{text.noVersions}</p>}
+      {list.length === 0 && !versions.loading && versions.error === null && <p className="muted">{t.noVersions}</p>}
       <ul>
-        {list.map((version, at) => (
+        {list.map((version, index) => (
           <li key={version.id} className="system-version">
             <p className="system-version-line">
               <span>
-                {fill(text.version, {
+                {fill(t.version, {
                   version: version.version,
                   when: formatInstant(version.created_at),
-                  who: version.created_by ?? text.system,
+                  who: version.created_by ?? t.system,
                 })}{' '}
-                {version.current && <Badge severity="success">{text.current}</Badge>}{' '}
-                {version.reviewed === false && <Badge severity="warning">{text.unreviewed}</Badge>}
+                {version.current && <Badge severity="success">{t.current}</Badge>}{' '}
+                {version.reviewed === false && <Badge severity="warning">{t.unreviewed}</Badge>}
               </span>
               {wakes && <WakeLink of={{ kind: 'config', id: version.id }}>{messages.wake.link}</WakeLink>}
               {general.reviews && (
@@ -130,15 +130,15 @@ export function Versions({ general, versions }: { general: General; versions: No
                   {messages.configChange.who}
                 </Button>
               )}
-              {general.reviews && version.current && list[at + 1] && <Back to={list[at + 1] as ConfigVersion} general={general} />}
+              {general.reviews && version.current && list[index + 1] && <Back to={list[index + 1] as ConfigVersion} general={general} />}
               <Button
                 size="small"
                 severity="secondary"
                 aria-expanded={chosen === version.id}
-                aria-label={`${text.compare}: ${version.version}`}
+                aria-label={`${t.compare}: ${version.version}`}
                 onClick={() => choose(chosen === version.id ? null : version.id)}
               >
-                {text.compare}
+                {t.compare}
               </Button>
             </p>
             {reading === version.id && <Readers id={version.id} general={general} />}

@@ -8,12 +8,12 @@ import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { formatDate, formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts';
 import type { TeamShown } from '../connectTeam.ts';
 
-const text = messages.performance;
+const t = messages.performance;
 
 /** Shows a sign and a word, never color alone. */
 function Change({ change, range }: { change: number | null; range: Readonly<{ start_date: string; end_date: string }> | null }) {
   if (change === null || range === null) return null;
-  const words = fill(text.versus, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
+  const words = fill(t.versus, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
   const before = `/dashboard/team?${searchOf({ mode: 'custom', ...range }, {})}`;
   return (
     <>
@@ -28,7 +28,7 @@ function Change({ change, range }: { change: number | null; range: Readonly<{ st
 const countOf = (value: number): string => (Number.isNaN(value) ? NONE : value.toLocaleString('en-US'));
 
 /** spec 2.41: four summary cards linked to their rows, plus three for users who see events. */
-export function Cards({ team, period, asOf }: { team: TeamShown; period: Period; asOf: string | null }) {
+export function TeamCards({ team, period, asOf }: { team: TeamShown; period: Period; asOf: string | null }) {
   const { totals, before, money, events, everybody, isCompany } = team;
   const deals = useFeature('deals');
   // For one person or everyone, a figure links to its records; for several people, to the table with each person's part.
@@ -38,27 +38,27 @@ export function Cards({ team, period, asOf }: { team: TeamShown; period: Period;
   const rowsOf = (address: string): string => (isCompany || one !== null ? address : '#team-table');
   const records = `/commissions?${searchOf(period, { person: one?.id ?? '', asOf: asOf ?? '' })}`;
   const commissions = some || !narrows ? rowsOf(records) : records;
-  const amountOf = (cents: number | null): string => (cents === null ? text.notForRole : formatMoney(cents));
+  const amountOf = (cents: number | null): string => (cents === null ? t.notForRole : formatMoney(cents));
   const changeOf = (change: number | null | undefined) => <Change change={change ?? null} range={before?.range ?? null} />;
   const cards: FigureCard[] = [
-    { name: 'people', label: text.cards.people, value: countOf(totals.people), href: '#team-table' },
+    { name: 'people', label: t.cards.people, value: countOf(totals.people), href: '#team-table' },
     {
       name: 'sales',
-      label: text.cards.sales,
+      label: t.cards.sales,
       value: amountOf(totals.sales),
       hint: changeOf(before?.sales),
       ...(money ? { href: commissions } : { withheld: true }),
     },
     {
       name: 'commission',
-      label: text.cards.commission,
+      label: t.cards.commission,
       value: amountOf(totals.commission),
       hint: changeOf(before?.commission),
       ...(money ? { href: commissions } : { withheld: true }),
     },
     {
       name: 'deals',
-      label: text.cards.deals,
+      label: t.cards.deals,
       value: countOf(totals.deals),
       hint: changeOf(before?.deals),
       // Without the deals feature, an invoice counts as a deal.
@@ -68,17 +68,17 @@ export function Cards({ team, period, asOf }: { team: TeamShown; period: Period;
   const link = rowsOf(`/events?${searchOf(period, { sales_person: one?.name ?? '' })}`);
   const ofEvents: FigureCard[] = events
     ? [
-        { name: 'events', label: text.cards.events, value: countOf(events.events), hint: text.eventsHint, href: link },
-        { name: 'hours', label: text.cards.hours, value: events.hours.toFixed(1), href: link },
+        { name: 'events', label: t.cards.events, value: countOf(events.events), hint: t.eventsHint, href: link },
+        { name: 'hours', label: t.cards.hours, value: events.hours.toFixed(1), href: link },
         {
           name: 'ready',
-          label: text.cards.ready,
-          value: fill(text.readyOf, { ready: events.ready, coming: events.coming }),
-          hint: text.readyHint,
+          label: t.cards.ready,
+          value: fill(t.readyOf, { ready: events.ready, coming: events.coming }),
+          hint: t.readyHint,
           href: link,
         },
       ]
     : [];
   const shown = [...cards, ...ofEvents].map((card) => (team.unknown ? { ...card, value: NONE } : card));
-  return <FigureCards label={text.cardsLabel} cards={shown} loading={team.waits} stale={team.stale} />;
+  return <FigureCards label={t.cardsLabel} cards={shown} loading={team.waits} stale={team.stale} />;
 }

@@ -10,16 +10,16 @@ import { centsOf, formatDate, formatMoney } from '../../../ui/display/format.ts'
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { TeamShown } from '../connectTeam.ts';
 
-const text = messages.performance;
+const t = messages.performance;
 type Props = Readonly<{ team: TeamShown; hrefOf: (row: TeamRow) => string }>;
 
 /** Omits the quota amount: the whole period's quota next to the quota to date would confuse. */
 const paceText = (pace: TeamShown['behind'][number]['pace'], period: Period): string => {
   if (!pace) return '';
-  if (pace.missing === 0) return text.reached;
+  if (pace.missing === 0) return t.reached;
   const missing = { missing: formatMoney(pace.missing), period: periodText(period) };
-  if (pace.perDay === null) return fill(text.missed, missing);
-  return fill(text.missing, { ...missing, perDay: formatMoney(pace.perDay), until: formatDate(pace.until) });
+  if (pace.perDay === null) return fill(t.missed, missing);
+  return fill(t.missing, { ...missing, perDay: formatMoney(pace.perDay), until: formatDate(pace.until) });
 };
 
 function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: TeamRow; begun: boolean; note: string }) {
@@ -34,8 +34,8 @@ function Person({ row, begun, hrefOf, note }: Pick<Props, 'hrefOf'> & { row: Tea
 
 function Body({ team, children, empty, some }: { team: TeamShown; some: boolean; empty: string; children: React.ReactNode }) {
   if (team.waits) return <Skeleton height={132} />;
-  if (team.unknown) return <p className="muted">{text.notLoaded}</p>;
-  if (!team.money) return <p className="muted">{text.notForRole}</p>;
+  if (team.unknown) return <p className="muted">{t.notLoaded}</p>;
+  if (!team.money) return <p className="muted">{t.notForRole}</p>;
   if (!some) return <p className="muted">{empty}</p>;
   return (
     <ol className="ranking" data-stale={team.stale || undefined}>
@@ -47,15 +47,15 @@ function Body({ team, children, empty, some }: { team: TeamShown; some: boolean;
 /** spec 2.41, 9.09: the top three by attainment. */
 export function TopPerformers({ team, hrefOf }: Props) {
   return (
-    <Card title={text.top}>
-      <Body team={team} some={team.top.length > 0} empty={text.topEmpty}>
+    <Card title={t.top}>
+      <Body team={team} some={team.top.length > 0} empty={t.topEmpty}>
         {team.top.map((row) => (
           <Person
             key={row.id}
             row={row}
             begun={team.begun}
             hrefOf={hrefOf}
-            note={fill(text.soldOf, {
+            note={fill(t.soldOf, {
               sales: formatMoney(centsOf(row.total_sales ?? 0)),
               quota: formatMoney(centsOf(row.quota_amount ?? 0)),
             })}
@@ -71,13 +71,13 @@ export function NeedsAttention({ team, hrefOf, period }: Props & { period: Perio
   const { behind } = team;
   const more = behind.length - limits.team.attention;
   return (
-    <Card title={text.attention}>
-      <Body team={team} some={behind.length > 0} empty={team.begun ? text.attentionEmpty : text.notBegun}>
+    <Card title={t.attention}>
+      <Body team={team} some={behind.length > 0} empty={team.begun ? t.attentionEmpty : t.notBegun}>
         {behind.slice(0, limits.team.attention).map(({ row, pace }) => (
           <Person key={row.id} row={row} begun hrefOf={hrefOf} note={paceText(pace, period)} />
         ))}
       </Body>
-      {!team.waits && team.money && more > 0 && <p className="muted">{fill(text.attentionMore, { count: more })}</p>}
+      {!team.waits && team.money && more > 0 && <p className="muted">{fill(t.attentionMore, { count: more })}</p>}
     </Card>
   );
 }

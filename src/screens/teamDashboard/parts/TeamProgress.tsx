@@ -3,7 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import type { TeamLoadingRef } from '../loadTeam.ts';
 
-const text = messages.performance;
+const t = messages.performance;
 
 /** Progress while figures of some people are still loading. */
 export function TeamProgress({ actor }: { actor: TeamLoadingRef }) {
@@ -16,10 +16,10 @@ export function TeamProgress({ actor }: { actor: TeamLoadingRef }) {
     shallowEqual,
   );
   if (!loading) return null;
-  const words = fill(text.progress, { done, count });
+  const words = fill(t.progress, { done, count });
   return (
     <div className="team-progress">
-      <ProgressBar label={text.progressLabel} value={count === 0 ? 0 : done / count} text={words} />
+      <ProgressBar label={t.progressLabel} value={count === 0 ? 0 : done / count} text={words} />
       <p className="muted">{words}</p>
     </div>
   );

@@ -1,12 +1,12 @@
 import { messages } from '../../../../contract/messages.ts';
 import { monthText } from '../../../../contract/rules/time/dayText.ts';
-import { monthOf, periodAt } from '../../../../contract/rules/time/period.ts';
+import { monthIndexOf, periodAt } from '../../../../contract/rules/time/period.ts';
 import { searchOf } from '../../../shared/period/periodInUrl.ts';
 import { LineChart } from '../../../ui/chart/index.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import type { TeamShown } from '../connectTeam.ts';
 
-const text = messages.performance;
+const t = messages.performance;
 
 /** Twelve months of sales, each linked to the commissions of its month. */
 export function Trend({ trend: { months, sales }, money }: Pick<TeamShown, 'trend' | 'money'>) {
@@ -14,16 +14,16 @@ export function Trend({ trend: { months, sales }, money }: Pick<TeamShown, 'tren
   return (
     <Card className="team-trend">
       <LineChart
-        label={text.trend}
+        label={t.trend}
         format="money"
-        overLabel={text.month}
+        overLabel={t.month}
         fileName="team-sales"
-        over={months.map((month) => ({ key: month, label: monthText(month), short: messages.period.months[monthOf(month)] ?? month }))}
+        over={months.map((month) => ({ key: month, label: monthText(month), short: messages.period.months[monthIndexOf(month)] ?? month }))}
         series={[
           {
             key: 'sales',
-            label: text.columns.sales,
-            points: sales.map((value, at) => ({ value, href: `/commissions?${searchOf(periodAt('month', months[at] ?? ''), {})}` })),
+            label: t.columns.sales,
+            points: sales.map((value, index) => ({ value, href: `/commissions?${searchOf(periodAt('month', months[index] ?? ''), {})}` })),
           },
         ]}
       />

@@ -3,10 +3,10 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import type { useUserForm } from '../useUserForm.ts';
 
-const text = messages.userForm;
+const t = messages.userForm;
 const employment = [
-  ['employment_start', text.employmentStart, text.employmentStartHint],
-  ['employment_end', text.employmentEnd, text.employmentEndHint],
+  ['employment_start', t.employmentStart, t.employmentStartHint],
+  ['employment_end', t.employmentEnd, t.employmentEndHint],
 ] as const;
 
 /** The effective date of a change, and employment start and end (decisions 2.22). */
@@ -16,7 +16,7 @@ export function Dates({ bound }: { bound: ReturnType<typeof useUserForm> }) {
   return (
     <>
       {bound.asksFirstDay && (
-        <Field label={text.from} hint={text.fromHint} error={bound.errorOf('effective_from')}>
+        <Field label={t.from} hint={t.fromHint} error={bound.errorOf('effective_from')}>
           {(wiring) => <Input {...wiring} {...form.register('effective_from')} type="date" disabled={busy} />}
         </Field>
       )}
@@ -31,8 +31,8 @@ export function Dates({ bound }: { bound: ReturnType<typeof useUserForm> }) {
         </Field>
       ))}
       <Field
-        label={text.employeeNumber}
-        hint={bound.theirsOf('employee_number') ?? text.employeeNumberHint}
+        label={t.employeeNumber}
+        hint={bound.theirsOf('employee_number') ?? t.employeeNumberHint}
         error={bound.errorOf('employee_number')}
       >
         {(wiring) => <Input {...wiring} {...form.register('employee_number')} autoComplete="off" disabled={busy} />}

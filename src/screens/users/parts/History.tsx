@@ -4,13 +4,13 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { factText } from '../factText.ts';
-import { useHistory } from '../useHistory.ts';
+import { useUserHistory } from '../useHistory.ts';
 import type { Users } from '../useUsers.ts';
 
 const t = messages.userForm;
 const keyOf = ({ field, first_day, planned = false }: UserFact): string => `${field} ${first_day} ${planned}`;
 
-function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<typeof useHistory> }>) {
+function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<typeof useUserHistory> }>) {
   const words = factText(fact);
   const isLeaving = history.withdrawing !== null && keyOf(history.withdrawing) === keyOf(fact);
   return (
@@ -39,7 +39,7 @@ function Row({ fact, history }: Readonly<{ fact: UserFact; history: ReturnType<t
 
 /** Dated facts of a person, each with its first day and author; a planned one can be withdrawn. */
 export function History({ userId, users }: Readonly<{ userId: string; users: Users }>) {
-  const history = useHistory(users.service, userId);
+  const history = useUserHistory(users.service, userId);
   return (
     <details className="users-wide">
       <summary>{t.history}</summary>

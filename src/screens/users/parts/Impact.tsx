@@ -6,7 +6,7 @@ import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatMoney } from '../../../ui/display/format.ts';
 
-const text = messages.userForm;
+const t = messages.userForm;
 const money = (amount: number): string => formatMoney(toCents(amount));
 const monthOf = (month: string): string => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
 type Rows = UserImpact['open'];
@@ -16,10 +16,10 @@ function Months({ rows }: { rows: Rows }) {
     <table className="plain-table">
       <thead>
         <tr>
-          <th>{text.impactColumns.person}</th>
-          <th>{text.impactColumns.month}</th>
-          <th data-align="end">{text.impactColumns.before}</th>
-          <th data-align="end">{text.impactColumns.after}</th>
+          <th>{t.impactColumns.person}</th>
+          <th>{t.impactColumns.month}</th>
+          <th data-align="end">{t.impactColumns.before}</th>
+          <th data-align="end">{t.impactColumns.after}</th>
         </tr>
       </thead>
       <tbody>
@@ -39,8 +39,8 @@ function Months({ rows }: { rows: Rows }) {
 function Leaving({ leaving }: { leaving: NonNullable<UserImpact['leaving']> }) {
   return (
     <>
-      {leaving.open_deals > 0 && <p>{fill(text.leavingDeals, { count: leaving.open_deals })}</p>}
-      {leaving.unpaid !== 0 && <p>{fill(text.leavingUnpaid, { amount: money(leaving.unpaid) })}</p>}
+      {leaving.open_deals > 0 && <p>{fill(t.leavingDeals, { count: leaving.open_deals })}</p>}
+      {leaving.unpaid !== 0 && <p>{fill(t.leavingUnpaid, { amount: money(leaving.unpaid) })}</p>}
     </>
   );
 }
@@ -48,18 +48,18 @@ function Leaving({ leaving }: { leaving: NonNullable<UserImpact['leaving']> }) {
 type Props = Readonly<{ impact: UserImpact | null; loading: boolean; error: string | null }>;
 
 /** The effects of saving: changes in open months, proposals for closed ones, and open items of a leaving person. */
-export function Impact({ impact, loading, error }: Props) {
+export function UserImpactCard({ impact, loading, error }: Props) {
   return (
-    <section className="users-wide form-stack" aria-label={text.impact}>
-      <strong>{text.impact}</strong>
-      {loading && <p role="status">{text.impactLoading}</p>}
+    <section className="users-wide form-stack" aria-label={t.impact}>
+      <strong>{t.impact}</strong>
+      {loading && <p role="status">{t.impactLoading}</p>}
       {error !== null && <Alert severity="warning">{error}</Alert>}
       {impact && !loading && error === null && (
         <>
-          {impact.open.length === 0 ? <p className="muted">{text.impactNone}</p> : <Months rows={impact.open} />}
+          {impact.open.length === 0 ? <p className="muted">{t.impactNone}</p> : <Months rows={impact.open} />}
           {impact.late.length > 0 && (
             <>
-              <p>{text.impactLate}</p>
+              <p>{t.impactLate}</p>
               <Months rows={impact.late} />
             </>
           )}

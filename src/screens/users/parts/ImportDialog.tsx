@@ -7,16 +7,16 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { download } from '../../../ui/display/icons.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
-import type { Severity } from '../../../ui/display/severity.ts';
+import type { BadgeSeverity } from '../../../ui/display/severity.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { type ShownLine, useUserImport } from '../useUserImport.ts';
+import { type ShownUserLine, useUserImport } from '../useUserImport.ts';
 import type { Users } from '../useUsers.ts';
-import { Impact } from './Impact.tsx';
+import { UserImpactCard } from './Impact.tsx';
 
-const text = messages.userImport;
+const t = messages.userImport;
 type Bound = ReturnType<typeof useUserImport>;
-const tones: Readonly<Record<ShownLine['what'], Severity>> = {
+const tones: Readonly<Record<ShownUserLine['what'], BadgeSeverity>> = {
   create: 'success',
   update: 'info',
   same: 'secondary',
@@ -25,16 +25,16 @@ const tones: Readonly<Record<ShownLine['what'], Severity>> = {
 };
 
 /** The effect of each line, and the errors of skipped lines. */
-function Lines({ lines }: { lines: readonly ShownLine[] }) {
+function Lines({ lines }: { lines: readonly ShownUserLine[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys.
-    <section className="users-import-lines" aria-label={text.title} tabIndex={0}>
+    <section className="users-import-lines" aria-label={t.title} tabIndex={0}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th data-align="end">{text.columns.line}</th>
-            <th>{text.columns.person}</th>
-            <th>{text.columns.what}</th>
+            <th data-align="end">{t.columns.line}</th>
+            <th>{t.columns.person}</th>
+            <th>{t.columns.what}</th>
           </tr>
         </thead>
         <tbody>
@@ -50,14 +50,14 @@ function Lines({ lines }: { lines: readonly ShownLine[] }) {
                   return (
                     day && (
                       <div key={key} className="muted">
-                        {fill(text[key], { day: dayText(day) })}
+                        {fill(t[key], { day: dayText(day) })}
                       </div>
                     )
                   );
                 })}
               </td>
               <td>
-                <Badge severity={tones[line.what]}>{fill(text.what[line.what], { fields: line.fields.join(', ') })}</Badge>
+                <Badge severity={tones[line.what]}>{fill(t.what[line.what], { fields: line.fields.join(', ') })}</Badge>
                 {line.errors.map((error) => (
                   <p key={error} className={line.what === 'waits' ? 'muted' : 'field-error'}>
                     {error}
@@ -74,10 +74,10 @@ function Lines({ lines }: { lines: readonly ShownLine[] }) {
 
 function Progress({ bound }: { bound: Bound }) {
   if (bound.applying) {
-    const progress = fill(text.progress, { done: bound.sent, count: bound.count });
+    const progress = fill(t.progress, { done: bound.sent, count: bound.count });
     return (
       <div className="form-stack">
-        <ProgressBar label={text.applying} value={bound.count === 0 ? 0 : bound.sent / bound.count} text={progress} />
+        <ProgressBar label={t.applying} value={bound.count === 0 ? 0 : bound.sent / bound.count} text={progress} />
         <p className="muted figure" role="status">
           {progress}
         </p>
@@ -87,8 +87,8 @@ function Progress({ bound }: { bound: Bound }) {
   if (!bound.ended) return bound.lines.length > 0 ? <p role="status">{bound.summary}</p> : null;
   return (
     <Alert severity={bound.refused > 0 || bound.waiting > 0 ? 'warning' : 'success'}>
-      {fill(text.done, { count: bound.imported })} {bound.waiting > 0 && fill(text.waitingLines, { count: bound.waiting })}{' '}
-      {bound.refused > 0 && fill(text.failedLines, { count: bound.refused })}
+      {fill(t.done, { count: bound.imported })} {bound.waiting > 0 && fill(t.waitingLines, { count: bound.waiting })}{' '}
+      {bound.refused > 0 && fill(t.failedLines, { count: bound.refused })}
     </Alert>
   );
 }
@@ -98,9 +98,9 @@ function Passwords({ bound }: { bound: Bound }) {
   return (
     <p className="users-secret">
       <Button icon={download} severity={bound.mayApply ? 'secondary' : 'primary'} onClick={bound.download}>
-        {text.passwords}
+        {t.passwords}
       </Button>
-      <span className="muted">{text.passwordsHint}</span>
+      <span className="muted">{t.passwordsHint}</span>
     </p>
   );
 }
@@ -109,16 +109,16 @@ function Buttons({ bound }: { bound: Bound }) {
   return (
     <>
       <Button severity="secondary" disabled={!bound.mayClose} onClick={bound.close}>
-        {text.close}
+        {t.close}
       </Button>
       {bound.mayRestart && (
         <Button severity="secondary" onClick={bound.restart}>
-          {text.again}
+          {t.again}
         </Button>
       )}
       {(bound.mayApply || bound.applying) && (
-        <Button loading={bound.applying} loadingLabel={text.applying} onClick={bound.apply}>
-          {bound.stopped ? text.resume : fill(text.apply, { count: bound.count })}
+        <Button loading={bound.applying} loadingLabel={t.applying} onClick={bound.apply}>
+          {bound.stopped ? t.resume : fill(t.apply, { count: bound.count })}
         </Button>
       )}
     </>
@@ -129,11 +129,11 @@ function Buttons({ bound }: { bound: Bound }) {
 export default function ImportDialog({ users }: { users: Users }) {
   const bound = useUserImport(users);
   return (
-    <Dialog title={text.title} size="wide" onClose={bound.close} dismissible={bound.mayClose} footer={<Buttons bound={bound} />}>
+    <Dialog title={t.title} size="wide" onClose={bound.close} dismissible={bound.mayClose} footer={<Buttons bound={bound} />}>
       <div className="form-stack">
         {bound.error !== null && <Alert>{bound.error}</Alert>}
         {(bound.choosing || bound.reading) && (
-          <Field label={text.file} hint={text.hint}>
+          <Field label={t.file} hint={t.hint}>
             {(wiring) => (
               <Input
                 {...wiring}
@@ -150,11 +150,11 @@ export default function ImportDialog({ users }: { users: Users }) {
             )}
           </Field>
         )}
-        {bound.reading && <p role="status">{text.reading}</p>}
+        {bound.reading && <p role="status">{t.reading}</p>}
         {bound.unread !== null && <Alert severity="warning">{bound.unread}</Alert>}
         <Progress bound={bound} />
-        {bound.impact && <Impact impact={bound.impact} loading={false} error={null} />}
-        {bound.mayRestart && bound.count === 0 && <p className="muted">{text.nothingToDo}</p>}
+        {bound.impact && <UserImpactCard impact={bound.impact} loading={false} error={null} />}
+        {bound.mayRestart && bound.count === 0 && <p className="muted">{t.nothingToDo}</p>}
         <Passwords bound={bound} />
         {bound.lines.length > 0 && <Lines lines={bound.lines} />}
       </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { fullName } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import type { Temporary } from '../../../machines/people/users.machine.ts';
-import { copyText } from '../../../services/browser.ts';
+import type { ShownPassword } from '../../../machines/people/users.machine.ts';
+import { copyToClipboard } from '../../../services/browser.ts';
 import { useUnsavedGuard } from '../../../shared/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
@@ -10,32 +10,32 @@ import { check } from '../../../ui/display/icons.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 
-const text = messages.userForm;
+const t = messages.userForm;
 
 /** A generated password, shown once to be handed over (decisions 4.02). */
-export default function TemporaryPassword({ temporary, onClose }: { temporary: Temporary; onClose: () => void }) {
+export default function TemporaryPassword({ temporary, onClose }: { temporary: ShownPassword; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
-  useUnsavedGuard(true, text.confirmTemporary);
+  useUnsavedGuard(true, t.confirmTemporary);
   const copy = (): void => {
-    copyText(temporary.password).then(
+    copyToClipboard(temporary.password).then(
       () => setCopied(true),
       (error: unknown) => console.warn(error),
     );
   };
   return (
     <Dialog
-      title={text.temporaryTitle}
+      title={t.temporaryTitle}
       size="small"
       onClose={onClose}
       footer={
         <Button severity="secondary" onClick={onClose}>
-          {text.close}
+          {t.close}
         </Button>
       }
     >
       <div className="form-stack">
-        <p>{fill(text.temporary, { name: fullName(temporary.user) })}</p>
-        <Field label={text.temporaryTitle}>
+        <p>{fill(t.temporary, { name: fullName(temporary.user) })}</p>
+        <Field label={t.temporaryTitle}>
           {(wiring) => (
             <span className="users-secret">
               <Input
@@ -46,7 +46,7 @@ export default function TemporaryPassword({ temporary, onClose }: { temporary: T
                 onFocus={({ target }) => target.select()}
               />
               <Button onClick={copy} {...(copied ? { icon: check } : {})}>
-                {copied ? text.copied : text.copy}
+                {copied ? t.copied : t.copy}
               </Button>
             </span>
           )}

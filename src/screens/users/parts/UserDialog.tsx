@@ -10,10 +10,10 @@ import { Picker } from '../../../ui/picker/Picker.tsx';
 import { useUserForm } from '../useUserForm.ts';
 import { Dates } from './Dates.tsx';
 import { History } from './History.tsx';
-import { Impact } from './Impact.tsx';
+import { UserImpactCard } from './Impact.tsx';
 import { Leaves } from './Leaves.tsx';
 
-const text = messages.userForm;
+const t = messages.userForm;
 type Bound = ReturnType<typeof useUserForm>;
 
 /** A choice; shows below it the value another admin saved in the meantime. */
@@ -31,11 +31,11 @@ function Manager({ bound }: { bound: Bound }) {
   const theirs = bound.theirsOf('manager_id');
   const { field } = useController({ control: bound.form.control, name: 'manager_id' });
   return (
-    <Field label={text.manager} error={bound.errorOf('manager_id')} {...(theirs ? { hint: theirs } : {})}>
+    <Field label={t.manager} error={bound.errorOf('manager_id')} {...(theirs ? { hint: theirs } : {})}>
       {(wiring) => (
         <Picker
           {...wiring}
-          label={text.manager}
+          label={t.manager}
           value={field.value}
           options={bound.options.manager_id}
           disabled={bound.busy}
@@ -61,12 +61,12 @@ export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
   const { form, busy, isEdit } = bound;
   return (
     <FormDialog
-      title={isEdit ? text.editTitle : text.addTitle}
+      title={isEdit ? t.editTitle : t.addTitle}
       onClose={bound.close}
       busy={busy}
       unready={bound.impact?.loading === true}
-      save={text.save}
-      saving={text.saving}
+      save={t.save}
+      saving={t.saving}
       onSubmit={bound.submit}
       layout="users-form"
     >
@@ -75,21 +75,21 @@ export default function UserDialog(props: Parameters<typeof useUserForm>[0]) {
           {bound.error}
         </RefusedAlert>
       )}
-      <Name bound={bound} name="first_name" label={text.firstName} />
-      <Name bound={bound} name="last_name" label={text.lastName} />
-      <Field label={text.email} error={bound.errorOf('email')} {...(isEdit ? { hint: text.emailFixed } : {})}>
+      <Name bound={bound} name="first_name" label={t.firstName} />
+      <Name bound={bound} name="last_name" label={t.lastName} />
+      <Field label={t.email} error={bound.errorOf('email')} {...(isEdit ? { hint: t.emailFixed } : {})}>
         {(wiring) => <Input {...wiring} {...form.register('email')} type="email" autoComplete="off" readOnly={isEdit} disabled={busy} />}
       </Field>
-      <Choice bound={bound} name="role" label={text.role} />
-      <Choice bound={bound} name="territory" label={text.territory} />
+      <Choice bound={bound} name="role" label={t.role} />
+      <Choice bound={bound} name="territory" label={t.territory} />
       <Manager bound={bound} />
       {bound.managersError !== null && <Alert severity="warning">{bound.managersError}</Alert>}
       <Dates bound={bound} />
-      <Field label={text.password} hint={isEdit ? text.passwordEdit : text.passwordNew} error={bound.errorOf('password')}>
+      <Field label={t.password} hint={isEdit ? t.passwordEdit : t.passwordNew} error={bound.errorOf('password')}>
         {(wiring) => <Input {...wiring} {...form.register('password')} type="password" autoComplete="new-password" disabled={busy} />}
       </Field>
       {bound.dates && props.subject && <Leaves bound={bound} />}
-      {bound.impact && <Impact {...bound.impact} />}
+      {bound.impact && <UserImpactCard {...bound.impact} />}
       {bound.dates && props.subject && <History userId={props.subject.id} users={props.users} />}
     </FormDialog>
   );

@@ -22,12 +22,12 @@ type ColumnMenuProps = {
 
 const itemsOf = ({ grid, columns, column: key, go, say }: ColumnMenuProps): MenuItem[] => {
   const { visible, headerOf, move, neighbour } = columns;
-  const words = messages.grid;
+  const t = messages.grid;
   const column = headerOf(key);
-  const at = visible.findIndex((each) => each.key === key);
+  const index = visible.findIndex((each) => each.key === key);
   const left = neighbour(key, -1);
   const right = neighbour(key, 1);
-  const sortable = visible[at]?.sortable === true;
+  const sortable = visible[index]?.sortable === true;
   const sort = (direction: 'asc' | 'desc', label: string, icon: string): MenuItem => ({
     key: direction,
     label,
@@ -35,31 +35,31 @@ const itemsOf = ({ grid, columns, column: key, go, say }: ColumnMenuProps): Menu
     disabled: !sortable || (grid.sort?.key === key && grid.sort.direction === direction),
     onSelect: () => {
       grid.onSortTo?.(key, direction);
-      say(fill(words.sorted[direction], { column }));
+      say(fill(t.sorted[direction], { column }));
     },
   });
   const hide = () => {
     // Focus moves to the column that takes its place.
-    const next = visible[at + 1] ?? visible[at - 1];
+    const next = visible[index + 1] ?? visible[index - 1];
     grid.onLayoutChange({ type: 'column.hide', key });
-    say(fill(words.hidden, { column }));
+    say(fill(t.hidden, { column }));
     if (next) go({ row: -1, key: next.key });
   };
   const resetWidth = () => {
     grid.onLayoutChange({ type: 'column.resetWidth', key });
-    say(fill(words.widthReset, { column }));
+    say(fill(t.widthReset, { column }));
   };
   const resetAll = () => {
     grid.onLayoutChange({ type: 'layout.reset' });
-    say(words.layoutReset);
+    say(t.layoutReset);
   };
   return [
-    ...(grid.onSortTo ? [sort('asc', words.sortAscending, sortUpFill), sort('desc', words.sortDescending, sortDownFill)] : []),
-    { key: 'left', label: words.moveLeft, icon: angleLeft, disabled: left === null, onSelect: () => move(key, left) },
-    { key: 'right', label: words.moveRight, icon: angleRight, disabled: right === null, onSelect: () => move(key, right) },
-    { key: 'hide', label: words.hide, icon: times, disabled: visible.length === 1, onSelect: hide },
-    { key: 'width', label: words.resetWidth, icon: minus, disabled: grid.layout.widths[key] === undefined, onSelect: resetWidth },
-    { key: 'reset', label: words.reset, icon: tableIcon, onSelect: resetAll },
+    ...(grid.onSortTo ? [sort('asc', t.sortAscending, sortUpFill), sort('desc', t.sortDescending, sortDownFill)] : []),
+    { key: 'left', label: t.moveLeft, icon: angleLeft, disabled: left === null, onSelect: () => move(key, left) },
+    { key: 'right', label: t.moveRight, icon: angleRight, disabled: right === null, onSelect: () => move(key, right) },
+    { key: 'hide', label: t.hide, icon: times, disabled: visible.length === 1, onSelect: hide },
+    { key: 'width', label: t.resetWidth, icon: minus, disabled: grid.layout.widths[key] === undefined, onSelect: resetWidth },
+    { key: 'reset', label: t.reset, icon: tableIcon, onSelect: resetAll },
   ];
 };
 

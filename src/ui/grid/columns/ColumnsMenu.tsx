@@ -20,7 +20,7 @@ export type ColumnsMenuProps = {
 
 /** Every column operation of dragging as buttons, for touch, keyboard and users who cannot drag (WCAG 2.5.7). */
 export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = false, sized = true }: ColumnsMenuProps) {
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const order = resolveOrder(columns, layout.order);
   const shown = order.filter((key) => !layout.hidden.includes(key));
   const ordered = order.flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -36,7 +36,7 @@ export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = fals
         {ordered.map((column) => {
           const { key, header } = column;
           const visible = shown.includes(key);
-          const at = shown.indexOf(key);
+          const index = shown.indexOf(key);
           const resize = (by: number) => {
             const width = clampWidth(columnWidth(column, layout.widths, { menu: columnMenu }) + by);
             onLayoutChange({ type: 'column.resize', key, width });
@@ -64,8 +64,8 @@ export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = fals
               <span className="grid-column-actions">
                 {sized && action(messages.grid.narrower, minus, false, () => resize(-STEP_PX))}
                 {sized && action(messages.grid.wider, plus, false, () => resize(STEP_PX))}
-                {action(messages.grid.moveLeft, angleLeft, at === 0, () => move(key, header, -1))}
-                {action(messages.grid.moveRight, angleRight, at === shown.length - 1, () => move(key, header, 1))}
+                {action(messages.grid.moveLeft, angleLeft, index === 0, () => move(key, header, -1))}
+                {action(messages.grid.moveRight, angleRight, index === shown.length - 1, () => move(key, header, 1))}
               </span>
             </li>
           );
@@ -75,7 +75,7 @@ export function ColumnsMenu({ columns, layout, onLayoutChange, columnMenu = fals
         {messages.grid.reset}
       </Button>
       <div className="p-hidden-accessible" role="status">
-        {said}
+        {announcement}
       </div>
     </>
   );

@@ -49,8 +49,8 @@ export const columnWidth = (
   { menu = false, dense = false }: { menu?: boolean; dense?: boolean } = {},
 ): number => {
   const lines = column.wraps ? column.header.split(' ') : [column.header];
-  const beside = (column.sortable ? SORT_ARROW_PX : 0) + (menu ? MENU_BUTTON_PX : 0) - (dense ? DENSE_PX : 0);
-  const header = Math.ceil(Math.max(...lines.map(textWidth)) * (column.wraps ? WRAPPED : 1)) + HEADER_EXTRA_PX + beside;
+  const extraPx = (column.sortable ? SORT_ARROW_PX : 0) + (menu ? MENU_BUTTON_PX : 0) - (dense ? DENSE_PX : 0);
+  const header = Math.ceil(Math.max(...lines.map(textWidth)) * (column.wraps ? WRAPPED : 1)) + HEADER_EXTRA_PX + extraPx;
   return clampWidth(widths[column.key] ?? Math.max(column.width, header));
 };
 

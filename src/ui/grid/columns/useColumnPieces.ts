@@ -1,34 +1,34 @@
 import { useMemo } from 'react';
 import { type ColumnPiece, piecesOf } from '../pieces.ts';
 import { SELECT } from '../place.ts';
-import type { Window } from '../useWindow.ts';
+import type { GridWindow } from '../useWindow.ts';
 import type { Columns } from './useColumns.ts';
 
 /** Columns that may be sticky while the rest scrolls sideways (`freeze`). */
 const FIRST = [0, 1];
 /** Up to this many columns render all cells: leaving some out would save too little. */
-const FEW = 14;
+const SMALL_COUNT = 14;
 
 /**
  * The columns whose cells are in the DOM, the same for all rows: visible ones, sticky ones, and those in `kept`.
- * @param kept keys of cells with focus or an editor
+ * @param keptKeys keys of cells with focus or an editor
  */
 export const useColumnPieces = <Row>(
   { visible, places }: Columns<Row>,
-  { left, right }: Window,
-  kept: readonly string[],
+  { left, right }: GridWindow,
+  keptKeys: readonly string[],
 ): readonly ColumnPiece[] => {
   const lefts = useMemo(() => {
-    let at = 0;
+    let offset = 0;
     return places.map(({ width }) => {
-      at += width;
-      return at - width;
+      offset += width;
+      return offset - width;
     });
   }, [places]);
   const own = places.flatMap(({ key, width }, index) => (key === SELECT ? [] : [{ from: lefts[index] ?? 0, width }]));
-  const seen = own.map(({ from, width }) => own.length <= FEW || (from + width > left && from < right));
+  const seen = own.map(({ from, width }) => own.length <= SMALL_COUNT || (from + width > left && from < right));
   const first = seen.indexOf(true);
-  const pinned = visible.flatMap((column, index) => (column.pinned || kept.includes(column.key) ? [index] : []));
+  const pinned = visible.flatMap((column, index) => (column.pinned || keptKeys.includes(column.key) ? [index] : []));
   const pieces = piecesOf(first < 0 ? 0 : first, first < 0 ? 0 : seen.lastIndexOf(true) + 1, [...FIRST, ...pinned], visible.length).map(
     (piece): ColumnPiece => {
       const [from, size] = piece.kind === 'gap' ? [piece.before - piece.size, piece.size] : [piece.index, 1];

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { messages } from '../../../../contract/messages.ts';
-import type { CellEditorProps, CommitKey, CellEditor as Editor } from '../types.ts';
+import type { CellEditorProps, CommitKey, CellEditorKind as Editor } from '../types.ts';
 import { SuggestField } from './SuggestField.tsx';
 import './editor.css';
 

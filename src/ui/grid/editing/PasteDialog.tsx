@@ -3,14 +3,14 @@ import type { PastePlan } from '../../../machines/lists/gridPaste.machine.ts';
 import { Button } from '../../Button.tsx';
 import Dialog from '../../dialog/Dialog.tsx';
 
-const text = messages.gridPaste;
+const t = messages.gridPaste;
 type Props = { plan: PastePlan; onAccept: () => void; onCancel: () => void };
 
 /** Lists the cells of a pasted block that do not fit, before anything is written. */
 export default function PasteDialog({ plan: { cells, misfits }, onAccept, onCancel }: Props) {
   return (
     <Dialog
-      title={text.title}
+      title={t.title}
       size="small"
       onClose={onCancel}
       footer={
@@ -19,15 +19,15 @@ export default function PasteDialog({ plan: { cells, misfits }, onAccept, onCanc
             {messages.cancel}
           </Button>
           {cells.length > 0 && (
-            <Button onClick={onAccept}>{cells.length === 1 ? text.acceptOne : fill(text.accept, { count: cells.length })}</Button>
+            <Button onClick={onAccept}>{cells.length === 1 ? t.acceptOne : fill(t.accept, { count: cells.length })}</Button>
           )}
         </>
       }
     >
-      <p>{cells.length === 0 ? text.none : fill(text.some, { count: cells.length })}</p>
+      <p>{cells.length === 0 ? t.none : fill(t.some, { count: cells.length })}</p>
       <ul>
         {misfits.map(({ why, count, example }) => (
-          <li key={why}>{fill(count === 1 ? text.whyOne[why] : text.why[why], { count: count.toLocaleString('en-US'), example })}</li>
+          <li key={why}>{fill(count === 1 ? t.whyOne[why] : t.why[why], { count: count.toLocaleString('en-US'), example })}</li>
         ))}
       </ul>
     </Dialog>

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type KeyboardEvent, type Ref, useId, useState } from 'react';
 
-const MOST = 8;
+const MAX_OPTIONS = 8;
 
 type Props = Readonly<{
   input: InputHTMLAttributes<HTMLInputElement> & { ref: Ref<HTMLInputElement> };
@@ -15,25 +15,25 @@ export const suggestedFor = (text: string, suggestions: readonly string[]): read
   const wanted = text.trim().toLowerCase();
   const found = suggestions.filter((each) => each.toLowerCase().includes(wanted) && each.toLowerCase() !== wanted);
   const begins = (each: string): boolean => each.toLowerCase().startsWith(wanted);
-  return [...found.filter(begins), ...found.filter((each) => !begins(each))].slice(0, MOST);
+  return [...found.filter(begins), ...found.filter((each) => !begins(each))].slice(0, MAX_OPTIONS);
 };
 
 /** Steps through the list cyclically, with no choice (-1) between its end and its start. */
-const stepped = (at: number, by: number, count: number): number => ((at + 1 + by + count + 1) % (count + 1)) - 1;
+const stepped = (index: number, by: number, count: number): number => ((index + 1 + by + count + 1) % (count + 1)) - 1;
 
 /** Free text with suggestions while typing (WAI-ARIA combobox): arrow keys highlight, the text changes only when a suggestion is chosen. */
 export function SuggestField({ input, label, suggestions, onTake }: Props) {
   const { onKeyDown, onChange, defaultValue, ...rest } = input;
   const [text, setText] = useState(String(defaultValue ?? ''));
-  const [at, setAt] = useState(-1);
+  const [activeIndex, setAt] = useState(-1);
   const listId = useId();
   const found = suggestedFor(text, suggestions);
-  const chosen = found[at];
+  const chosen = found[activeIndex];
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by !== 0 && found.length > 0 && !event.altKey) {
       event.preventDefault();
-      setAt(stepped(at, by, found.length));
+      setAt(stepped(activeIndex, by, found.length));
       return;
     }
     // The end of the edit reads the field, so the choice is written there first.
@@ -49,7 +49,7 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${at}`}
+        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${activeIndex}`}
         onKeyDown={onKey}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -65,7 +65,7 @@ export function SuggestField({ input, label, suggestions, onTake }: Props) {
             key={each}
             id={`${listId}-${index}`}
             role="option"
-            aria-selected={index === at}
+            aria-selected={index === activeIndex}
             // Keeps focus in the field, so the edit does not end before the choice.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onTake(each)}

@@ -1,9 +1,9 @@
 import { limits } from '../../../../contract/limits.ts';
-import type { CellEditor, CellWrite, GridProps } from '../types.ts';
+import type { CellEditorKind, CellWrite, GridProps } from '../types.ts';
 
 /** Row and column indexes, inclusive. */
 export type Area = Readonly<{ top: number; bottom: number; left: number; right: number }>;
-export type Misfit = Readonly<{ why: 'rows' | 'columns' | 'readOnly' | 'value' | 'most'; count: number; example: string }>;
+export type BlockMisfit = Readonly<{ why: 'rows' | 'columns' | 'readOnly' | 'value' | 'most'; count: number; example: string }>;
 type Grid<Row> = Readonly<{ rows: readonly Row[]; columns: readonly { key: string }[]; editorOf: GridProps<Row>['editorOf'] }>;
 
 const most = limits.table.cellsAtOnce;
@@ -18,13 +18,13 @@ export const parseBlock = (text: string): readonly (readonly string[])[] => {
     rows.at(-1)?.push(cell.replace(/^'(?=\s*[=+\-@\t\r\n])/, ''));
     cell = '';
   };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] as string;
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index] as string;
     if (quoted) {
       if (char !== '"') cell += char;
-      else if (text[at + 1] === '"') {
+      else if (text[index + 1] === '"') {
         cell += char;
-        at += 1;
+        index += 1;
       } else quoted = false;
     } else if (char === '"' && cell === '') quoted = true;
     else if (char === '\t') end();
@@ -40,7 +40,7 @@ export const parseBlock = (text: string): readonly (readonly string[])[] => {
 };
 
 /** The value a field would store for a text; null if it refuses the text. */
-export const taken = (editor: CellEditor, text: string): string | null => {
+export const taken = (editor: CellEditorKind, text: string): string | null => {
   if (editor.kind === 'long') return text;
   const line = text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
   if (editor.kind === 'text') return line;
@@ -71,7 +71,7 @@ export const filledDown = <Row>(grid: Grid<Row>, area: Area): readonly CellWrite
   const from = area.top === area.bottom ? area.top - 1 : area.top;
   const source = grid.rows[from];
   if (source === undefined) return [];
-  return Array.from({ length: area.right - area.left + 1 }, (_, at) => area.left + at).flatMap((column) => {
+  return Array.from({ length: area.right - area.left + 1 }, (_, index) => area.left + index).flatMap((column) => {
     const value = grid.editorOf?.(source, grid.columns[column]?.key ?? '')?.value;
     return value === undefined ? [] : sameIn(grid, { top: from + 1, bottom: area.bottom, left: column, right: column }, value);
   });
@@ -83,8 +83,8 @@ export const pastedInto = <Row>(grid: Grid<Row>, area: Area, block: readonly (re
   const height = one === null ? block.length : area.bottom - area.top + 1;
   const width = one === null ? Math.max(...block.map(({ length }) => length)) : area.right - area.left + 1;
   const cells: CellWrite<Row>[] = [];
-  const misfits = new Map<Misfit['why'], { count: number; example: string }>();
-  const miss = (why: Misfit['why'], example: string): void => {
+  const misfits = new Map<BlockMisfit['why'], { count: number; example: string }>();
+  const miss = (why: BlockMisfit['why'], example: string): void => {
     const known = misfits.get(why);
     misfits.set(why, { count: (known?.count ?? 0) + 1, example: known?.example ?? example.slice(0, 60) });
   };
@@ -104,5 +104,5 @@ export const pastedInto = <Row>(grid: Grid<Row>, area: Area, block: readonly (re
       else cells.push({ row, key: column.key, value });
     }
   }
-  return { cells, misfits: [...misfits].map(([why, told]) => ({ why, ...told })) };
+  return { cells, misfits: [...misfits].map(([why, misfit]) => ({ why, ...misfit })) };
 };

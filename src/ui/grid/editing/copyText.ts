@@ -7,5 +7,5 @@ const quoted = (value: string): string => (/[\t\n\r]|^"/.test(value) ? `"${value
 const cellText = (value: string): string => quoted(defused(value));
 
 /** The cells as tab-separated text. */
-export const copyText = <Row>(columns: readonly Pick<GridColumn<Row>, 'text'>[], rows: readonly Row[]): string =>
+export const rowsAsText = <Row>(columns: readonly Pick<GridColumn<Row>, 'text'>[], rows: readonly Row[]): string =>
   rows.map((row) => columns.map((column) => cellText(column.text(row))).join('\t')).join('\n');

@@ -2,30 +2,30 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useMemo } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { gridPasteMachine } from '../../../machines/lists/gridPaste.machine.ts';
-import { later } from '../../support/later.tsx';
+import { lazyComponent } from '../../support/later.tsx';
 import { type KeyRow, usePageKeys } from '../../support/pageKeys.ts';
 import { useLatest } from '../../support/useLatest.ts';
 import type { Columns } from '../columns/useColumns.ts';
-import type { Range } from '../selection/useRange.ts';
+import type { GridRange } from '../selection/useRange.ts';
 import type { CellWrite, GridProps } from '../types.ts';
 import { type Area, filledDown, parseBlock, pastedInto, sameIn } from './block.ts';
 
-const [PasteDialog] = later(() => import('./PasteDialog.tsx'));
-const words = messages.keys;
+const [PasteDialog] = lazyComponent(() => import('./PasteDialog.tsx'));
+const t = messages.keys;
 const ofBlocks: readonly KeyRow[] = [
-  ['Shift + ↑ ↓ ← →', words.extend],
-  ['Ctrl + Shift + ↑ ↓ ← →', words.extendAll],
-  ['Ctrl + ↑ ↓ ← →', words.edge],
-  ['Ctrl + V', words.paste],
-  ['Ctrl + D', words.fillDown],
-  ['Ctrl + Enter', words.fillAll],
-  ['Delete', words.clearCells],
-  ['Shift + Delete', words.restore],
+  ['Shift + ↑ ↓ ← →', t.extend],
+  ['Ctrl + Shift + ↑ ↓ ← →', t.extendAll],
+  ['Ctrl + ↑ ↓ ← →', t.edge],
+  ['Ctrl + V', t.paste],
+  ['Ctrl + D', t.fillDown],
+  ['Ctrl + Enter', t.fillAll],
+  ['Delete', t.clearCells],
+  ['Shift + Delete', t.restore],
 ];
 const none: readonly KeyRow[] = [];
 
 /** Writes many cells at once: paste, fill down, clear, restore. Only if `onCellsWrite` is set. */
-export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, range: Range, say: (text: string) => void) => {
+export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>, range: GridRange, say: (text: string) => void) => {
   const { rows, editorOf, onCellsWrite, onCellsRestore } = props;
   const latest = useLatest(onCellsWrite);
   const machine = useMemo(
@@ -40,12 +40,12 @@ export const useBlock = <Row,>(props: GridProps<Row>, { visible }: Columns<Row>,
   usePageKeys(onCellsWrite ? ofBlocks : none);
   const grid = { rows, columns: visible, editorOf };
 
-  const write = (cells: readonly CellWrite<Row>[], said: string): boolean => {
+  const write = (cells: readonly CellWrite<Row>[], announcement: string): boolean => {
     if (!onCellsWrite || !range.block) return false;
     if (cells.length === 0) say(messages.grid.noneTaken);
     else {
       onCellsWrite(cells);
-      say(fill(said, { count: cells.length }));
+      say(fill(announcement, { count: cells.length }));
     }
     return true;
   };

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Columns } from '../columns/useColumns.ts';
-import type { CommitKey, CellEditor as Editor, GridProps, OpenedCell } from '../types.ts';
+import type { CommitKey, CellEditorKind as Editor, GridOpenedCell, GridProps } from '../types.ts';
 import type { ActiveCell, Focus } from '../useActiveCell.ts';
 import type { Block } from './useBlock.tsx';
 
@@ -20,13 +20,13 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   const editor = edited === undefined ? null : (editorOf?.(edited, key) ?? null);
   const cell: ActiveCell = { row: index, key };
 
-  const openedAt = (at: ActiveCell, char: string | null): OpenedCell<Row> | null => {
-    const row = rows[at.row];
-    const opened = row === undefined ? null : (editorOf?.(row, at.key) ?? null);
-    return row === undefined || opened === null ? null : { row, key: at.key, draft: char === null ? null : firstText(opened, char) };
+  const openedAt = (cell: ActiveCell, char: string | null): GridOpenedCell<Row> | null => {
+    const row = rows[cell.row];
+    const opened = row === undefined ? null : (editorOf?.(row, cell.key) ?? null);
+    return row === undefined || opened === null ? null : { row, key: cell.key, draft: char === null ? null : firstText(opened, char) };
   };
-  const start = (at: ActiveCell, char: string | null): boolean => {
-    const opened = openedAt(at, char);
+  const start = (cell: ActiveCell, char: string | null): boolean => {
+    const opened = openedAt(cell, char);
     if (opened) props.onEditStart?.(opened);
     return opened !== null;
   };
@@ -45,10 +45,10 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   const editableNextTo = (by: -1 | 1): ActiveCell => {
     const width = visible.length;
     const from = index * width + visible.findIndex((column) => column.key === key);
-    for (let at = from + by; at >= 0 && at < rows.length * width; at += by) {
-      const row = rows[Math.floor(at / width)];
-      const column = visible[at % width];
-      if (row !== undefined && column && editorOf?.(row, column.key)) return { row: Math.floor(at / width), key: column.key };
+    for (let position = from + by; position >= 0 && position < rows.length * width; position += by) {
+      const row = rows[Math.floor(position / width)];
+      const column = visible[position % width];
+      if (row !== undefined && column && editorOf?.(row, column.key)) return { row: Math.floor(position / width), key: column.key };
     }
     return cell;
   };

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { gridSelectionMachine } from '../../../machines/lists/gridSelection.machine.ts';
 import type { Columns } from '../columns/useColumns.ts';
 import type { Area } from '../editing/block.ts';
-import { copyText } from '../editing/copyText.ts';
+import { rowsAsText } from '../editing/copyText.ts';
 import type { GridProps } from '../types.ts';
 import type { ActiveCell, Focus } from '../useActiveCell.ts';
 
@@ -21,7 +21,7 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
   const fillTo = useSelector(ref, ({ context }) => context.fillTo);
   const held = useSelector(ref, (snapshot) => snapshot.hasTag('held'));
   const filling = useSelector(ref, (snapshot) => snapshot.matches('filling'));
-  const at = (key: string): number =>
+  const columnIndex = (key: string): number =>
     Math.max(
       0,
       visible.findIndex((column) => column.key === key),
@@ -29,8 +29,8 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
   const between = ({ row, key }: ActiveCell, end: ActiveCell): Area => ({
     top: Math.min(row, end.row),
     bottom: Math.max(row, end.row),
-    left: Math.min(at(key), at(end.key)),
-    right: Math.max(at(key), at(end.key)),
+    left: Math.min(columnIndex(key), columnIndex(end.key)),
+    right: Math.max(columnIndex(key), columnIndex(end.key)),
   });
   const cornerRow = corner && rows[corner.row];
   // After sorting or reloading, the corner is a different row, and the range no longer applies.
@@ -78,7 +78,7 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
     if (!copy || !block || !(event.target instanceof Element) || !event.target.matches('td')) return;
     const { top, bottom, left, right } = block;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', copyText(visible.slice(left, right + 1), rows.slice(top, bottom + 1)));
+    event.clipboardData.setData('text/plain', rowsAsText(visible.slice(left, right + 1), rows.slice(top, bottom + 1)));
     const count = (bottom - top + 1) * (right - left + 1);
     say(count === 1 ? messages.grid.copiedOne : fill(messages.grid.copied, { count }));
   };
@@ -100,4 +100,4 @@ export const useRange = <Row>(props: GridProps<Row>, { visible }: Columns<Row>, 
   };
 };
 
-export type Range = ReturnType<typeof useRange>;
+export type GridRange = ReturnType<typeof useRange>;

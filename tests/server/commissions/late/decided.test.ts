@@ -4,67 +4,67 @@ import type { Repositories } from '../../../../server/db/repositories/store.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
 import { type LateCompany, lateCompany } from '../../support/worlds/late.ts';
 
-let at: LateCompany;
+let world: LateCompany;
 beforeEach(async () => {
-  at = await lateCompany();
+  world = await lateCompany();
 });
-afterEach(() => at.end());
+afterEach(() => world.end());
 
 /** Runs another instance's job and decides the proposal between the job's read and its write. */
 const decideWhile = async (deed: 'approve' | 'reject', day: string, read: 'late' | 'bonuses'): Promise<string> => {
-  const id = await at.proposal();
+  const id = await world.proposal();
   let decided = Promise.resolve('');
   const meanwhile = async <T>(rows: T): Promise<T> => {
-    decided = at.decide(id, deed).then(
+    decided = world.decide(id, deed).then(
       () => 'decided',
       (error: Error) => error.message,
     );
     await Promise.race([decided, pause(800)]);
     return rows;
   };
-  await at.computeOne(await at.other(), 'sam', day, (within): Repositories => {
+  await world.computeOne(await world.other(), 'sam', day, (within): Repositories => {
     const { records, bonuses } = within;
     return read === 'late'
-      ? { ...within, records: { ...records, late: async (...asked) => meanwhile(await records.late(...asked)) } }
-      : { ...within, bonuses: { ...bonuses, made: async (...asked) => meanwhile(await bonuses.made(...asked)) } };
+      ? { ...within, records: { ...records, late: async (...args) => meanwhile(await records.late(...args)) } }
+      : { ...within, bonuses: { ...bonuses, made: async (...args) => meanwhile(await bonuses.made(...args)) } };
   });
   const answer = await decided;
-  await at.compute();
+  await world.compute();
   return answer;
 };
 
 describe.skipIf(testDatabaseKind() === 'embedded')('decisions 2.11: a proposal is decided while a job computes what it is for', () => {
   describe.each(['approve', 'reject'] as const)('%s', (deed) => {
     const late = async (change: object) => {
-      await at.save({});
-      await at.close('2026-08');
-      const id = await at.import('sam', '2026-08-05', 10_000);
-      await at.compute();
-      await at.changeMarked(id, change);
+      await world.save({});
+      await world.close('2026-08');
+      const id = await world.import('sam', '2026-08-05', 10_000);
+      await world.compute();
+      await world.changeMarked(id, change);
       expect(await decideWhile(deed, '2026-08-05', 'late')).toContain('"code":"stale_version"');
       return id;
     };
 
     it('what the job made of it stands, and the decision is asked for again: another amount', async () => {
       const id = await late({ net_cents: 400_000, gross_cents: 400_000 });
-      expect(await at.late()).toEqual([['sam', id, 20_000, 'pending']]);
+      expect(await world.late()).toEqual([['sam', id, 20_000, 'pending']]);
     });
 
     it('what the job made of it stands, and the decision is asked for again: a cancelled invoice', async () => {
       const id = await late({ state: 'cancelled' });
-      expect(await at.late()).toEqual([['sam', id, 50_000, 'void']]);
+      expect(await world.late()).toEqual([['sam', id, 50_000, 'void']]);
     });
   });
 
   it('decisions 2.10: a bonus that is not earned any more is void, not approved', async () => {
-    await at.save({
+    await world.save({
       plans: [{ bonuses: [{ id: 'big', name: 'Great', metric: 'net_revenue', level: 6000, within: 'month', amount: 900 }] }],
     });
-    const id = await at.book('sam', '2026-11-05', 10_000);
-    await at.compute();
-    await at.changeMarked(id, { state: 'cancelled' });
+    const id = await world.book('sam', '2026-11-05', 10_000);
+    await world.compute();
+    await world.changeMarked(id, { state: 'cancelled' });
     expect(await decideWhile('approve', '2026-11-05', 'bonuses')).toContain('"code":"stale_version"');
-    const bonuses = at.server.db.query.selectFrom('adjustments').select(['amount_cents', 'state']).where('origin', '=', 'bonus');
+    const bonuses = world.server.db.query.selectFrom('adjustments').select(['amount_cents', 'state']).where('origin', '=', 'bonus');
     expect(await bonuses.execute()).toEqual([{ amount_cents: 90_000, state: 'void' }]);
   });
 });

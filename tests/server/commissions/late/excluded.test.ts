@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LateCompany, lateCompany, TEAM } from '../../support/worlds/late.ts';
 
-let at: LateCompany;
+let world: LateCompany;
 beforeEach(async () => {
-  at = await lateCompany();
+  world = await lateCompany();
   const [plan] = TEAM.plans;
-  await at.save({ plans: [{ ...plan, exclude: [{ field: 'customer_name', in: ['Our own club'] }] }] });
+  await world.save({ plans: [{ ...plan, exclude: [{ field: 'customer_name', in: ['Our own club'] }] }] });
 });
-afterEach(() => at.end());
+afterEach(() => world.end());
 
 /** The state of the person's record, which must match its Why. */
 const stands = async (id: number, who: 'sam' | 'mia') => {
-  const record = (await at.facts.recordsOf(id)).find(({ user_id }) => user_id === at.ids[who])!;
-  const why = await at.ask('GET', `/commissions/${record.id}/explain`);
+  const record = (await world.facts.recordsOf(id)).find(({ user_id }) => user_id === world.ids[who])!;
+  const why = await world.ask('GET', `/commissions/${record.id}/explain`);
   expect([why.status, why.reason]).toEqual([record.status, record.reason]);
   return [record.status, record.reason];
 };
 /** Changes the amount of one person's record with an adjustment. */
 const adjust = async (id: number, who: 'sam' | 'mia', cents: number): Promise<void> => {
-  const record = (await at.facts.recordsOf(id)).find(({ user_id }) => user_id === at.ids[who])!;
-  const now = at.server.clock().toISOString();
-  const made = { reason: 'A gift', state: 'approved' as const, related_invoice_id: id, created_by: at.ids.ada, created_at: now };
-  await at.facts.inTransaction('An adjustment was approved', async (trx) => {
+  const record = (await world.facts.recordsOf(id)).find(({ user_id }) => user_id === world.ids[who])!;
+  const now = world.server.clock().toISOString();
+  const made = { reason: 'A gift', state: 'approved' as const, related_invoice_id: id, created_by: world.ids.ada, created_at: now };
+  await world.facts.inTransaction('An adjustment was approved', async (trx) => {
     await trx
       .insertInto('adjustments')
       .values({
         ...made,
         commission_id: record.id,
-        user_id: at.ids[who],
+        user_id: world.ids[who],
         amount_cents: cents,
         effective_date: '2026-06-10',
-        decided_by: at.ids.ada,
+        decided_by: world.ids.ada,
         decided_at: now,
       })
       .execute();
@@ -40,9 +40,9 @@ const adjust = async (id: number, who: 'sam' | 'mia', cents: number): Promise<vo
 
 describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves out', () => {
   const book = async (): Promise<number> => {
-    const id = await at.book('sam', '2026-05-05', 10_000, { customer_name: 'Our own club' });
-    await at.facts.pay(id, 10_000_00, '2026-05-10');
-    await at.close('2026-05');
+    const id = await world.book('sam', '2026-05-05', 10_000, { customer_name: 'Our own club' });
+    await world.facts.pay(id, 10_000_00, '2026-05-10');
+    await world.close('2026-05');
     return id;
   };
 
@@ -57,7 +57,7 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
 
   it.each(['sam', 'mia'] as const)('of %s stays left out where its customer is called otherwise by then', async (who) => {
     const id = await book();
-    await at.facts.changeInvoice(id, { customer_name: 'A club' });
+    await world.facts.changeInvoice(id, { customer_name: 'A club' });
     await adjust(id, who, 100_00);
     expect(await stands(id, who)).toEqual(['due', 'released']);
     await adjust(id, who, -100_00);
@@ -65,10 +65,10 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
   });
 
   it.each(['sam', 'mia'] as const)('of %s is not left out only because its customer is called so by then', async (who) => {
-    const id = await at.book('sam', '2026-05-05', 10_000, { customer_name: 'A club' });
-    await at.close('2026-05');
-    const { amount_cents } = (await at.facts.recordsOf(id)).find(({ user_id }) => user_id === at.ids[who])!;
-    await at.facts.changeInvoice(id, { customer_name: 'Our own club' });
+    const id = await world.book('sam', '2026-05-05', 10_000, { customer_name: 'A club' });
+    await world.close('2026-05');
+    const { amount_cents } = (await world.facts.recordsOf(id)).find(({ user_id }) => user_id === world.ids[who])!;
+    await world.facts.changeInvoice(id, { customer_name: 'Our own club' });
     await adjust(id, who, -amount_cents);
     expect(await stands(id, who)).toEqual(['not_due', 'adjusted_to_zero']);
     await adjust(id, who, amount_cents);
@@ -77,7 +77,7 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
 
   it('stays left out where its invoice is another’s by then', async () => {
     const id = await book();
-    await at.facts.changeInvoice(id, { salesperson_id: at.ids.kim });
+    await world.facts.changeInvoice(id, { salesperson_id: world.ids.kim });
     await adjust(id, 'sam', 100_00);
     expect(await stands(id, 'sam')).toEqual(['due', 'released']);
     await adjust(id, 'sam', -100_00);
@@ -85,9 +85,9 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
   });
 
   it('one that earned nothing at a rate of zero is not left out', async () => {
-    await at.save({ plans: [{ base_commission_rate: 0, over_quota_commission_rate: 0 }] });
-    const id = await at.book('sam', '2026-05-05', 10_000);
-    await at.close('2026-05');
+    await world.save({ plans: [{ base_commission_rate: 0, over_quota_commission_rate: 0 }] });
+    const id = await world.book('sam', '2026-05-05', 10_000);
+    await world.close('2026-05');
     await adjust(id, 'sam', 100_00);
     await adjust(id, 'sam', -100_00);
     expect(await stands(id, 'sam')).toEqual(['not_due', 'nothing_earned']);

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LateCompany, lateCompany, TEAM } from '../../support/worlds/late.ts';
 
-let at: LateCompany;
+let world: LateCompany;
 beforeEach(async () => {
-  at = await lateCompany();
+  world = await lateCompany();
 });
-afterEach(() => at.end());
+afterEach(() => world.end());
 
 describe('decisions 2.11: an invoice that a closed month paid goes to another seller and another quarter', () => {
   const move = async () => {
-    await at.save({});
-    const id = await at.book('sam', '2026-05-05', 10_000);
-    await at.close('2026-05');
-    await at.facts.changeInvoice(id, { booking_date: '2026-10-05', salesperson_id: at.ids.kim });
-    expect(await at.late()).toEqual([['sam', id, -50_000, 'pending']]);
+    await world.save({});
+    const id = await world.book('sam', '2026-05-05', 10_000);
+    await world.close('2026-05');
+    await world.facts.changeInvoice(id, { booking_date: '2026-10-05', salesperson_id: world.ids.kim });
+    expect(await world.late()).toEqual([['sam', id, -50_000, 'pending']]);
     return id;
   };
 
@@ -22,27 +22,27 @@ describe('decisions 2.11: an invoice that a closed month paid goes to another se
     ['stays approved, and is not proposed again,', 'approved'],
   ] as const)('what is taken back %s where the first seller sells in the other quarter', async (_, state) => {
     const id = await move();
-    if (state === 'approved') await at.approve();
-    const sold = await at.book('sam', '2026-10-20', 1_000);
-    expect(await at.late()).toEqual([['sam', id, -50_000, state]]);
-    expect(await at.amounts()).toEqual({ [`${id} sam`]: 50_000, [`${id} kim`]: 50_000, [`${sold} sam`]: 5_000 });
+    if (state === 'approved') await world.approve();
+    const sold = await world.book('sam', '2026-10-20', 1_000);
+    expect(await world.late()).toEqual([['sam', id, -50_000, state]]);
+    expect(await world.amounts()).toEqual({ [`${id} sam`]: 50_000, [`${id} kim`]: 50_000, [`${sold} sam`]: 5_000 });
   });
 });
 
 describe('decisions 2.11: a late invoice of a closed month goes to another seller and another quarter', () => {
   const writers = [
-    ['a person', (id: number, change: object) => at.facts.changeInvoice(id, change)],
-    ['an import', (id: number, change: object) => at.changeMarked(id, change)],
+    ['a person', (id: number, change: object) => world.facts.changeInvoice(id, change)],
+    ['an import', (id: number, change: object) => world.changeMarked(id, change)],
   ] as const;
   const move = async (write: (id: number, change: object) => Promise<void>, isApproved: boolean, day: string) => {
-    await at.save({ books_begin_on: '2026-04-01' });
-    await at.close('2026-05');
-    const id = await at.import('sam', '2026-05-05', 10_000);
-    await at.compute();
-    if (isApproved) await at.approve();
-    await write(id, { booking_date: day, salesperson_id: at.ids.kim });
-    await at.compute();
-    expect(await at.amounts()).toEqual(day < '2026-04-01' ? {} : { [`${id} kim`]: 50_000 });
+    await world.save({ books_begin_on: '2026-04-01' });
+    await world.close('2026-05');
+    const id = await world.import('sam', '2026-05-05', 10_000);
+    await world.compute();
+    if (isApproved) await world.approve();
+    await write(id, { booking_date: day, salesperson_id: world.ids.kim });
+    await world.compute();
+    expect(await world.amounts()).toEqual(day < '2026-04-01' ? {} : { [`${id} kim`]: 50_000 });
     return id;
   };
 
@@ -55,12 +55,12 @@ describe('decisions 2.11: a late invoice of a closed month goes to another selle
 
   it.each(cases)('by %s, to %s: the proposal for it is void', async (_, __, write, day) => {
     const id = await move(write, false, day);
-    expect(await at.late()).toEqual([['sam', id, 50_000, 'void']]);
+    expect(await world.late()).toEqual([['sam', id, 50_000, 'void']]);
   });
 
   it.each(cases)('by %s, to %s: what was approved for it is proposed to be taken back', async (_, __, write, day) => {
     const id = await move(write, true, day);
-    expect(await at.late()).toEqual([
+    expect(await world.late()).toEqual([
       ['sam', id, 50_000, 'approved'],
       ['sam', id, -50_000, 'pending'],
     ]);
@@ -69,76 +69,76 @@ describe('decisions 2.11: a late invoice of a closed month goes to another selle
 
 describe('decisions 2.05: a manager’s share of an invoice that a closed month paid', () => {
   const movedAndBack = async (back: (id: number) => Promise<void>) => {
-    await at.save(TEAM);
-    const id = await at.book('sam', '2026-08-05', 10_000);
-    await at.close('2026-08');
-    await at.facts.changeInvoice(id, { salesperson_id: at.ids.kim, booking_date: '2026-11-05' });
-    expect(await at.proposed()).toEqual([
+    await world.save(TEAM);
+    const id = await world.book('sam', '2026-08-05', 10_000);
+    await world.close('2026-08');
+    await world.facts.changeInvoice(id, { salesperson_id: world.ids.kim, booking_date: '2026-11-05' });
+    expect(await world.proposed()).toEqual([
       ['mia', id, -10_000, 'pending'],
       ['sam', id, -50_000, 'pending'],
     ]);
     await back(id);
-    await at.compute();
-    expect(await at.proposed()).toEqual([
+    await world.compute();
+    expect(await world.proposed()).toEqual([
       ['kim', id, 50_000, 'pending'],
       ['mia', id, -10_000, 'pending'],
       ['sam', id, -50_000, 'pending'],
     ]);
-    expect(await at.amounts()).toEqual({ [`${id} sam`]: 50_000, [`${id} mia`]: 10_000 });
+    expect(await world.amounts()).toEqual({ [`${id} sam`]: 50_000, [`${id} mia`]: 10_000 });
   };
 
   it('is taken back though the new seller, whom nobody manages, had it in an open month before', () =>
-    movedAndBack((id) => at.facts.changeInvoice(id, { booking_date: '2026-08-05' })));
+    movedAndBack((id) => world.facts.changeInvoice(id, { booking_date: '2026-08-05' })));
 
   it.each([
     ['the manager', ['mia', 'sam', 'kim']],
     ['the new seller', ['kim', 'sam', 'mia']],
   ] as const)('is taken back by an import too, %s computed first', async (_, order) =>
     movedAndBack(async (id) => {
-      await at.changeMarked(id, { booking_date: '2026-08-05' });
-      for (const name of order) for (const day of ['2026-08-05', '2026-11-05']) await at.computeOne(at.facts.store, name, day);
+      await world.changeMarked(id, { booking_date: '2026-08-05' });
+      for (const name of order) for (const day of ['2026-08-05', '2026-11-05']) await world.computeOne(world.facts.store, name, day);
     }),
   );
 
   it('replaces what the manager was paid for selling it, and follows it to another quarter', async () => {
-    await at.save(TEAM);
-    const id = await at.book('mia', '2026-08-05', 10_000);
-    await at.close('2026-08');
-    await at.facts.changeInvoice(id, { booking_date: '2026-09-05', salesperson_id: at.ids.sam });
-    expect(await at.late()).toEqual([['mia', id, -40_000, 'pending']]);
-    await at.changeMarked(id, { booking_date: '2026-06-05' });
-    await at.compute();
-    expect(await at.late()).toEqual([['mia', id, -40_000, 'pending']]);
-    expect(await at.amounts()).toEqual({ [`${id} mia`]: 50_000, [`${id} sam`]: 50_000 });
+    await world.save(TEAM);
+    const id = await world.book('mia', '2026-08-05', 10_000);
+    await world.close('2026-08');
+    await world.facts.changeInvoice(id, { booking_date: '2026-09-05', salesperson_id: world.ids.sam });
+    expect(await world.late()).toEqual([['mia', id, -40_000, 'pending']]);
+    await world.changeMarked(id, { booking_date: '2026-06-05' });
+    await world.compute();
+    expect(await world.late()).toEqual([['mia', id, -40_000, 'pending']]);
+    expect(await world.amounts()).toEqual({ [`${id} mia`]: 50_000, [`${id} sam`]: 50_000 });
   });
 });
 
 describe('decisions 2.04: a record of a closed month whose invoice goes to another seller', () => {
   it('keeps what was released, and has the reason that its Why gives', async () => {
-    await at.save({});
-    const id = await at.book('sam', '2026-05-05', 10_000);
-    await at.facts.pay(id, 10_000_00, '2026-05-10');
-    await at.close('2026-05');
-    await at.facts.changeInvoice(id, { salesperson_id: at.ids.kim });
+    await world.save({});
+    const id = await world.book('sam', '2026-05-05', 10_000);
+    await world.facts.pay(id, 10_000_00, '2026-05-10');
+    await world.close('2026-05');
+    await world.facts.changeInvoice(id, { salesperson_id: world.ids.kim });
     const stands = async () => {
-      const record = await at.facts.recordOf(id);
-      const why = await at.ask('GET', `/commissions/${record.id}/explain`);
+      const record = await world.facts.recordOf(id);
+      const why = await world.ask('GET', `/commissions/${record.id}/explain`);
       expect([why.status, why.reason]).toEqual([record.status, record.reason]);
       return [record.status, record.reason];
     };
-    await at.facts.payOut(id, 500_00, '2026-06-10');
+    await world.facts.payOut(id, 500_00, '2026-06-10');
     expect(await stands()).toEqual(['paid', 'paid']);
-    await at.facts.payOut(id, -200_00, '2026-06-11');
+    await world.facts.payOut(id, -200_00, '2026-06-11');
     expect(await stands()).toEqual(['partially_paid', 'payout_waiting']);
-    await at.facts.payOut(id, -300_00, '2026-06-12');
+    await world.facts.payOut(id, -300_00, '2026-06-12');
     expect(await stands()).toEqual(['due', 'released']);
-    await at.facts.payOut(id, 500_00, '2026-06-13');
-    await at.facts.adjust(id, -100_00, '2026-06-14');
+    await world.facts.payOut(id, 500_00, '2026-06-13');
+    await world.facts.adjust(id, -100_00, '2026-06-14');
     expect(await stands()).toEqual(['over_paid', 'adjusted_down']);
   });
 
   const statesOf = async (id: number) => {
-    const records = await at.server.db.query
+    const records = await world.server.db.query
       .selectFrom('commission_records')
       .select('id')
       .where('invoice_id', '=', id)
@@ -146,10 +146,14 @@ describe('decisions 2.04: a record of a closed month whose invoice goes to anoth
       .execute();
     const states: string[] = [];
     for (const { id: record } of records) {
-      const why = await at.ask('GET', `/commissions/${record}/explain`);
-      const row = await at.server.db.query.selectFrom('commission_records').selectAll().where('id', '=', record).executeTakeFirstOrThrow();
+      const why = await world.ask('GET', `/commissions/${record}/explain`);
+      const row = await world.server.db.query
+        .selectFrom('commission_records')
+        .selectAll()
+        .where('id', '=', record)
+        .executeTakeFirstOrThrow();
       expect([row.status, row.reason, row.due_cents]).toEqual([why.status, why.reason, why.figures?.due ?? row.due_cents]);
-      states.push(`${row.user_id === at.ids.sam ? 'sam' : 'kim'} ${row.status} ${row.reason} ${row.due_cents}`);
+      states.push(`${row.user_id === world.ids.sam ? 'sam' : 'kim'} ${row.status} ${row.reason} ${row.due_cents}`);
     }
     return states.sort();
   };
@@ -158,21 +162,21 @@ describe('decisions 2.04: a record of a closed month whose invoice goes to anoth
     ['is rejected', 'reject', 'sam due released 50000'],
     ['is approved', 'approve', 'sam not_due adjusted_to_zero 0'],
   ] as const)('becomes due when its customer pays, until what takes it back is decided; that %s', async (_, decision, then) => {
-    await at.save({});
-    const id = await at.book('sam', '2026-05-05', 10_000);
-    await at.close('2026-05');
-    await at.facts.changeInvoice(id, { salesperson_id: at.ids.kim });
+    await world.save({});
+    const id = await world.book('sam', '2026-05-05', 10_000);
+    await world.close('2026-05');
+    await world.facts.changeInvoice(id, { salesperson_id: world.ids.kim });
     expect(await statesOf(id)).toEqual(['sam not_due customer_payment 0']);
-    await at.facts.pay(id, 10_000_00, '2026-05-10');
+    await world.facts.pay(id, 10_000_00, '2026-05-10');
     expect(await statesOf(id)).toEqual(['sam due released 50000']);
-    await at.isSettled();
-    const mine = await at.server.db.query
+    await world.isSettled();
+    const mine = await world.server.db.query
       .selectFrom('adjustments')
       .select('id')
-      .where('user_id', '=', at.ids.sam)
+      .where('user_id', '=', world.ids.sam)
       .executeTakeFirstOrThrow();
-    await at.decide(mine.id, decision);
+    await world.decide(mine.id, decision);
     expect(await statesOf(id)).toEqual([then]);
-    await at.isSettled();
+    await world.isSettled();
   });
 });

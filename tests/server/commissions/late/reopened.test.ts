@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LateCompany, lateCompany } from '../../support/worlds/late.ts';
 
-let at: LateCompany;
+let world: LateCompany;
 beforeEach(async () => {
-  at = await lateCompany();
-  await at.save({});
+  world = await lateCompany();
+  await world.save({});
 });
-afterEach(() => at.end());
+afterEach(() => world.end());
 
 describe('decisions 2.11: a closed month that an invoice left for another quarter', () => {
   it('is reopened, and the invoice is recorded where it went', async () => {
-    const id = await at.book('sam', '2026-08-05', 10_000);
-    await at.close('2026-08');
-    await at.facts.changeInvoice(id, { booking_date: '2026-10-26' });
-    await at.reopen('2026-08');
-    await at.compute();
-    expect((await at.facts.recordsOf(id)).map(({ booking_date, amount_cents }) => [booking_date, amount_cents])).toEqual([
+    const id = await world.book('sam', '2026-08-05', 10_000);
+    await world.close('2026-08');
+    await world.facts.changeInvoice(id, { booking_date: '2026-10-26' });
+    await world.reopen('2026-08');
+    await world.compute();
+    expect((await world.facts.recordsOf(id)).map(({ booking_date, amount_cents }) => [booking_date, amount_cents])).toEqual([
       ['2026-10-26', 50_000],
     ]);
-    expect(await at.late()).toEqual([]);
-    await at.isSettled();
+    expect(await world.late()).toEqual([]);
+    await world.isSettled();
   });
 
   it('stands in the list of months though its record was the only one', async () => {
-    const id = await at.book('sam', '2026-08-05', 10_000);
-    await at.close('2026-08');
-    await at.facts.changeInvoice(id, { booking_date: '2026-10-26' });
-    await at.reopen('2026-08');
-    await at.compute();
-    const { data } = await at.ask('GET', '/periods');
+    const id = await world.book('sam', '2026-08-05', 10_000);
+    await world.close('2026-08');
+    await world.facts.changeInvoice(id, { booking_date: '2026-10-26' });
+    await world.reopen('2026-08');
+    await world.compute();
+    const { data } = await world.ask('GET', '/periods');
     expect(data.map(({ id: month, state }: { id: string; state: string }) => [month, state])).toEqual([
       ['2026-11', 'open'],
       ['2026-10', 'open'],
@@ -38,14 +38,14 @@ describe('decisions 2.11: a closed month that an invoice left for another quarte
   });
 
   it('is reopened after a month of the other quarter was closed', async () => {
-    const id = await at.book('sam', '2026-08-05', 10_000);
-    await at.close('2026-08', '2026-10');
-    await at.facts.changeInvoice(id, { booking_date: '2026-10-26' });
-    await at.compute();
-    await at.reopen('2026-08');
-    await at.compute();
-    expect(await at.late()).toEqual([['sam', id, 50_000, 'pending']]);
-    expect(await at.amounts()).toEqual({});
-    await at.isSettled();
+    const id = await world.book('sam', '2026-08-05', 10_000);
+    await world.close('2026-08', '2026-10');
+    await world.facts.changeInvoice(id, { booking_date: '2026-10-26' });
+    await world.compute();
+    await world.reopen('2026-08');
+    await world.compute();
+    expect(await world.late()).toEqual([['sam', id, 50_000, 'pending']]);
+    expect(await world.amounts()).toEqual({});
+    await world.isSettled();
   });
 });

@@ -10,22 +10,24 @@ const DAY = '2026-11-05';
 it.runIf(testDatabaseKind() === 'postgres')(
   'decisions 7.08: what a person writes waits for a manager who is being computed, though marked, and locks nobody below them until then',
   async () => {
-    const at = await lateCompany();
-    await at.save(TEAM);
-    await at.compute();
-    await at.import('mia', DAY, 1000);
-    const store = await at.other();
-    const { ids } = at;
-    const { seen, free, following } = await at.server.db.query.transaction().execute(async (trx) => {
+    const world = await lateCompany();
+    await world.save(TEAM);
+    await world.compute();
+    await world.import('mia', DAY, 1000);
+    const store = await world.other();
+    const { ids } = world;
+    const { seen, free, following } = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
-      const following = store.transaction((within) => follow(within, [{ userId: ids.sam, day: DAY }], at.cause())).then(() => 'followed');
+      const following = store
+        .transaction((within) => follow(within, [{ userId: ids.sam, day: DAY }], world.cause()))
+        .then(() => 'followed');
       const seen = await watched(following);
       const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
       return { seen, free: rows.length > 0, following: [following] };
     });
     expect([seen, free, await following[0]]).toEqual(['waits', true, 'followed']);
-    await at.compute();
-    await at.isSettled();
-    await at.end();
+    await world.compute();
+    await world.isSettled();
+    await world.end();
   },
 );

@@ -7,18 +7,18 @@ import { bookMarked } from '../../support/worlds/marking.ts';
 const DAY = '2026-11-05';
 
 it('decisions 7.08: what a fact leaves to be computed is marked before what all writers lock: a job may stand back after each statement until then', async () => {
-  const at = await closingCompany();
+  const world = await closingCompany();
   const cause = {
-    actorId: at.ids.ada,
-    at: at.server.clock(),
+    actorId: world.ids.ada,
+    at: world.server.clock(),
     origin: { network: '127.0.0.0/24', requestId: 'follow' },
     why: 'A day began',
   };
-  await bookMarked(at.server.db, at.facts.store, [{ salesperson_id: at.ids.kim, booking_date: DAY, net_cents: 100_000 }], cause);
+  await bookMarked(world.server.db, world.facts.store, [{ salesperson_id: world.ids.kim, booking_date: DAY, net_cents: 100_000 }], cause);
   const done: string[] = [];
-  const followed = await at.server.db.query.transaction().execute(async (trx) => {
-    const plain = openStore({ ...at.server.db, query: trx });
-    const told =
+  const followed = await world.server.db.query.transaction().execute(async (trx) => {
+    const plain = openStore({ ...world.server.db, query: trx });
+    const counted =
       <Args extends unknown[], Answer>(what: string, work: (...args: Args) => Promise<Answer>) =>
       (...args: Args): Promise<Answer> => {
         done.push(what);
@@ -26,26 +26,26 @@ it('decisions 7.08: what a fact leaves to be computed is marked before what all 
       };
     const within = {
       ...plain,
-      marks: { ...plain.marks, addRun: told('run', plain.marks.addRun), add: told('marks', plain.marks.add) },
-      records: { ...plain.records, addToCompany: told('company', plain.records.addToCompany) },
-      audit: { ...plain.audit, writeAll: told('audit', plain.audit.writeAll) },
+      marks: { ...plain.marks, addRun: counted('run', plain.marks.addRun), add: counted('marks', plain.marks.add) },
+      records: { ...plain.records, addToCompany: counted('company', plain.records.addToCompany) },
+      audit: { ...plain.audit, writeAll: counted('audit', plain.audit.writeAll) },
     };
     await trx
       .insertInto('invoices')
       .values({
         invoice_number: 'F-1',
         customer_name: 'Acme School',
-        salesperson_id: at.ids.sam,
+        salesperson_id: world.ids.sam,
         gross_cents: 100_000,
         net_cents: 100_000,
         booking_date: DAY,
         state: 'sent',
       })
       .execute();
-    const touched = [at.ids.sam, at.ids.kim].map((userId) => ({ userId, day: DAY }));
+    const touched = [world.ids.sam, world.ids.kim].map((userId) => ({ userId, day: DAY }));
     return follow(within, touched, cause);
   });
   expect(followed).toMatchObject({ written: 1, marked: 1 });
   expect(done).toEqual(['run', 'marks', 'company', 'audit']);
-  await at.server.close();
+  await world.server.close();
 });

@@ -3,89 +3,90 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditRepository } from '../../../../server/db/repositories/audit/audit.ts';
 import { openStore } from '../../../../server/db/repositories/store.ts';
 import { beginRun, computeMarks, markTouched } from '../../../../server/domain/commissions/recompute/index.ts';
-import { computeMarks as marksJob } from '../../../../server/jobs/computeMarks.ts';
+import { computeMarksJob as marksJob } from '../../../../server/jobs/computeMarks.ts';
 import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
 import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
 import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 const cause = () => ({
-  actorId: at.ids.ada,
-  at: at.server.clock(),
+  actorId: world.ids.ada,
+  at: world.server.clock(),
   origin: { network: '127.0.0.0/24', requestId: 'test' },
   why: 'An import',
 });
-const importing = (...invoices: Parameters<typeof bookMarked>[2]) => bookMarked(at.server.db, at.facts.store, invoices, cause());
-const compute = (options: Parameters<typeof computeMarks>[2] = {}) => computeMarks(at.facts.store, at.server.clock, options);
-const recordCount = async (): Promise<number> => (await at.server.db.query.selectFrom('commission_records').select('id').execute()).length;
+const importing = (...invoices: Parameters<typeof bookMarked>[2]) => bookMarked(world.server.db, world.facts.store, invoices, cause());
+const compute = (options: Parameters<typeof computeMarks>[2] = {}) => computeMarks(world.facts.store, world.server.clock, options);
+const recordCount = async (): Promise<number> =>
+  (await world.server.db.query.selectFrom('commission_records').select('id').execute()).length;
 const isRight = async (): Promise<void> => {
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
+  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await wrongSums(world.server.db)).toEqual([]);
 };
 
 beforeEach(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
 describe('decisions 7.08: facts that arrive are written at once and computed soon after', () => {
   it('the marks go with the figures, one audit row per person and quota period', async () => {
-    const { sam, kim } = at.ids;
+    const { sam, kim } = world.ids;
     const ids = await importing(
       { salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
       { salesperson_id: sam, booking_date: '2026-11-05', net_cents: 60_000_00 },
       { salesperson_id: kim, booking_date: '2026-02-05', net_cents: 10_000_00 },
     );
     expect(await recordCount()).toBe(0);
-    expect(await marksLeft(at.server.db)).toHaveLength(3);
+    expect(await marksLeft(world.server.db)).toHaveLength(3);
     expect(await compute()).toEqual({ pairs: 2, written: 3 });
-    expect(await marksLeft(at.server.db)).toEqual([]);
-    expect(await at.amounts()).toEqual({ [`${ids[0]} sam`]: 3_000_00, [`${ids[1]} sam`]: 3_500_00, [`${ids[2]} kim`]: 500_00 });
+    expect(await marksLeft(world.server.db)).toEqual([]);
+    expect(await world.amounts()).toEqual({ [`${ids[0]} sam`]: 3_000_00, [`${ids[1]} sam`]: 3_500_00, [`${ids[2]} kim`]: 500_00 });
     await isRight();
-    const rows = await at.server.db.query.selectFrom('audit_log').selectAll().where('action', '=', 'commissions.recomputed').execute();
+    const rows = await world.server.db.query.selectFrom('audit_log').selectAll().where('action', '=', 'commissions.recomputed').execute();
     expect(rows.map(({ after, cause: why }) => [after, why])).toMatchObject([
       [{ user_id: kim, records: 1, amount_cents: 500_00, from: '2026-01-01', to: '2026-03-31' }, 'An import'],
       [{ user_id: sam, records: 2, came: 2, went: 0, amount_cents: 6_500_00, from: '2026-10-01', to: '2026-12-31' }, 'An import'],
     ]);
     const { rows: changes } = await sql<{ run_id: number; after_cents: number }>`
-      select run_id, after_cents from amount_changes order by after_cents`.execute(at.server.db.query);
+      select run_id, after_cents from amount_changes order by after_cents`.execute(world.server.db.query);
     expect(changes.map(({ run_id, after_cents }) => [String(run_id), after_cents])).toEqual(
       [500_00, 3_000_00, 3_500_00].map((cents) => [rows[0]?.entity_id, cents]),
     );
-    expect(await auditRepository(at.server.db.query).verifyChain()).toMatchObject({ broken: null });
+    expect(await auditRepository(world.server.db.query).verifyChain()).toMatchObject({ broken: null });
   });
 
   it('its job gets further with each transaction, so that no server that is killed beside it is held against it', async () => {
     await importing(
-      { salesperson_id: at.ids.sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
-      { salesperson_id: at.ids.kim, booking_date: '2026-02-05', net_cents: 10_000_00 },
+      { salesperson_id: world.ids.sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
+      { salesperson_id: world.ids.kim, booking_date: '2026-02-05', net_cents: 10_000_00 },
     );
-    const told: number[] = [];
-    const handle = marksJob(at.facts.store, at.server.clock);
+    const progress: number[] = [];
+    const handle = marksJob(world.facts.store, world.server.clock);
     await handle({ progress_done: 7 } as Parameters<typeof handle>[0], {
       signal: new AbortController().signal,
-      progress: async (done) => void told.push(done),
+      progress: async (done) => void progress.push(done),
       checkpoint: async () => {},
     });
-    expect(told.length).toBeGreaterThan(0);
-    expect(told).toEqual(told.map((_, index) => 8 + index));
+    expect(progress.length).toBeGreaterThan(0);
+    expect(progress).toEqual(progress.map((_, index) => 8 + index));
   });
 
   it('admins are told once what a run of an upgrade moved', async () => {
-    const { sam, kim, ada } = at.ids;
+    const { sam, kim, ada } = world.ids;
     await importing(
       { salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
       { salesperson_id: kim, booking_date: '2026-10-05', net_cents: 10_000_00 },
     );
-    await at.server.db.query.updateTable('recompute_runs').set({ untold: true, network: 'server' }).execute();
+    await world.server.db.query.updateTable('recompute_runs').set({ untold: true, network: 'server' }).execute();
     const noticesOf = () =>
-      at.server.db.query
+      world.server.db.query
         .selectFrom('notifications')
         .select(['user_id', 'message'])
         .where('title', '=', 'New rules changed open months')
         .execute();
-    const worker = instanceWorker(at.server.db, (error) => expect.fail(String(error)), at.server.clock);
+    const worker = instanceWorker(world.server.db, (error) => expect.fail(String(error)), world.server.clock);
     await worker.drain();
     await worker.drain();
     expect(await noticesOf()).toEqual([{ user_id: ada, message: expect.stringContaining('the pay of 2 people by $3,500.00 in all') }]);
@@ -95,23 +96,23 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
   });
 
   it('the worker does it by itself', async () => {
-    await importing({ salesperson_id: at.ids.sam, booking_date: '2026-10-05', net_cents: 60_000_00 });
-    const worker = instanceWorker(at.server.db, (error) => expect.fail(String(error)), at.server.clock);
+    await importing({ salesperson_id: world.ids.sam, booking_date: '2026-10-05', net_cents: 60_000_00 });
+    const worker = instanceWorker(world.server.db, (error) => expect.fail(String(error)), world.server.clock);
     await worker.drain();
-    expect(await marksLeft(at.server.db)).toEqual([]);
+    expect(await marksLeft(world.server.db)).toEqual([]);
     await isRight();
   });
 
   it('what is booked in a period that is marked waits with it, first of all; elsewhere it is computed at once', async () => {
-    const { sam, kim } = at.ids;
+    const { sam, kim } = world.ids;
     await importing(
       { salesperson_id: kim, booking_date: '2026-01-05', net_cents: 1_000_00 },
       { salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
     );
-    const waits = await at.facts.addInvoice({ salesperson_id: sam, booking_date: '2026-11-05', net_cents: 60_000_00 });
-    const clear = await at.facts.addInvoice({ salesperson_id: sam, booking_date: '2026-08-05', net_cents: 1_000_00 });
-    expect(await at.amounts()).toEqual({ [`${clear} sam`]: 50_00 });
-    expect((await marksLeft(at.server.db))[0]).toEqual({ user_id: sam, day: '2026-11-05', rank: 0 });
+    const waits = await world.facts.addInvoice({ salesperson_id: sam, booking_date: '2026-11-05', net_cents: 60_000_00 });
+    const clear = await world.facts.addInvoice({ salesperson_id: sam, booking_date: '2026-08-05', net_cents: 1_000_00 });
+    expect(await world.amounts()).toEqual({ [`${clear} sam`]: 50_00 });
+    expect((await marksLeft(world.server.db))[0]).toEqual({ user_id: sam, day: '2026-11-05', rank: 0 });
     const order: number[] = [];
     const signal = new AbortController();
     const takes = (_ms: number, count: number): void => {
@@ -120,26 +121,26 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     };
     await compute({ signal: signal.signal, took: takes });
     expect(order).toEqual([2]);
-    expect((await at.amounts())[`${waits} sam`]).toBe(3_500_00);
+    expect((await world.amounts())[`${waits} sam`]).toBe(3_500_00);
     await compute();
     await isRight();
   });
 
   it('a change that moves more records than can be waited for is marked, and its figures follow', async () => {
     const days = Array.from({ length: 80 }, (_, day) => `2026-0${7 + (day % 3)}-${String(1 + (day % 28)).padStart(2, '0')}`);
-    await importing(...days.map((booking_date) => ({ salesperson_id: at.ids.sam, booking_date, net_cents: 5_000_00 })));
+    await importing(...days.map((booking_date) => ({ salesperson_id: world.ids.sam, booking_date, net_cents: 5_000_00 })));
     await compute();
-    const first = await at.facts.addInvoice({ salesperson_id: at.ids.sam, booking_date: '2026-07-01', net_cents: 90_000_00 });
-    expect(await at.facts.recordsOf(first)).toEqual([]);
-    expect(await marksLeft(at.server.db)).toEqual([{ user_id: at.ids.sam, day: '2026-07-01', rank: 0 }]);
+    const first = await world.facts.addInvoice({ salesperson_id: world.ids.sam, booking_date: '2026-07-01', net_cents: 90_000_00 });
+    expect(await world.facts.recordsOf(first)).toEqual([]);
+    expect(await marksLeft(world.server.db)).toEqual([{ user_id: world.ids.sam, day: '2026-07-01', rank: 0 }]);
     await compute();
-    expect(await at.facts.recordsOf(first)).toHaveLength(1);
+    expect(await world.facts.recordsOf(first)).toHaveLength(1);
     await isRight();
   });
 
   it('more records than one transaction takes are written in parts, each of them right', async () => {
     const days = Array.from({ length: 300 }, (_, day) => `2026-0${7 + (day % 3)}-${String(1 + (day % 28)).padStart(2, '0')}`);
-    await importing(...days.map((booking_date) => ({ salesperson_id: at.ids.sam, booking_date, net_cents: 1_000_00 })));
+    await importing(...days.map((booking_date) => ({ salesperson_id: world.ids.sam, booking_date, net_cents: 1_000_00 })));
     const written: number[] = [];
     const signal = new AbortController();
     const takes = (_ms: number, count: number): void => {
@@ -148,15 +149,15 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     };
     await compute({ signal: signal.signal, took: takes });
     expect(written[0]).toBeLessThan(300);
-    expect(await wrongSums(at.server.db)).toEqual([]);
-    expect(await marksLeft(at.server.db)).toHaveLength(1);
+    expect(await wrongSums(world.server.db)).toEqual([]);
+    expect(await marksLeft(world.server.db)).toHaveLength(1);
     await compute();
     expect(await recordCount()).toBe(300);
     await isRight();
   });
 
   it('a job that is killed anywhere loses nothing and doubles nothing', async () => {
-    const { sam, kim } = at.ids;
+    const { sam, kim } = world.ids;
     for (const salesperson_id of [sam, kim])
       await importing(
         ...['2026-02-03', '2026-05-03', '2026-08-03', '2026-11-03'].map((booking_date) => ({
@@ -165,7 +166,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
           net_cents: 9_000_00,
         })),
       );
-    const store = openStore(at.server.db);
+    const store = openStore(world.server.db);
     let calls = 0;
     const dying = {
       ...store,
@@ -177,9 +178,9 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
           return done;
         })) as typeof store.transaction,
     };
-    for (let tries = 0; (await marksLeft(at.server.db)).length > 0; tries += 1) {
+    for (let tries = 0; (await marksLeft(world.server.db)).length > 0; tries += 1) {
       expect(tries).toBeLessThan(10);
-      await computeMarks(dying, at.server.clock).catch(() => undefined);
+      await computeMarks(dying, world.server.clock).catch(() => undefined);
     }
     expect(calls).toBeGreaterThan(8);
     expect(await recordCount()).toBe(8);
@@ -187,12 +188,12 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
   });
 
   it('a person whose computation fails stops nobody else’s, and stays marked', async () => {
-    const { sam, kim } = at.ids;
+    const { sam, kim } = world.ids;
     await importing(
       { salesperson_id: sam, booking_date: '2026-02-03', net_cents: 9_000_00 },
       { salesperson_id: kim, booking_date: '2026-05-03', net_cents: 9_000_00 },
     );
-    const store = openStore(at.server.db);
+    const store = openStore(world.server.db);
     const failing = {
       ...store,
       transaction: ((work) =>
@@ -202,14 +203,14 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
           return work({ ...within, facts: { ...within.facts, lockPeople } });
         })) as typeof store.transaction,
     };
-    await expect(computeMarks(failing, at.server.clock)).rejects.toThrow('1 people');
-    expect((await marksLeft(at.server.db)).map(({ user_id }) => user_id)).toEqual([sam]);
+    await expect(computeMarks(failing, world.server.clock)).rejects.toThrow('1 people');
+    expect((await marksLeft(world.server.db)).map(({ user_id }) => user_id)).toEqual([sam]);
     await compute();
     await isRight();
   });
 
   it('a memo that comes before its original is right once both are computed, in whichever order', async () => {
-    const { sam } = at.ids;
+    const { sam } = world.ids;
     const [original] = await importing({ salesperson_id: sam, booking_date: '2026-08-05', net_cents: 120_000_00 });
     await importing({ salesperson_id: sam, booking_date: '2026-02-05', net_cents: -120_000_00, credit_of_id: original ?? 0 });
     await compute();
@@ -218,39 +219,39 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     await importing({ salesperson_id: sam, booking_date: '2026-07-05', net_cents: 60_000_00 });
     await compute();
     await isRight();
-    expect(await marksLeft(at.server.db)).toEqual([]);
+    expect(await marksLeft(world.server.db)).toEqual([]);
   });
 
   it('decisions 2.11: for a closed month it proposes, and one notice adds the proposals up', async () => {
-    const { sam } = at.ids;
-    await at.book('sam', '2026-02-05', 1_000);
-    await at.close('2026-02');
+    const { sam } = world.ids;
+    await world.book('sam', '2026-02-05', 1_000);
+    await world.close('2026-02');
     const noticed = async () =>
-      at.server.db.query.selectFrom('notifications').select(['user_id', 'title']).where('title', 'like', 'Adjustment%').execute();
+      world.server.db.query.selectFrom('notifications').select(['user_id', 'title']).where('title', 'like', 'Adjustment%').execute();
     await importing(...[1, 2, 3, 4, 5].map((day) => ({ salesperson_id: sam, booking_date: `2026-02-0${day}`, net_cents: 1_000_00 })));
     await compute();
-    expect((await at.late()).map(([who, , cents, state]) => [who, cents, state])).toEqual(
+    expect((await world.late()).map(([who, , cents, state]) => [who, cents, state])).toEqual(
       Array.from({ length: 5 }, () => ['sam', 50_00, 'pending']),
     );
-    expect(await noticed()).toEqual([{ user_id: at.ids.vic, title: 'Adjustments waiting for approval' }]);
+    expect(await noticed()).toEqual([{ user_id: world.ids.vic, title: 'Adjustments waiting for approval' }]);
     await importing({ salesperson_id: sam, booking_date: '2026-02-09', net_cents: 1_000_00 });
     await compute();
-    expect(await at.late()).toHaveLength(6);
+    expect(await world.late()).toHaveLength(6);
     expect((await noticed()).map(({ title }) => title)).toEqual(['Adjustments waiting for approval', 'Adjustment waiting for approval']);
   });
 
   it('a manager is marked where a plan shares the team’s revenue', async () => {
-    await at.save({ plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] });
-    const [id] = await importing({ salesperson_id: at.ids.sam, booking_date: '2026-10-05', net_cents: 10_000_00 });
+    await world.save({ plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] });
+    const [id] = await importing({ salesperson_id: world.ids.sam, booking_date: '2026-10-05', net_cents: 10_000_00 });
     await compute();
-    expect(await at.amounts()).toEqual({ [`${id} mia`]: 100_00, [`${id} sam`]: 500_00 });
+    expect(await world.amounts()).toEqual({ [`${id} mia`]: 100_00, [`${id} sam`]: 500_00 });
     await isRight();
   });
 });
 
 describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the same moment, on two connections', () => {
   it('a fact whose mark is written while the job takes an older one is not lost', async () => {
-    const { sam } = at.ids;
+    const { sam } = world.ids;
     await importing({ salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 });
     let goOn = (): void => {};
     const computed = new Promise<void>((resolve) => {
@@ -262,8 +263,8 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the 
     });
     // Fact and mark are written but not committed while the job computes the same pair.
     const writing = bookMarked(
-      at.server.db,
-      at.facts.store,
+      world.server.db,
+      world.facts.store,
       [{ salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 }],
       cause(),
       async () => {
@@ -275,7 +276,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the 
     expect(await compute()).toEqual({ pairs: 1, written: 1 });
     goOn();
     await writing;
-    expect(await marksLeft(at.server.db)).toHaveLength(1);
+    expect(await marksLeft(world.server.db)).toHaveLength(1);
     await compute();
     expect(await recordCount()).toBe(2);
     await isRight();
@@ -283,7 +284,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the 
 
   it('two jobs at once compute everything, each record once', async () => {
     const months = ['02', '03', '05', '06', '08', '09', '10', '11'];
-    for (const salesperson_id of [at.ids.sam, at.ids.kim])
+    for (const salesperson_id of [world.ids.sam, world.ids.kim])
       await importing(...months.map((month) => ({ salesperson_id, booking_date: `2026-${month}-03`, net_cents: 30_000_00 })));
     await Promise.all([compute(), compute()]);
     expect(await recordCount()).toBe(16);
@@ -293,16 +294,20 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the 
 
 describe('a mark names a day', () => {
   it('of a quota period that is longer by the time it is computed, all is computed', async () => {
-    const { sam } = at.ids;
-    await at.save({ plans: [{ quota: { period: 'month', amount: 50_000 } }] });
+    const { sam } = world.ids;
+    await world.save({ plans: [{ quota: { period: 'month', amount: 50_000 } }] });
     await importing(
       { salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
       { salesperson_id: sam, booking_date: '2026-12-05', net_cents: 60_000_00 },
     );
-    await at.facts.store.transaction(async (within) => {
-      await within.config.save(JSON.stringify({ plans: [{ quota: { period: 'year', amount: 50_000 } }] }), at.ids.ada, at.server.clock());
+    await world.facts.store.transaction(async (within) => {
+      await within.config.save(
+        JSON.stringify({ plans: [{ quota: { period: 'year', amount: 50_000 } }] }),
+        world.ids.ada,
+        world.server.clock(),
+      );
       const runId = await beginRun(within, cause());
-      await markTouched(within, [{ userId: sam, day: '2026-01-01' }], { rank: 1, runId, at: at.server.clock() });
+      await markTouched(within, [{ userId: sam, day: '2026-01-01' }], { rank: 1, runId, at: world.server.clock() });
     });
     await compute();
     await isRight();

@@ -5,31 +5,31 @@ import { testDatabaseKind } from '../../support/testDatabase.ts';
 import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
 import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 beforeEach(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
 const people = ['sam', 'kim', 'max', 'mia'] as const;
 /** More records per person than the first transactions write. */
 const importing = (each = 150) =>
   bookMarked(
-    at.server.db,
-    at.facts.store,
+    world.server.db,
+    world.facts.store,
     people.flatMap((name) =>
       ['2026-02-03', '2026-05-03', '2026-08-03'].flatMap((booking_date) =>
-        Array.from({ length: each }, () => ({ salesperson_id: at.ids[name], booking_date, net_cents: 100_000 })),
+        Array.from({ length: each }, () => ({ salesperson_id: world.ids[name], booking_date, net_cents: 100_000 })),
       ),
     ),
-    { actorId: at.ids.ada, at: at.server.clock(), origin: { network: '127.0.0.0/24', requestId: 'import' }, why: 'An import' },
+    { actorId: world.ids.ada, at: world.server.clock(), origin: { network: '127.0.0.0/24', requestId: 'import' }, why: 'An import' },
   );
 
 /** Computes all marks, and records which transactions run concurrently. */
 const watched = async (atOnce: () => number) => {
   const seen = { most: 0, sharedPerson: false, largest: 0 };
   const running = new Map<object, readonly number[]>();
-  const { store } = at.facts;
+  const { store } = world.facts;
   const watching = {
     ...store,
     atOnce,
@@ -46,7 +46,7 @@ const watched = async (atOnce: () => number) => {
         return work({ ...within, facts: { ...within.facts, lockPeople } }).finally(() => running.delete(key));
       })) as typeof store.transaction,
   };
-  await computeMarks(watching, at.server.clock, {
+  await computeMarks(watching, world.server.clock, {
     took: (_, written) => {
       seen.largest = Math.max(seen.largest, written);
     },
@@ -55,22 +55,22 @@ const watched = async (atOnce: () => number) => {
 };
 
 const isRight = async (): Promise<void> => {
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
-  expect(await marksLeft(at.server.db)).toEqual([]);
+  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await wrongSums(world.server.db)).toEqual([]);
+  expect(await marksLeft(world.server.db)).toEqual([]);
 };
 
 describe('decisions 7.08: transactions of different people beside each other', () => {
   it('as many as the database has room for, never two of one person', async () => {
     await importing();
-    expect(at.facts.store.atOnce()).toBe(testDatabaseKind() === 'postgres' ? 2 : 1);
-    const { most, sharedPerson } = await watched(at.facts.store.atOnce);
+    expect(world.facts.store.atOnce()).toBe(testDatabaseKind() === 'postgres' ? 2 : 1);
+    const { most, sharedPerson } = await watched(world.facts.store.atOnce);
     expect({ most, sharedPerson }).toEqual({ most: testDatabaseKind() === 'postgres' ? 2 : 1, sharedPerson: false });
     await isRight();
   });
 
   it('one by one where somebody may have a share in a team: whether the seller is recorded is asked there', async () => {
-    await at.save({ plans: [{ id: 'default', team_override: { role: 'sales_manager', rate: 0.01 } }] });
+    await world.save({ plans: [{ id: 'default', team_override: { role: 'sales_manager', rate: 0.01 } }] });
     await importing();
     expect(await watched(() => 2)).toMatchObject({ most: 1, sharedPerson: false });
     await isRight();
@@ -80,28 +80,28 @@ describe('decisions 7.08: transactions of different people beside each other', (
     'who changes the settings waits for those that are under way, and nobody newer goes first',
     async () => {
       await importing();
-      const { store } = at.facts;
+      const { store } = world.facts;
       let done = 0;
       const change: Promise<void>[] = [];
       const doneAtChange: number[] = [];
-      let [asked, left] = [0, 0];
-      await computeMarks({ ...store, atOnce: () => 2 }, at.server.clock, {
+      let [callCount, left] = [0, 0];
+      await computeMarks({ ...store, atOnce: () => 2 }, world.server.clock, {
         took: () => {
           done += 1;
           // From the second transaction on, two run at a time.
           if (done !== 3) return;
-          asked = done;
+          callCount = done;
           change.push(
             store.transaction(async (within) => {
               await within.periods.lockOut();
               doneAtChange.push(done);
-              left = (await marksLeft(at.server.db)).length;
+              left = (await marksLeft(world.server.db)).length;
             }),
           );
         },
       });
       await Promise.all(change);
-      expect(doneAtChange[0] ?? 0).toBeLessThanOrEqual(asked + 4);
+      expect(doneAtChange[0] ?? 0).toBeLessThanOrEqual(callCount + 4);
       expect(left).toBeGreaterThan(0);
       await isRight();
     },

@@ -6,11 +6,11 @@ import { testDatabaseKind } from '../../support/testDatabase.ts';
 import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
 import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
 
-let at: ClosingCompany;
+let world: ClosingCompany;
 beforeEach(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
 type Name = 'sam' | 'kim' | 'max' | 'mia';
 const people: readonly Name[] = ['sam', 'kim', 'max', 'mia'];
@@ -18,22 +18,22 @@ const quarters = ['2026-02-03', '2026-05-03', '2026-08-03', '2026-11-03'];
 /** Each call has its own run. */
 const importing = (why: string, ...booked: readonly (readonly [Name, string, number])[]) =>
   bookMarked(
-    at.server.db,
-    at.facts.store,
-    booked.map(([name, booking_date, dollars]) => ({ salesperson_id: at.ids[name], booking_date, net_cents: dollars * 100 })),
-    { actorId: at.ids.ada, at: at.server.clock(), origin: { network: '127.0.0.0/24', requestId: why }, why },
+    world.server.db,
+    world.facts.store,
+    booked.map(([name, booking_date, dollars]) => ({ salesperson_id: world.ids[name], booking_date, net_cents: dollars * 100 })),
+    { actorId: world.ids.ada, at: world.server.clock(), origin: { network: '127.0.0.0/24', requestId: why }, why },
   );
 const together = (names: readonly Name[], day: string, most = 1000) =>
-  at.facts.store.transaction((within) =>
+  world.facts.store.transaction((within) =>
     computeMarked(
       within,
-      names.map((name) => ({ user_id: at.ids[name], day })),
+      names.map((name) => ({ user_id: world.ids[name], day })),
       most,
-      at.server.clock(),
+      world.server.clock(),
     ),
   );
 const audited = async () => {
-  const rows = await at.server.db.query
+  const rows = await world.server.db.query
     .selectFrom('audit_log')
     .selectAll()
     .where('action', '=', 'commissions.recomputed')
@@ -47,16 +47,16 @@ const audited = async () => {
   }));
 };
 const isRight = async (): Promise<void> => {
-  expect(await stillToDo(at.facts.store, at.server.clock())).toEqual([]);
-  expect(await wrongSums(at.server.db)).toEqual([]);
-  expect(await marksLeft(at.server.db)).toEqual([]);
+  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await wrongSums(world.server.db)).toEqual([]);
+  expect(await marksLeft(world.server.db)).toEqual([]);
 };
 
 describe('decisions 7.08: several people in one transaction', () => {
   it('short quota periods share one, and each has an audit row of its own', async () => {
     await importing('An import', ...people.flatMap((name) => quarters.map((day) => [name, day, 9000] as const)));
     const transactions: number[] = [];
-    expect(await computeMarks(at.facts.store, at.server.clock, { took: (_, written) => void transactions.push(written) })).toEqual({
+    expect(await computeMarks(world.facts.store, world.server.clock, { took: (_, written) => void transactions.push(written) })).toEqual({
       pairs: 16,
       written: 16,
     });
@@ -68,7 +68,7 @@ describe('decisions 7.08: several people in one transaction', () => {
 
   it('a person whose computation fails takes nobody else’s with them', async () => {
     await importing('An import', ...people.flatMap((name) => quarters.map((day) => [name, day, 9000] as const)));
-    const { store } = at.facts;
+    const { store } = world.facts;
     let most = 0;
     const failing = {
       ...store,
@@ -80,15 +80,15 @@ describe('decisions 7.08: several people in one transaction', () => {
           const lockPeople: typeof within.facts.lockPeople = async (ids, ...more) => {
             for (const id of ids) locked.add(id);
             most = Math.max(most, locked.size);
-            return ids.includes(at.ids.kim) ? Promise.reject(new Error('cannot')) : within.facts.lockPeople(ids, ...more);
+            return ids.includes(world.ids.kim) ? Promise.reject(new Error('cannot')) : within.facts.lockPeople(ids, ...more);
           };
           return work({ ...within, facts: { ...within.facts, lockPeople } });
         })) as typeof store.transaction,
     };
-    await expect(computeMarks(failing, at.server.clock)).rejects.toThrow('1 people');
+    await expect(computeMarks(failing, world.server.clock)).rejects.toThrow('1 people');
     expect(most).toBeGreaterThan(1);
-    expect((await marksLeft(at.server.db)).map(({ user_id }) => user_id)).toEqual(quarters.map(() => at.ids.kim));
-    await computeMarks(at.facts.store, at.server.clock);
+    expect((await marksLeft(world.server.db)).map(({ user_id }) => user_id)).toEqual(quarters.map(() => world.ids.kim));
+    await computeMarks(world.facts.store, world.server.clock);
     await isRight();
   });
 
@@ -97,13 +97,13 @@ describe('decisions 7.08: several people in one transaction', () => {
     await importing('The second', ['kim', '2026-11-03', 8000]);
     expect(await together(['kim', 'sam'], '2026-11-03')).toMatchObject({ pairs: 2, written: 2, rest: null });
     const rows = await audited();
-    const { kim, sam } = at.ids;
+    const { kim, sam } = world.ids;
     expect(rows.map(({ user_id, request_id, cause }) => [user_id, request_id, cause])).toEqual([
       [kim, 'The second', 'The second'],
       [sam, 'The first', 'The first'],
     ]);
     const { rows: changes } = await sql<{ user_id: number; run_id: number }>`
-      select user_id, run_id from amount_changes order by run_id desc`.execute(at.server.db.query);
+      select user_id, run_id from amount_changes order by run_id desc`.execute(world.server.db.query);
     expect(changes.map(({ user_id, run_id }) => [user_id, String(run_id)])).toEqual(
       rows.map(({ user_id, entity_id }) => [user_id, entity_id]),
     );
@@ -113,10 +113,15 @@ describe('decisions 7.08: several people in one transaction', () => {
   it('tells what came apart from what a configuration only changed, which is planned as before', async () => {
     await importing('An import', ['sam', '2026-11-03', 9000]);
     expect(await together(['sam'], '2026-11-03')).toMatchObject({ written: 1, brought: 1 });
-    const saved = { actorId: at.ids.ada, at: at.server.clock(), origin: { network: '127.0.0.0/24', requestId: 'saved' }, why: 'A save' };
-    await at.server.db.query.updateTable('commission_records').set({ base_cents: 1 }).where('user_id', '=', at.ids.sam).execute();
-    const quiet = await beginRun(at.facts.store, saved, { quiet: true, periods: 1 });
-    await at.facts.store.marks.add([{ user_id: at.ids.sam, day: '2026-11-03' }], 1, quiet, saved.at);
+    const saved = {
+      actorId: world.ids.ada,
+      at: world.server.clock(),
+      origin: { network: '127.0.0.0/24', requestId: 'saved' },
+      why: 'A save',
+    };
+    await world.server.db.query.updateTable('commission_records').set({ base_cents: 1 }).where('user_id', '=', world.ids.sam).execute();
+    const quiet = await beginRun(world.facts.store, saved, { quiet: true, periods: 1 });
+    await world.facts.store.marks.add([{ user_id: world.ids.sam, day: '2026-11-03' }], 1, quiet, saved.at);
     expect(await together(['sam'], '2026-11-03')).toMatchObject({ written: 1, brought: 0 });
   });
 
@@ -130,38 +135,39 @@ describe('decisions 7.08: several people in one transaction', () => {
     );
     const done = await together(['sam', 'kim', 'max'], '2026-11-03', 2);
     expect(done).toMatchObject({ pairs: 3, read: 4, largest: 2, written: 2 });
-    const { kim, max, sam } = at.ids;
-    const left = (await marksLeft(at.server.db)).map(({ user_id }) => user_id);
+    const { kim, max, sam } = world.ids;
+    const left = (await marksLeft(world.server.db)).map(({ user_id }) => user_id);
     expect(left).not.toContain(sam);
     expect(left).toEqual(done?.rest?.pairs.map(({ user_id }) => user_id));
-    expect(await wrongSums(at.server.db)).toEqual([]);
+    expect(await wrongSums(world.server.db)).toEqual([]);
     expect([kim, max]).toEqual(expect.arrayContaining(left));
-    await computeMarks(at.facts.store, at.server.clock);
+    await computeMarks(world.facts.store, world.server.clock);
     await isRight();
   });
 
   it('who is locked by somebody else is left for later, and nobody waits for them', async () => {
     await importing('An import', ['sam', '2026-11-03', 9000], ['kim', '2026-11-03', 8000]);
-    await at.facts.store.transaction(async (within) => {
-      await within.facts.lockPeople([at.ids.kim]);
+    await world.facts.store.transaction(async (within) => {
+      await within.facts.lockPeople([world.ids.kim]);
       // The embedded database runs one transaction at a time.
       if (testDatabaseKind() === 'postgres') expect(await together(['sam', 'kim'], '2026-11-03')).toMatchObject({ pairs: 1, written: 1 });
     });
-    if (testDatabaseKind() === 'postgres') expect((await marksLeft(at.server.db)).map(({ user_id }) => user_id)).toEqual([at.ids.kim]);
-    await computeMarks(at.facts.store, at.server.clock);
+    if (testDatabaseKind() === 'postgres')
+      expect((await marksLeft(world.server.db)).map(({ user_id }) => user_id)).toEqual([world.ids.kim]);
+    await computeMarks(world.facts.store, world.server.clock);
     await isRight();
   });
 
   it('a bonus of every month of a quota period is settled, though one day of a rest is marked', async () => {
     const tiers = { base_commission_rate: 0.05, over_quota_commission_rate: 0.07 };
     const bonuses = [{ id: 'month', name: 'Good month', metric: 'net_revenue', level: 5000, within: 'month', amount: 250 }];
-    await at.save({ plans: [{ id: 'default', name: 'With a bonus', quota: { period: 'quarter', amount: 10_000 }, ...tiers, bonuses }] });
-    await computeMarks(at.facts.store, at.server.clock);
+    await world.save({ plans: [{ id: 'default', name: 'With a bonus', quota: { period: 'quarter', amount: 10_000 }, ...tiers, bonuses }] });
+    await computeMarks(world.facts.store, world.server.clock);
     await importing('An import', ['sam', '2026-10-05', 9000], ['sam', '2026-11-05', 8000], ['sam', '2026-11-06', 10]);
     expect((await together(['sam'], '2026-11-05', 2))?.rest).not.toBeNull();
-    await computeMarks(at.facts.store, at.server.clock);
+    await computeMarks(world.facts.store, world.server.clock);
     const { rows } = await sql<{ bonus_from: string }>`select bonus_from from adjustments where origin = 'bonus' order by 1`.execute(
-      at.server.db.query,
+      world.server.db.query,
     );
     expect(rows.map(({ bonus_from }) => bonus_from)).toEqual(['2026-10-01', '2026-11-01']);
     await isRight();
@@ -169,11 +175,16 @@ describe('decisions 7.08: several people in one transaction', () => {
 
   it('what is left of a quiet and a loud run is still told', async () => {
     await importing('An import', ['sam', '2026-11-03', 9000], ['sam', '2026-11-04', 9000], ['sam', '2026-11-05', 9000]);
-    const saved = { actorId: at.ids.ada, at: at.server.clock(), origin: { network: '127.0.0.0/24', requestId: 'saved' }, why: 'A save' };
-    const quiet = await beginRun(at.facts.store, saved, { quiet: true, periods: 1 });
-    await at.facts.store.marks.add([{ user_id: at.ids.sam, day: '2026-11-03' }], 1, quiet, saved.at);
+    const saved = {
+      actorId: world.ids.ada,
+      at: world.server.clock(),
+      origin: { network: '127.0.0.0/24', requestId: 'saved' },
+      why: 'A save',
+    };
+    const quiet = await beginRun(world.facts.store, saved, { quiet: true, periods: 1 });
+    await world.facts.store.marks.add([{ user_id: world.ids.sam, day: '2026-11-03' }], 1, quiet, saved.at);
     expect((await together(['sam'], '2026-11-03', 2))?.rest).not.toBeNull();
-    await computeMarks(at.facts.store, at.server.clock);
+    await computeMarks(world.facts.store, world.server.clock);
     expect((await audited()).map(({ cause }) => cause)).toEqual(['An import', 'An import']);
     await isRight();
   });
@@ -181,17 +192,17 @@ describe('decisions 7.08: several people in one transaction', () => {
   it('a bonus is settled for who is finished', async () => {
     const tiers = { base_commission_rate: 0.05, over_quota_commission_rate: 0.07 };
     const bonuses = [{ id: 'half', name: 'Half way', metric: 'attainment', level: 0.5, within: 'quarter', amount: 250 }];
-    await at.save({ plans: [{ id: 'default', name: 'With a bonus', quota: { period: 'quarter', amount: 10_000 }, ...tiers, bonuses }] });
-    await computeMarks(at.facts.store, at.server.clock);
+    await world.save({ plans: [{ id: 'default', name: 'With a bonus', quota: { period: 'quarter', amount: 10_000 }, ...tiers, bonuses }] });
+    await computeMarks(world.facts.store, world.server.clock);
     await importing('An import', ['sam', '2026-11-03', 9000], ['kim', '2026-11-03', 8000]);
     await together(['sam', 'kim'], '2026-11-03');
-    const rows = await at.server.db.query
+    const rows = await world.server.db.query
       .selectFrom('adjustments')
       .select('user_id')
       .where('origin', '=', 'bonus')
       .orderBy('user_id')
       .execute();
-    expect(rows.map(({ user_id }) => user_id)).toEqual([at.ids.sam, at.ids.kim].sort((a, b) => a - b));
+    expect(rows.map(({ user_id }) => user_id)).toEqual([world.ids.sam, world.ids.kim].sort((a, b) => a - b));
     await isRight();
   });
 });

@@ -46,12 +46,12 @@ const months: readonly [from: string, to: string, everybody: number, of: readonl
   ['2026-03-31', '2026-01-01', 0, [0, 0, 0, 0]],
 ];
 
-it.each(months)('from %s to %s counts each month of a person once', async (start_date, end_date, everybody, of) => {
+it.each(months)('from %s to %s counts each month of a person once', async (start_date, end_date, everybody, owners) => {
   const range = { start_date, end_date };
   const waiting = async (userId: number | null) => [
     await store.marks.pendingIn(range, userId),
     (await store.commissionSums.inRange(range, { userId, managerId: null })).pending,
   ];
   expect(await waiting(null)).toEqual([everybody, everybody]);
-  expect(await Promise.all(people.map(waiting))).toEqual(of.map((count) => [count, count]));
+  expect(await Promise.all(people.map(waiting))).toEqual(owners.map((count) => [count, count]));
 });

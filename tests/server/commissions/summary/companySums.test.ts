@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testApp();
   const admin = await server.add({ email: 'admin@example.test', role: 'admin' });
   sellers = [];
-  for (let at = 0; at < 8; at += 1) sellers.push(await server.add({ email: `s${at}@example.test`, role: 'salesperson' }));
+  for (let index = 0; index < 8; index += 1) sellers.push(await server.add({ email: `s${index}@example.test`, role: 'salesperson' }));
   facts = factsOn(server.db, admin, server.clock);
 });
 afterAll(() => server.close());
@@ -29,11 +29,11 @@ describe('the sums of the company', () => {
     // Forwards and backwards through the months: transactions locking in their own order would deadlock.
     const days = ['2026-08-03', '2026-09-04', '2026-10-05', '2026-11-06'];
     await Promise.all(
-      sellers.map(async (salesperson_id, at) => {
-        for (const booking_date of at % 2 === 0 ? days : days.toReversed()) {
-          const id = await facts.addInvoice({ salesperson_id, booking_date, net_cents: 40_000_00 + at });
+      sellers.map(async (salesperson_id, index) => {
+        for (const booking_date of index % 2 === 0 ? days : days.toReversed()) {
+          const id = await facts.addInvoice({ salesperson_id, booking_date, net_cents: 40_000_00 + index });
           await facts.changeInvoice(id, { booking_date: booking_date.replace(/\d\d$/, '20') });
-          await facts.pay(id, 40_000_00 + at, TODAY);
+          await facts.pay(id, 40_000_00 + index, TODAY);
         }
       }),
     );
@@ -90,7 +90,7 @@ describe('the sums of the company', () => {
     const plans = [{}, { exclude }, { team_override }, { exclude, team_override, splits: { sales_person: 0.7, sales_lead: 0.3 } }];
     const raw = `sum(net_cents)::int8 as net_cents, sum(commissionable_cents)::int8 as counted,
       coalesce(sum(net_cents) filter (where credit = 'override'), 0)::int8 as overrides`;
-    const kept = `sum(net_cents)::int8 as net_cents, sum(commissionable_cents)::int8 as counted, sum(override_cents)::int8 as overrides`;
+    const columns = `sum(net_cents)::int8 as net_cents, sum(commissionable_cents)::int8 as counted, sum(override_cents)::int8 as overrides`;
     for (let seed = 1; seed <= 4; seed += 1) {
       const random = randomOf(seed * 104_729);
       const [mine, sold] = [sellers.slice(seed, seed + 2), new Map<number, number>()];
@@ -113,13 +113,13 @@ describe('the sums of the company', () => {
       const company = 'select first_day, status,';
       for (const span of ['day', 'month'])
         expect(
-          await rowsOf(`${company} ${kept} from company_sums where span = '${span}' and records <> 0 group by 1, 2 order by 1, 2`),
+          await rowsOf(`${company} ${columns} from company_sums where span = '${span}' and records <> 0 group by 1, 2 order by 1, 2`),
         ).toEqual(
           await rowsOf(
             `select date_trunc('${span}', booking_date)::date as first_day, status, ${raw} from commission_records group by 1, 2 order by 1, 2`,
           ),
         );
-      expect(await rowsOf(`select user_id, month, ${kept} from commission_months group by 1, 2 order by 1, 2`)).toEqual(
+      expect(await rowsOf(`select user_id, month, ${columns} from commission_months group by 1, 2 order by 1, 2`)).toEqual(
         await rowsOf(
           `select user_id, date_trunc('month', booking_date)::date as month, ${raw} from commission_records group by 1, 2 order by 1, 2`,
         ),

@@ -2,28 +2,28 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
 
 const october = { start_date: '2026-10-01', end_date: '2026-10-31' };
-let at: ClosingCompany;
+let world: ClosingCompany;
 
 beforeEach(async () => {
-  at = await closingCompany();
+  world = await closingCompany();
 });
-afterEach(() => at.server.close());
+afterEach(() => world.server.close());
 
-const asked = (url: string, who: 'sam' | 'kim' | null, range: object = october) =>
-  at.ask('GET', `/commissions/${url}?${new URLSearchParams({ ...range, ...(who ? { user_id: String(at.ids[who]) } : {}) })}`);
+const ask = (url: string, who: 'sam' | 'kim' | null, range: object = october) =>
+  world.ask('GET', `/commissions/${url}?${new URLSearchParams({ ...range, ...(who ? { user_id: String(world.ids[who]) } : {}) })}`);
 
 describe('decisions 2.05: what Earned and Total differ by', () => {
   it('names adjustments of these records in other months, and those of records of other months', async () => {
-    const september = await at.book('sam', '2026-09-20', 10_000);
-    const autumn = await at.book('sam', '2026-10-10', 10_000);
-    const kims = await at.book('kim', '2026-10-12', 10_000);
-    await at.facts.adjust(autumn, 30_00, '2026-11-02');
-    await at.facts.adjust(september, -45_00, '2026-10-05');
-    await at.facts.adjust(autumn, 7_00, '2026-10-20');
-    await at.facts.adjust(kims, 99_00, '2026-11-03');
-    const { summary } = await asked('summary', 'sam');
+    const september = await world.book('sam', '2026-09-20', 10_000);
+    const autumn = await world.book('sam', '2026-10-10', 10_000);
+    const kims = await world.book('kim', '2026-10-12', 10_000);
+    await world.facts.adjust(autumn, 30_00, '2026-11-02');
+    await world.facts.adjust(september, -45_00, '2026-10-05');
+    await world.facts.adjust(autumn, 7_00, '2026-10-20');
+    await world.facts.adjust(kims, 99_00, '2026-11-03');
+    const { summary } = await ask('summary', 'sam');
     expect([summary.total_commission_earned, summary.total_commission]).toEqual([537, 462]);
-    const answer = await asked('difference', 'sam');
+    const answer = await ask('difference', 'sam');
     expect(answer).toMatchObject({
       amount: 75,
       adjustments: [
@@ -38,35 +38,35 @@ describe('decisions 2.05: what Earned and Total differ by', () => {
       ],
       others: { count: 0, amount: 0 },
     });
-    const all = await asked('difference', null);
+    const all = await ask('difference', null);
     expect([all.amount, all.adjustments.map(({ amount }: { amount: number }) => amount)]).toEqual([174, [99, 45, 30]]);
   });
 
   it('the largest stand first, and those past the first 25 are one sum', async () => {
-    const invoice = await at.book('sam', '2026-10-10', 10_000);
-    for (let cents = 1; cents <= 27; cents += 1) await at.facts.adjust(invoice, cents * 100, '2026-11-02');
-    const { amount, adjustments, others } = await asked('difference', null);
+    const invoice = await world.book('sam', '2026-10-10', 10_000);
+    for (let cents = 1; cents <= 27; cents += 1) await world.facts.adjust(invoice, cents * 100, '2026-11-02');
+    const { amount, adjustments, others } = await ask('difference', null);
     expect([amount, adjustments.length, adjustments[0].amount, others]).toEqual([378, 25, 27, { count: 2, amount: 3 }]);
   });
 
   it('spec 6.02: a salesperson asks for nobody else', async () => {
-    const { access_token: token } = await at.server.signIn('sam@example.test');
-    const url = `/api/v1/commissions/difference?${new URLSearchParams({ ...october, user_id: String(at.ids.kim) })}`;
-    expect((await at.server.call('GET', url, { token })).statusCode).toBe(403);
+    const { access_token: token } = await world.server.signIn('sam@example.test');
+    const url = `/api/v1/commissions/difference?${new URLSearchParams({ ...october, user_id: String(world.ids.kim) })}`;
+    expect((await world.server.call('GET', url, { token })).statusCode).toBe(403);
   });
 });
 
 describe("look.md: how far it is to the next rate of one person's plan", () => {
-  const rate = async (who: 'sam' | null, range: object) => (await asked('summary', who, range)).summary.next_rate;
+  const rate = async (who: 'sam' | null, range: object) => (await ask('summary', who, range)).summary.next_rate;
 
   it('counts the whole quota period that the range ends in, and stands only while that is not over', async () => {
-    await at.book('sam', '2026-10-10', 92_000);
+    await world.book('sam', '2026-10-10', 92_000);
     const november = { start_date: '2026-11-01', end_date: '2026-11-21' };
     expect(await rate('sam', november)).toEqual({ missing: 8_000, rate: 0.075, period: 'Q4 2026' });
     expect(await rate('sam', october)).toEqual({ missing: 8_000, rate: 0.075, period: 'Q4 2026' });
     expect(await rate('sam', { start_date: '2026-09-01', end_date: '2026-09-30' })).toBeNull();
     expect(await rate(null, november)).toBeNull();
-    await at.book('sam', '2026-11-10', 8_000);
+    await world.book('sam', '2026-11-10', 8_000);
     expect(await rate('sam', november)).toBeNull();
   });
 });

@@ -36,8 +36,8 @@ const addAlone = async (user_id: number, amount_cents: number, effective_date: s
 };
 
 const summary = async ({ start_date, end_date }: DateRange, userId?: number) => {
-  const asked = new URLSearchParams({ start_date, end_date, ...(userId === undefined ? {} : { user_id: String(userId) }) });
-  const answer = await server.call('GET', `/api/v1/commissions/summary?${asked}`, { token });
+  const query = new URLSearchParams({ start_date, end_date, ...(userId === undefined ? {} : { user_id: String(userId) }) });
+  const answer = await server.call('GET', `/api/v1/commissions/summary?${query}`, { token });
   expect(answer.statusCode).toBe(200);
   return answer.json().summary;
 };
@@ -50,7 +50,7 @@ beforeAll(async () => {
   token = (await server.signIn('admin@example.test')).access_token;
   await addRandomRecords(server.db, people.slice(0, 2), { seed: 7, count: 60, from: FROM, days: DAYS });
   const random = randomOf(3);
-  for (let at = 0; at < 24; at += 1) {
+  for (let index = 0; index < 24; index += 1) {
     const amount = (random.below(2) === 0 ? 1 : -1) * (100_00 + random.below(9_000));
     await addAlone(random.of(people.slice(0, 2)), amount, addDays(FROM, random.below(DAYS)), random.of([0, 0, amount, amount + 500]));
   }
@@ -99,7 +99,8 @@ describe('decisions 2.05: what ties on the card', () => {
       }));
     expect(alone.length).toBeGreaterThan(10);
     type Row = (typeof alone)[number];
-    const sum = (of: (row: Row) => number): number => fromCents([...records, ...alone].reduce((total, row) => total + of(row), 0));
+    const sum = (amountOf: (row: Row) => number): number =>
+      fromCents([...records, ...alone].reduce((total, row) => total + amountOf(row), 0));
     expect(await summary(range)).toMatchObject({
       total_commission_earned: sum(({ c }) => c),
       total_commission_paid: sum(({ p }) => p),
@@ -113,12 +114,12 @@ describe('decisions 2.05: what ties on the card', () => {
 
   it('decisions 2.06: a bonus alone has a status: due from its day, before it not due, paid once it is paid out', async () => {
     const [, , lee] = people as [number, number, number];
-    const of = (start_date: string) => summary({ start_date, end_date: start_date }, lee);
-    expect(await of('2026-11-20')).toMatchObject({ commission_status: null, total_commission_earned: 0 });
+    const summaryFrom = (start_date: string) => summary({ start_date, end_date: start_date }, lee);
+    expect(await summaryFrom('2026-11-20')).toMatchObject({ commission_status: null, total_commission_earned: 0 });
     await addAlone(lee, 300_00, '2026-11-20', 0);
     await addAlone(lee, 400_00, '2026-11-25', 0);
     await addAlone(lee, 500_00, '2026-11-10', 500_00);
-    expect(await of('2026-11-20')).toMatchObject({
+    expect(await summaryFrom('2026-11-20')).toMatchObject({
       commission_status: 'due',
       total_commission: 300,
       total_commission_earned: 300,
@@ -126,13 +127,17 @@ describe('decisions 2.05: what ties on the card', () => {
       total_commission_not_yet_due: 0,
       without_record: { adjustments: 1, earned: 300, paid: 0, due: 300 },
     });
-    expect(await of('2026-11-25')).toMatchObject({
+    expect(await summaryFrom('2026-11-25')).toMatchObject({
       commission_status: 'not_due',
       total_commission_earned: 400,
       total_commission_due: 0,
       total_commission_not_yet_due: 400,
     });
-    expect(await of('2026-11-10')).toMatchObject({ commission_status: 'paid', total_commission_paid: 500, total_commission_due: 0 });
+    expect(await summaryFrom('2026-11-10')).toMatchObject({
+      commission_status: 'paid',
+      total_commission_paid: 500,
+      total_commission_due: 0,
+    });
     // On the statement an adjustment is due with or without a record.
     expect((await openStore(server.db).statements.facts(lee, '2026-11-01', '2026-11-30', TODAY))?.due).toBe(300_00);
     expect((await openStore(server.db).statements.facts(lee, '2026-11-01', '2026-11-15', TODAY))?.due).toBe(0);

@@ -28,12 +28,12 @@ describe('what "Why?" behind a figure of the summary counts with', () => {
     const parts = summary.by_status ?? [];
     expect(parts.length).toBeGreaterThan(3);
     for (const { status, ...part } of parts) {
-      const of = rows.filter((row) => row.status === status);
+      const inStatus = rows.filter((row) => row.status === status);
       expect(part, status).toEqual({
-        records: of.length,
-        earned: fromCents(sum(of.map((row) => row.amount_cents + row.adjustments_cents))),
-        paid: fromCents(sum(of.map((row) => row.paid_cents))),
-        due: fromCents(sum(of.map((row) => row.due_cents))),
+        records: inStatus.length,
+        earned: fromCents(sum(inStatus.map((row) => row.amount_cents + row.adjustments_cents))),
+        paid: fromCents(sum(inStatus.map((row) => row.paid_cents))),
+        due: fromCents(sum(inStatus.map((row) => row.due_cents))),
       });
     }
     expect(sum(parts.map(({ records }) => records))).toBe(rows.length);

@@ -53,8 +53,8 @@ describe('decisions 2.06: the summary after a new configuration', () => {
   });
 
   it('of everybody asks for what each is asked for, where new people have less and one has an amount of their own', async () => {
-    for (const [at, joined_on] of ['2026-08-03', '2026-08-30', '2026-11-02'].entries()) {
-      const id = await server.add({ email: `new${at}@example.test`, role: 'salesperson' });
+    for (const [index, joined_on] of ['2026-08-03', '2026-08-30', '2026-11-02'].entries()) {
+      const id = await server.add({ email: `new${index}@example.test`, role: 'salesperson' });
       await server.db.query.updateTable('users').set({ joined_on }).where('id', '=', id).execute();
     }
     await server.add({ email: 'gone@example.test', role: 'salesperson', active: false });
@@ -74,7 +74,7 @@ describe('decisions 2.06: the summary of what a plan excludes or shares with a m
   const quarter = { start_date: '2026-01-01', end_date: '2026-03-31' };
   let facts: Facts;
   let boss: number;
-  const of = async (user: number | null) => {
+  const planOf = async (user: number | null) => {
     const owner = user === null ? '' : `&user_id=${user}`;
     const answer = await server.call('GET', `/api/v1/commissions/summary?${new URLSearchParams(quarter)}${owner}`, { token });
     return answer.json().summary;
@@ -102,7 +102,7 @@ describe('decisions 2.06: the summary of what a plan excludes or shares with a m
     await save({ exclude: [{ field: 'customer_name', in: ['our own club'] }] });
     const booked = { period_net_revenue: 115_000, base_revenue: 115_000, over_quota_revenue: 0 };
     for (const whose of [sam, null]) {
-      const found = await of(whose);
+      const found = await planOf(whose);
       expect(found).toMatchObject({ ...booked, total_commissionable_sales: 95_000, quota_attainment: 0.95, ytd_progress: 95_000 });
     }
     // The engine continues from its current position: the next booking also starts at 95,000.
@@ -113,15 +113,15 @@ describe('decisions 2.06: the summary of what a plan excludes or shares with a m
 
   it('spec 3.06: a share in the team’s revenue is a row of the manager’s, and revenue of the company once', async () => {
     await save({ team_override: { role: 'sales_manager', rate: 0.01 } });
-    expect(await of(sam)).toMatchObject({ period_net_revenue: 115_000, total_commissionable_sales: 115_000, quota_attainment: 1.15 });
-    expect(await of(boss)).toMatchObject({
+    expect(await planOf(sam)).toMatchObject({ period_net_revenue: 115_000, total_commissionable_sales: 115_000, quota_attainment: 1.15 });
+    expect(await planOf(boss)).toMatchObject({
       period_net_revenue: 115_000,
       base_revenue: 115_000,
       period_commission: 1_150,
       total_commissionable_sales: 0,
       ytd_progress: 0,
     });
-    expect(await of(null)).toMatchObject({
+    expect(await planOf(null)).toMatchObject({
       period_net_revenue: 115_000,
       base_revenue: 100_000,
       over_quota_revenue: 15_000,
@@ -138,8 +138,8 @@ describe('decisions 2.06: the summary of what a plan excludes or shares with a m
   it('decisions 2.06: of an invoice that two share, each has their part and the company all of it once', async () => {
     await save({ splits: { sales_person: 0.7, sales_lead: 0.3 }, team_override: { role: 'sales_manager', rate: 0.01 } });
     await facts.addInvoice({ salesperson_id: sam, sales_lead_id: boss, booking_date: '2026-02-05', net_cents: 10_000_00 });
-    expect(await of(sam)).toMatchObject({ total_commissionable_sales: 122_000 });
-    expect(await of(boss)).toMatchObject({ period_net_revenue: 118_000, total_commissionable_sales: 3_000 });
-    expect(await of(null)).toMatchObject({ period_net_revenue: 125_000, total_commissionable_sales: 125_000, ytd_progress: 125_000 });
+    expect(await planOf(sam)).toMatchObject({ total_commissionable_sales: 122_000 });
+    expect(await planOf(boss)).toMatchObject({ period_net_revenue: 118_000, total_commissionable_sales: 3_000 });
+    expect(await planOf(null)).toMatchObject({ period_net_revenue: 125_000, total_commissionable_sales: 125_000, ytd_progress: 125_000 });
   });
 });

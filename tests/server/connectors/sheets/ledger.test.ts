@@ -4,7 +4,7 @@ import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
 import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
 
-let at: Connecting;
+let world: Connecting;
 let google: SheetsStandIn;
 let seller = 0;
 const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
@@ -14,9 +14,9 @@ const rows = (...lines: Cell[][]): void => {
 };
 let id = '';
 const sync = async (connection = id) => {
-  await at.call('POST', `googlesheets/${connection}/sync`);
-  await at.worker.drain();
-  return (await at.call('GET', `googlesheets/${connection}/runs`)).json().data[0];
+  await world.call('POST', `googlesheets/${connection}/sync`);
+  await world.worker.drain();
+  return (await world.call('GET', `googlesheets/${connection}/runs`)).json().data[0];
 };
 /** A second sheet with the same invoices. */
 let second = '';
@@ -24,18 +24,18 @@ const rowsOfSecond = (...lines: Cell[][]): void => {
   google.books.get(BOOK)!.tabs[1]!.rows = [HEADER, ...lines];
 };
 const heldOf = async (connection: string): Promise<string[]> =>
-  (await at.call('GET', `googlesheets/${connection}/quarantine`)).json().data.map(({ reason }: { reason: string }) => reason);
-const held = async () => (await at.call('GET', `googlesheets/${id}/quarantine`)).json().data;
+  (await world.call('GET', `googlesheets/${connection}/quarantine`)).json().data.map(({ reason }: { reason: string }) => reason);
+const held = async () => (await world.call('GET', `googlesheets/${id}/quarantine`)).json().data;
 const creditedTo = async (invoice_number: string) =>
   (
-    await at.server.db.query
+    await world.server.db.query
       .selectFrom('invoices')
       .select('salesperson_id')
       .where('invoice_number', '=', invoice_number)
       .executeTakeFirstOrThrow()
   ).salesperson_id;
 const invoice = (invoice_number: string, more: object = {}) =>
-  at.server.db.query
+  world.server.db.query
     .insertInto('invoices')
     .values({
       invoice_number,
@@ -61,20 +61,20 @@ beforeAll(async () => {
       { title: 'Old', sheetId: 2, rows: [HEADER] },
     ],
   });
-  at = await connecting(
+  world = await connecting(
     { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
     {},
     false,
   );
-  now = () => at.server.clock().getTime();
-  seller = await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
-  const made = await at.server.db.query
+  now = () => world.server.clock().getTime();
+  seller = await world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  const made = await world.server.db.query
     .insertInto('connections')
     .values({ kind: 'quickbooks', name: 'ABC', suffix: 'ABC', state: 'connected', settings: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow();
   await invoice('10234-ABC', { source: 'quickbooks', connection_id: made.id, external_id: '1', document_number: '10234' });
-  await invoice('1001', { salesperson_id: at.adminId });
+  await invoice('1001', { salesperson_id: world.adminId });
   await invoice('1002');
   const sheet = {
     service_account_credentials: google.credentials,
@@ -83,11 +83,11 @@ beforeAll(async () => {
     start_date: '2026-01-01T00:00:00.000Z',
     end_date: '2026-12-31T00:00:00.000Z',
   };
-  id = (await at.call('POST', 'googlesheets', { ...sheet, name: 'AR', sheet_name: 'AR' })).json().id;
-  second = (await at.call('POST', 'googlesheets', { ...sheet, name: 'Old AR', sheet_name: 'Old' })).json().id;
+  id = (await world.call('POST', 'googlesheets', { ...sheet, name: 'AR', sheet_name: 'AR' })).json().id;
+  second = (await world.call('POST', 'googlesheets', { ...sheet, name: 'Old AR', sheet_name: 'Old' })).json().id;
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await google.close();
 });
 
@@ -96,13 +96,13 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     rows(['10234-abc', 'Sam Seller', '350', ''], ['1002', 'SAM@example.test', '', 'yes']);
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 2, held: 0 } });
     expect([await creditedTo('10234-ABC'), await creditedTo('1002')]).toEqual([seller, seller]);
-    expect(await at.server.db.query.selectFrom('invoices').selectAll().execute()).toHaveLength(3);
+    expect(await world.server.db.query.selectFrom('invoices').selectAll().execute()).toHaveLength(3);
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, same: 2 } });
   });
   it('leaves an invoice of ours with whom a person chose', async () => {
     rows(['10234-abc', 'Sam Seller', '350', ''], ['1002', 'SAM@example.test', '', 'yes'], ['1001', 'Sam Seller', '', '']);
     await sync();
-    expect(await creditedTo('1001')).toBe(at.adminId);
+    expect(await creditedTo('1001')).toBe(world.adminId);
   });
   it('holds a line whose invoice or person is unknown; an answer settles it, and so does the invoice that arrives', async () => {
     rows(
@@ -115,7 +115,7 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     const [late, unknown] = await held();
     expect([late.reason, unknown.reason].sort()).toEqual(['Row 4: nobody here is named "Nobody".', 'Row 5: there is no invoice 9-X yet.']);
     const who = [late, unknown].find(({ asks }) => asks === 'Email address of the salesperson');
-    await at.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [who.id], answer: 'sam@example.test' });
+    await world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [who.id], answer: 'sam@example.test' });
     expect(await held()).toHaveLength(1);
     await invoice('9-X');
     await sync();
@@ -123,9 +123,9 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     expect(await creditedTo('9-X')).toBe(seller);
   });
   it('decisions 3.06: an answer that credits whoever gives it waits for another person', async () => {
-    const past = { user_id: at.adminId, until_day: '2026-11-15', role: 'salesperson', active: true } as const;
-    await at.server.db.query.insertInto('user_past').values(past).execute();
-    const vic = await at.server.add({ email: 'vic@example.test', role: 'vp_sales' });
+    const past = { user_id: world.adminId, until_day: '2026-11-15', role: 'salesperson', active: true } as const;
+    await world.server.db.query.insertInto('user_past').values(past).execute();
+    const vic = await world.server.add({ email: 'vic@example.test', role: 'vp_sales' });
     await invoice('OWN-1');
     const others: Cell[][] = [
       ['10234-abc', 'Sam Seller', '350', ''],
@@ -136,31 +136,35 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     rows(...others, ['OWN-1', 'Nobody', '', '']);
     await sync();
     const [record] = await held();
-    const answer = () => at.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [record.id], answer: 'admin@example.test' });
-    const asked = await answer();
-    expect([asked.statusCode, asked.json().code], asked.body).toEqual([202, 'waiting_for_approval']);
+    const answer = () => world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [record.id], answer: 'admin@example.test' });
+    const answered = await answer();
+    expect([answered.statusCode, answered.json().code], answered.body).toEqual([202, 'waiting_for_approval']);
     expect([await creditedTo('OWN-1'), (await held()).length]).toEqual([null, 1]);
-    const { access_token } = await at.server.signIn('vic@example.test');
-    const [seen] = (await at.call('GET', '/api/v1/approvals?group=own_pay', undefined, access_token)).json().data;
+    const { access_token } = await world.server.signIn('vic@example.test');
+    const [seen] = (await world.call('GET', '/api/v1/approvals?group=own_pay', undefined, access_token)).json().data;
     expect(seen).toMatchObject({ before: 17.5, after: 35 });
     const items = [{ id: seen.id, version: seen.version }];
-    const decided = await at.call('POST', '/api/v1/approvals/decide', { decision: 'approve', items }, access_token);
+    const decided = await world.call('POST', '/api/v1/approvals/decide', { decision: 'approve', items }, access_token);
     expect(decided.json().data).toMatchObject([{ outcome: 'decided' }]);
-    expect([await creditedTo('OWN-1'), await held()]).toEqual([at.adminId, []]);
-    await at.server.db.query.updateTable('users').set({ active: false }).where('id', '=', vic).execute();
+    expect([await creditedTo('OWN-1'), await held()]).toEqual([world.adminId, []]);
+    await world.server.db.query.updateTable('users').set({ active: false }).where('id', '=', vic).execute();
     await invoice('OWN-2');
     rows(...others, ['OWN-1', 'Nobody', '', ''], ['OWN-2', 'Nobody', '', '']);
     await sync();
     const [next] = await held();
-    const alone = await at.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [next.id], answer: 'admin@example.test' });
-    expect([alone.statusCode, await creditedTo('OWN-2')]).toEqual([200, at.adminId]);
-    const raised = at.server.db.query.selectFrom('audit_log').select('after').where('action', '=', 'own_pay.raised').orderBy('id', 'desc');
+    const alone = await world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [next.id], answer: 'admin@example.test' });
+    expect([alone.statusCode, await creditedTo('OWN-2')]).toEqual([200, world.adminId]);
+    const raised = world.server.db.query
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'own_pay.raised')
+      .orderBy('id', 'desc');
     expect((await raised.executeTakeFirstOrThrow()).after).toMatchObject({ self_approved: true });
     rows(...others);
     await sync();
   });
   it('decisions 7.02: means the invoice that counts, where one of the same number was deleted', async () => {
-    const { id: connection_id } = await at.server.db.query
+    const { id: connection_id } = await world.server.db.query
       .selectFrom('connections')
       .select('id')
       .where('suffix', '=', 'ABC')
@@ -179,14 +183,14 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
   });
   it('decisions 2.23: takes along all credit memos of the invoice', async () => {
     await invoice('2001', { source: 'quickbooks' });
-    const { id: credit_of_id } = await at.server.db.query
+    const { id: credit_of_id } = await world.server.db.query
       .selectFrom('invoices')
       .select('id')
       .where('invoice_number', '=', '2001')
       .executeTakeFirstOrThrow();
     const taken = { credit_of_id, gross_cents: -5_000, net_cents: -5_000 };
     await invoice('CM-2001', taken);
-    await invoice('CM-2001/2', { ...taken, salesperson_id: at.adminId });
+    await invoice('CM-2001/2', { ...taken, salesperson_id: world.adminId });
     rows(
       ['10234-abc', 'Sam Seller', '350', ''],
       ['1002', 'SAM@example.test', '', 'yes'],
@@ -197,7 +201,7 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     expect([await creditedTo('2001'), await creditedTo('CM-2001'), await creditedTo('CM-2001/2')]).toEqual([seller, seller, seller]);
   });
   it('decisions 7.03: two lines that name different people for one invoice wait, each naming the other, and credit nobody', async () => {
-    await at.server.add({ email: 'lee@example.test', role: 'salesperson', first_name: 'Lee', last_name: 'Lead' });
+    await world.server.add({ email: 'lee@example.test', role: 'salesperson', first_name: 'Lee', last_name: 'Lead' });
     await invoice('3001', { source: 'quickbooks' });
     await invoice('3002', { source: 'quickbooks' });
     const known: Cell[][] = [
@@ -251,7 +255,7 @@ describe('two ledgers that credit one invoice to different people (decisions 7.0
     `Row ${row} credits invoice 4001 to ${own}, and the sheet “${sheet}” credits it to ${other}. Correct one of them.`;
 
   it('the second waits and names both, whoever was read last; once one of them is corrected nobody waits', async () => {
-    const { id: lee } = await at.server.db.query
+    const { id: lee } = await world.server.db.query
       .selectFrom('users')
       .select('id')
       .where('email', '=', 'lee@example.test')
@@ -282,7 +286,7 @@ describe('two ledgers that credit one invoice to different people (decisions 7.0
   });
 
   it('a sheet that was removed contradicts nobody', async () => {
-    await at.server.db.query.updateTable('connections').set({ state: 'gone' }).where('id', '=', Number(second)).execute();
+    await world.server.db.query.updateTable('connections').set({ state: 'gone' }).where('id', '=', Number(second)).execute();
     rows(...says('Sam Seller'));
     await sync();
     expect(await heldOf(id)).toEqual([]);

@@ -6,7 +6,7 @@ import { type Connecting, connecting } from '../../support/worlds/connecting.ts'
 
 const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
 const HEADER: Cell[] = ['Invoice #', 'Salesperson', 'Sales Lead', 'Amount', 'Paid'];
-let at: Connecting;
+let world: Connecting;
 let google: SheetsStandIn;
 let ids: Record<'sam' | 'lee' | 'kim', number>;
 let [first, second] = ['', ''];
@@ -14,16 +14,16 @@ let [first, second] = ['', ''];
 /** Replaces the sheet's rows and syncs it. @returns the run */
 const sync = async (connection: string, ...lines: Cell[][]) => {
   google.books.get(BOOK)!.tabs[connection === first ? 0 : 1]!.rows = [HEADER, ...lines];
-  await at.call('POST', `googlesheets/${connection}/sync`);
-  await at.worker.drain();
-  await at.worker.drain();
-  expect(at.failures).toEqual([]);
-  return (await at.call('GET', `googlesheets/${connection}/runs`)).json().data[0];
+  await world.call('POST', `googlesheets/${connection}/sync`);
+  await world.worker.drain();
+  await world.worker.drain();
+  expect(world.failures).toEqual([]);
+  return (await world.call('GET', `googlesheets/${connection}/runs`)).json().data[0];
 };
 const reasonsOf = async (connection: string): Promise<string[]> =>
-  (await at.call('GET', `googlesheets/${connection}/quarantine`)).json().data.map(({ reason }: { reason: string }) => reason);
+  (await world.call('GET', `googlesheets/${connection}/quarantine`)).json().data.map(({ reason }: { reason: string }) => reason);
 const invoice = (invoice_number: string): Promise<unknown> =>
-  at.server.db.query
+  world.server.db.query
     .insertInto('invoices')
     .values({
       invoice_number,
@@ -37,7 +37,7 @@ const invoice = (invoice_number: string): Promise<unknown> =>
     .execute();
 /** The lead of each of the invoice's lines according to its sheet, and everyone's earnings on the invoice. */
 const leadsOf = async (number: string) => {
-  const { query } = at.server.db;
+  const { query } = world.server.db;
   const lines = await query.selectFrom('ledger_lines').select('sales_lead_id').where('invoice_number', '=', number).orderBy('id').execute();
   const records = await query
     .selectFrom('commission_records')
@@ -55,17 +55,17 @@ beforeAll(async () => {
   google = await startSheets({ now: () => now(), perMinute: 10_000 });
   const tabs = ['AR', 'Old'].map((title, sheetId) => ({ title, sheetId: sheetId + 1, rows: [HEADER] }));
   google.books.set(BOOK, { id: BOOK, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith: new Set([google.clientEmail]), tabs });
-  at = await connecting(
+  world = await connecting(
     { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
     {},
     false,
   );
-  now = () => at.server.clock().getTime();
+  now = () => world.server.clock().getTime();
   const add = (name: string): Promise<number> =>
-    at.server.add({ email: `${name.toLowerCase()}@example.test`, role: 'salesperson', first_name: name, last_name: 'Person' });
+    world.server.add({ email: `${name.toLowerCase()}@example.test`, role: 'salesperson', first_name: name, last_name: 'Person' });
   ids = { sam: await add('Sam'), lee: await add('Lee'), kim: await add('Kim') };
   const plan = { id: 'reps', applies_to: { roles: ['salesperson'] }, splits: { sales_person: 0.7, sales_lead: 0.3 } };
-  const saved = await at.call('PUT', '/api/v1/settings/general', {
+  const saved = await world.call('PUT', '/api/v1/settings/general', {
     companyName: 'Acme',
     commissionsConfig: JSON.stringify({ plans: [plan] }),
   });
@@ -77,11 +77,11 @@ beforeAll(async () => {
     start_date: '2026-01-01T00:00:00.000Z',
     end_date: '2026-12-31T00:00:00.000Z',
   };
-  first = (await at.call('POST', 'googlesheets', { ...sheet, name: 'AR', sheet_name: 'AR' })).json().id;
-  second = (await at.call('POST', 'googlesheets', { ...sheet, name: 'Old AR', sheet_name: 'Old' })).json().id;
+  first = (await world.call('POST', 'googlesheets', { ...sheet, name: 'AR', sheet_name: 'AR' })).json().id;
+  second = (await world.call('POST', 'googlesheets', { ...sheet, name: 'Old AR', sheet_name: 'Old' })).json().id;
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await google.close();
 });
 beforeEach(async () => {
@@ -112,7 +112,7 @@ it('a line of another sheet that names another lead waits, and takes the share f
 it('a line from before its lead was kept contradicts nobody until it changes; then it keeps its lead, and the other waits', async () => {
   await invoice('3');
   await sync(first, line('3', 'Lee Person'));
-  await at.server.db.query.updateTable('ledger_lines').set({ sales_lead_id: null }).where('invoice_number', '=', '3').execute();
+  await world.server.db.query.updateTable('ledger_lines').set({ sales_lead_id: null }).where('invoice_number', '=', '3').execute();
   expect(await sync(first, line('3', 'Lee Person'))).toMatchObject({ counts: { same: 1 } });
   expect((await leadsOf('3')).lines).toEqual([null]);
   const changed: Cell[] = ['3', 'Sam Person', 'Lee Person', '900', ''];

@@ -120,7 +120,7 @@ describe('a row of a schedule', () => {
   });
   it('that cannot be read says which column, and what stands there', () => {
     const problems = (...rows: unknown[][]) =>
-      read('schedule', HEADER, rows).map(({ number: at, problem }) => [at, problem?.code, problem?.column, problem?.shown]);
+      read('schedule', HEADER, rows).map(({ number: rowNumber, problem }) => [rowNumber, problem?.code, problem?.column, problem?.shown]);
     expect(
       problems(
         ['', 'Python', '11/30/2026'],

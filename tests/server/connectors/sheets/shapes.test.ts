@@ -4,7 +4,7 @@ import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Book, type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
 import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
 
-let at: Connecting;
+let world: Connecting;
 let google: SheetsStandIn;
 let made = 0;
 const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Notes'];
@@ -34,32 +34,32 @@ const synced = async (rows: Cell[][], more: Partial<Book> = {}, tab: object = {}
   const name = `Sheet ${made}`;
   const form = { service_account_credentials: google.credentials, spreadsheet_id: id, sheet_name: 'Schedule', type: 'schedule' };
   const dates = { start_date: '2026-01-01T00:00:00.000Z', end_date: '2027-12-31T00:00:00.000Z' };
-  await at.call('POST', 'googlesheets', { name, ...form, ...dates });
-  await at.worker.drain();
-  const one = (await at.call('GET', 'googlesheets')).json().data.find((each: { name: string }) => each.name === name);
-  const [run] = (await at.call('GET', `googlesheets/${one.id}/runs`)).json().data;
-  const { query } = at.server.db;
+  await world.call('POST', 'googlesheets', { name, ...form, ...dates });
+  await world.worker.drain();
+  const one = (await world.call('GET', 'googlesheets')).json().data.find((each: { name: string }) => each.name === name);
+  const [run] = (await world.call('GET', `googlesheets/${one.id}/runs`)).json().data;
+  const { query } = world.server.db;
   const events = await query.selectFrom('events').selectAll().where('connection_id', '=', Number(one.id)).orderBy('id').execute();
-  const held = (await at.call('GET', `googlesheets/${one.id}/quarantine`)).json().data as { reason: string }[];
+  const held = (await world.call('GET', `googlesheets/${one.id}/quarantine`)).json().data as { reason: string }[];
   return { one, run, events, held };
 };
 
 beforeAll(async () => {
   let now = (): number => Date.now();
   google = await startSheets({ now: () => now(), perMinute: 10_000 });
-  at = await connecting(
+  world = await connecting(
     { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
     {},
     false,
   );
-  now = () => at.server.clock().getTime();
+  now = () => world.server.clock().getTime();
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await google.close();
 });
 beforeEach(() => {
-  at.failures.length = 0;
+  world.failures.length = 0;
 });
 
 describe('cells that are shown otherwise than they are kept', () => {

@@ -4,7 +4,7 @@ import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
 import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
 
-let at: Connecting;
+let world: Connecting;
 let google: SheetsStandIn;
 const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
 const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Reviewed', 'Sales Person'];
@@ -34,16 +34,16 @@ const form = (more: object = {}) => ({
   ...more,
 });
 const one = async (name = 'Schedule') =>
-  (await at.call('GET', 'googlesheets')).json().data.find((row: { name: string }) => row.name === name);
+  (await world.call('GET', 'googlesheets')).json().data.find((row: { name: string }) => row.name === name);
 const sync = async (name = 'Schedule') => {
   const { id } = await one(name);
-  await at.call('POST', `googlesheets/${id}/sync`);
-  await at.worker.drain();
-  const { data } = (await at.call('GET', `googlesheets/${id}/runs`)).json();
+  await world.call('POST', `googlesheets/${id}/sync`);
+  await world.worker.drain();
+  const { data } = (await world.call('GET', `googlesheets/${id}/runs`)).json();
   return data[0];
 };
-const held = async (name = 'Schedule') => (await at.call('GET', `googlesheets/${(await one(name)).id}/quarantine`)).json().data;
-const events = () => at.server.db.query.selectFrom('events').selectAll().where('connection_id', 'is not', null).orderBy('id').execute();
+const held = async (name = 'Schedule') => (await world.call('GET', `googlesheets/${(await one(name)).id}/quarantine`)).json().data;
+const events = () => world.server.db.query.selectFrom('events').selectAll().where('connection_id', 'is not', null).orderBy('id').execute();
 
 beforeAll(async () => {
   let now = (): number => Date.now();
@@ -63,15 +63,15 @@ beforeAll(async () => {
       { title: 'Empty', sheetId: 9, rows: [] },
     ],
   });
-  at = await connecting(
+  world = await connecting(
     { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
     {},
     false,
   );
-  now = () => at.server.clock().getTime();
+  now = () => world.server.clock().getTime();
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await google.close();
 });
 
@@ -84,17 +84,17 @@ describe('connecting a sheet (spec 2.55, 5.07, 7.33)', () => {
     [{ end_date: '2025-01-01' }, { end_date: 'The end date must not be before the start date' }],
     [{ service_account_credentials: '{}' }, { service_account_credentials: expect.stringContaining('"type" must be "service_account"') }],
   ])('bad input: %j is 400 with the sentence of the field', async (more, errors) => {
-    const answer = await at.call('POST', 'googlesheets', form(more));
+    const answer = await world.call('POST', 'googlesheets', form(more));
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
   });
   it('bad input: credentials of a megabyte are refused before they are read', async () => {
-    const answer = await at.call('POST', 'googlesheets', form({ service_account_credentials: 'x'.repeat(1_000_000) }));
+    const answer = await world.call('POST', 'googlesheets', form({ service_account_credentials: 'x'.repeat(1_000_000) }));
     expect(answer.statusCode).toBe(413);
   });
   it('says which address to share the sheet with, which tabs there are, and that the API is off', async () => {
     const book = google.books.get(BOOK)!;
     book.sharedWith.clear();
-    const refused = async (more: object = {}) => (await at.call('POST', 'googlesheets', form(more))).json().message;
+    const refused = async (more: object = {}) => (await world.call('POST', 'googlesheets', form(more))).json().message;
     expect(await refused()).toBe(
       'Schedule: the spreadsheet is not shared with quotaboard@stand-in.iam.gserviceaccount.com. Share it with this address as Viewer.',
     );
@@ -105,10 +105,10 @@ describe('connecting a sheet (spec 2.55, 5.07, 7.33)', () => {
     google.disableApi(true);
     expect(await refused()).toContain('the Google Sheets API is off');
     google.disableApi(false);
-    expect((await at.call('GET', 'googlesheets')).json().data).toEqual([]);
+    expect((await world.call('GET', 'googlesheets')).json().data).toEqual([]);
   });
   it('reads the header, ignores the pasted token_uri, and answers no secret', async () => {
-    const answer = await at.call('POST', 'googlesheets', form());
+    const answer = await world.call('POST', 'googlesheets', form());
     expect([answer.statusCode, answer.json()]).toMatchObject([
       201,
       {
@@ -142,19 +142,19 @@ describe('a sync of a schedule (decisions 7.05)', () => {
   });
   it('decisions 6.04: keeps what staff wrote, notes what the source says below it, and follows rows wherever they stand', async () => {
     const [first] = await events();
-    await at.server.db.query
+    await world.server.db.query
       .insertInto('event_edits')
       .values({
         event_id: first!.id,
         field: 'reviewed',
         value: 'Yes',
         source_value: 'No',
-        edited_by: at.adminId,
-        edited_at: at.server.clock().toISOString(),
+        edited_by: world.adminId,
+        edited_at: world.server.clock().toISOString(),
         version: 2,
       })
       .execute();
-    await at.server.db.query.updateTable('events').set({ reviewed: 'Yes', version: 2 }).where('id', '=', first!.id).execute();
+    await world.server.db.query.updateTable('events').set({ reviewed: 'Yes', version: 2 }).where('id', '=', first!.id).execute();
     tab().rows = [
       HEADER,
       line('Yuma Library', { reviewed: 'Yes' }),
@@ -165,7 +165,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 2, same: 1 } });
     const [mesa, , yuma] = await events();
     expect([mesa?.reviewed, yuma?.reviewed]).toEqual(['Yes', 'Yes']);
-    const edit = await at.server.db.query.selectFrom('event_edits').selectAll().executeTakeFirstOrThrow();
+    const edit = await world.server.db.query.selectFrom('event_edits').selectAll().executeTakeFirstOrThrow();
     expect(edit).toMatchObject({ value: 'Yes', source_value: 'Unknown' });
   });
   it('holds a row that cannot be read, with its number and what stands there; corrected, it is taken in', async () => {
@@ -194,7 +194,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     await sync();
     const mesa = (await events()).find(({ customer_name }) => customer_name === 'Mesa Library');
     expect(mesa).toMatchObject({ reviewed: 'Yes', missing_runs: 0 });
-    expect(await at.server.db.query.selectFrom('event_edits').selectAll().execute()).toHaveLength(1);
+    expect(await world.server.db.query.selectFrom('event_edits').selectAll().execute()).toHaveLength(1);
   });
   it('a sheet emptied by accident changes nothing and asks; only "remove" lets the rows go', async () => {
     const all = [...tab().rows];
@@ -213,9 +213,9 @@ describe('a sync of a schedule (decisions 7.05)', () => {
       asks: 'Type "remove" if these rows are meant to be gone',
     });
     const { id } = await one();
-    await at.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [waiting.id], answer: 'yes' });
+    await world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [waiting.id], answer: 'yes' });
     expect(await held()).toHaveLength(1);
-    await at.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [waiting.id], answer: 'Remove' });
+    await world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [waiting.id], answer: 'Remove' });
     expect(await held()).toHaveLength(0);
     await sync();
     await sync();
@@ -225,8 +225,8 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     expect(await events()).toHaveLength(12);
   });
   it('columns in another order are read by their names, and administrators are told once', async () => {
-    const told = async () =>
-      (await at.server.db.query.selectFrom('notifications').select(['title', 'message']).execute())
+    const notices = async () =>
+      (await world.server.db.query.selectFrom('notifications').select(['title', 'message']).execute())
         .filter(({ title }) => title === 'Columns of a sheet changed')
         .map(({ message }) => message);
     const before = await events();
@@ -236,7 +236,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     all.forEach(turn);
     await sync();
     await sync();
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       'Schedule now has the columns Program, Customer, Date, Start Time, End Time, Reviewed, Sales Person. They are read by their names: check that none is missing or has another meaning.',
     ]);
     expect((await events()).map(({ customer_name, activity }) => [customer_name, activity])).toEqual(

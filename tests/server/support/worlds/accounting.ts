@@ -59,13 +59,13 @@ export type Accounting = Awaited<ReturnType<typeof accounting>>;
 const REALM = '4620816365000000001';
 /** The same with Acme Books connected as ABC: its one customer is Acme School, and Sam Seller is the salesperson. */
 export const acmeBooks = async () => {
-  const at = await accounting();
-  const company = at.standIn.company(REALM, 'Acme Books');
-  await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  const world = await accounting();
+  const company = world.standIn.company(REALM, 'Acme Books');
+  await world.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
   company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
-  await at.connect(REALM, 'abc');
-  await at.drain();
-  return { at, company };
+  await world.connect(REALM, 'abc');
+  await world.drain();
+  return { at: world, company };
 };
 
 /** A QuickBooks invoice: net amount, tax on top, and seller. */

@@ -72,9 +72,9 @@ export const adjusting = async () => {
       .executeTakeFirstOrThrow();
   const rowsOf = async (): Promise<number> =>
     (await server.db.query.selectFrom('adjustments').select('id').where('commission_id', '=', now.record).execute()).length;
-  const told = async (key: string): Promise<number[]> =>
+  const noticesOf = async (key: string): Promise<number[]> =>
     (await server.db.query.selectFrom('notifications').select('user_id').where('dedupe_key', '=', key).execute())
       .map((row) => row.user_id)
       .sort();
-  return { server, ids, tokens, now, invoiceOf, renew, body, make, made, edit, decide, remove, list, worth, rowsOf, told };
+  return { server, ids, tokens, now, invoiceOf, renew, body, make, made, edit, decide, remove, list, worth, rowsOf, told: noticesOf };
 };

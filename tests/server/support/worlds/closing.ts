@@ -46,9 +46,9 @@ export const closingCompany = async ({ settles = true } = {}) => {
   const reopen = (month: string) => ask('POST', `/periods/${month}/reopen`, { reason: 'An invoice was late' });
   const book = (name: Name, booking_date: string, dollars: number, more: object = {}): Promise<number> =>
     facts.addInvoice({ salesperson_id: ids[name], booking_date, net_cents: dollars * 100, ...more });
-  const change = async (name: Name, asked: object): Promise<void> => {
+  const change = async (name: Name, changes: object): Promise<void> => {
     const { first_name, last_name, role, manager_id } = await ask('GET', `/users/${ids[name]}`);
-    await ask('PUT', `/users/${ids[name]}`, { first_name, last_name, role, manager_id, ...asked });
+    await ask('PUT', `/users/${ids[name]}`, { first_name, last_name, role, manager_id, ...changes });
   };
   const decide = async (id: number, decision: 'approve' | 'reject'): Promise<void> => {
     const { version } = await server.db.query.selectFrom('adjustments').select('version').where('id', '=', id).executeTakeFirstOrThrow();

@@ -11,24 +11,24 @@ export const LEASE = 30_000;
 /** A separate database with one person, emptied of jobs before each test; `logged` collects the workers' logs. */
 export const jobbing = () => {
   const clock = testClock();
-  const at = { db: undefined as unknown as TestDatabase, store: undefined as unknown as Store, me: 0, logged: [] as unknown[] };
+  const world = { db: undefined as unknown as TestDatabase, store: undefined as unknown as Store, me: 0, logged: [] as unknown[] };
   beforeAll(async () => {
-    at.db = await freshDatabase();
-    at.store = openStore(at.db);
-    at.me = await addPerson(at.db, { email: 'me@example.test', role: 'admin' });
+    world.db = await freshDatabase();
+    world.store = openStore(world.db);
+    world.me = await addPerson(world.db, { email: 'me@example.test', role: 'admin' });
   });
-  afterAll(() => at.db.drop());
+  afterAll(() => world.db.drop());
   beforeEach(async () => {
-    await at.db.query.deleteFrom('jobs').execute();
-    at.logged = [];
+    await world.db.query.deleteFrom('jobs').execute();
+    world.logged = [];
   });
-  return Object.assign(at, {
+  return Object.assign(world, {
     clock,
-    add: async (kind = 'test', payload: object = {}): Promise<number> => (await at.store.jobs.add(kind, payload, at.me, clock())).id,
-    row: (id: number) => at.db.query.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    take: () => claim(at.store, ['test'], clock(), LEASE),
+    add: async (kind = 'test', payload: object = {}): Promise<number> => (await world.store.jobs.add(kind, payload, world.me, clock())).id,
+    row: (id: number) => world.db.query.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    take: () => claim(world.store, ['test'], clock(), LEASE),
     workerOf: (handlers: Handlers, more: object = {}): Worker =>
-      createWorker({ store: at.store, clock, handlers, log: (error) => void at.logged.push(error), ...more }),
+      createWorker({ store: world.store, clock, handlers, log: (error) => void world.logged.push(error), ...more }),
   });
 };
 

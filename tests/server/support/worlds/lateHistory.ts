@@ -47,11 +47,11 @@ export const lateHistory = (seed: number): LateHistory => {
     booked.push(one);
     return { do: 'book', style: style(), seller: random.of(sellers), hasLead: random.below(5) === 0, day: dayIn(random), ...one };
   };
-  const change = (at: number, asked: LateChange): LateStep => ({ do: 'change', style: style(), at, change: asked });
-  const changeAmount = (at: number): LateStep => {
+  const change = (index: number, lateChange: LateChange): LateStep => ({ do: 'change', style: style(), at: index, change: lateChange });
+  const changeAmount = (index: number): LateStep => {
     const cents = centsIn(random);
-    booked[at] = { cents, memoOf: null };
-    return change(at, { cents });
+    booked[index] = { cents, memoOf: null };
+    return change(index, { cents });
   };
   const credit = (memoOf: number, cents: number): LateStep => {
     const memo = { cents: -Math.ceil(cents / (1 + random.below(2))), memoOf };
@@ -69,20 +69,20 @@ export const lateHistory = (seed: number): LateHistory => {
     which: random.below(100),
     decision: random.of(['approve', 'approve', 'reject']),
   });
-  const move = (at: number): LateStep =>
-    change(at, { day: dayIn(random), ...(random.below(3) === 0 ? { seller: random.of(sellers) } : {}) });
+  const move = (index: number): LateStep =>
+    change(index, { day: dayIn(random), ...(random.below(3) === 0 ? { seller: random.of(sellers) } : {}) });
   const next = (): LateStep => {
-    const at = random.below(booked.length);
-    const { cents, memoOf } = booked[at] as (typeof booked)[number];
+    const index = random.below(booked.length);
+    const { cents, memoOf } = booked[index] as (typeof booked)[number];
     const ways: (() => LateStep)[] = [
       ...[book, book, closeOrReopen, closeOrReopen, decide],
-      ...[() => move(at), () => move(at), () => move(at)],
-      () => (memoOf === null ? changeAmount(at) : move(at)),
-      () => (memoOf === null ? credit(at, cents) : move(at)),
-      () => change(at, { seller: random.of(sellers) }),
-      () => change(at, { state: random.of(['cancelled', 'sent']) }),
-      () => ({ do: 'pay', style: style(), at, cents: 1 + random.below(50_000_00), day: addDays('2026-11-20', -random.below(60)) }),
-      () => ({ do: 'split', at, other: random.of([...sellers, 'max']), share: random.of([0, 0.25, 0.5, 0.7]) }),
+      ...[() => move(index), () => move(index), () => move(index)],
+      () => (memoOf === null ? changeAmount(index) : move(index)),
+      () => (memoOf === null ? credit(index, cents) : move(index)),
+      () => change(index, { seller: random.of(sellers) }),
+      () => change(index, { state: random.of(['cancelled', 'sent']) }),
+      () => ({ do: 'pay', style: style(), at: index, cents: 1 + random.below(50_000_00), day: addDays('2026-11-20', -random.below(60)) }),
+      () => ({ do: 'split', at: index, other: random.of([...sellers, 'max']), share: random.of([0, 0.25, 0.5, 0.7]) }),
       () => (random.below(2) === 0 ? { do: 'manage', who: random.of(['sam', 'kim']), manager: random.of(['mia', 'max', null]) } : decide()),
     ];
     return random.of(ways)();
@@ -100,7 +100,7 @@ export const lateHistory = (seed: number): LateHistory => {
 export const endsAsFromNothing = ({ steps }: LateHistory): boolean => {
   const books = steps.flatMap((step) => (step.do === 'book' ? [step] : []));
   const given = new Set(steps.flatMap((step) => (step.do === 'change' && step.change.seller ? [step.at] : [])));
-  const isOdd = ({ memoOf, seller }: (typeof books)[number], at: number): boolean =>
-    memoOf !== null && (given.has(memoOf) || given.has(at) || books[memoOf]?.seller !== seller);
+  const isOdd = ({ memoOf, seller }: (typeof books)[number], index: number): boolean =>
+    memoOf !== null && (given.has(memoOf) || given.has(index) || books[memoOf]?.seller !== seller);
   return !books.some(isOdd) && steps.every((step) => step.do !== 'manage' && !(step.do === 'decide' && step.decision === 'reject'));
 };

@@ -28,9 +28,9 @@ const differences = (one: readonly string[], other: readonly string[]): string =
 export const differenceOf = (one: Played, other: Played): string | null =>
   JSON.stringify(one.totals) === JSON.stringify(other.totals) ? null : differences(one.totals, other.totals);
 
-const computing = (at: LateCompany, way: LateWay, seed: number) => {
+const computing = (world: LateCompany, way: LateWay, seed: number) => {
   const random = randomOf(seed * 31 + way.length * 977);
-  const { store } = at.facts;
+  const { store } = world.facts;
   /** Computes `count` transactions, each with few people and very few records. */
   const parts = async (count: number): Promise<void> => {
     for (let part = 0; part < count; part += 1) {
@@ -39,19 +39,19 @@ const computing = (at: LateCompany, way: LateWay, seed: number) => {
       const people = [...new Set(marks.map(({ user_id }) => user_id))];
       const some = Array.from({ length: 1 + random.below(3) }, () => people.splice(random.below(people.length), 1)).flat();
       const days = some.map((id) => random.of(marks.filter(({ user_id }) => user_id === id)));
-      await store.transaction((within) => computeMarked(within, days, 1 + random.below(4), at.server.clock()));
+      await store.transaction((within) => computeMarked(within, days, 1 + random.below(4), world.server.clock()));
     }
   };
   const byTwo = async (): Promise<void> => {
-    const second = await at.other();
+    const second = await world.other();
     for (let time = 0; time < 20 && (await store.marks.any()); time += 1) {
-      const later = pause(random.below(15)).then(() => computeMarks(second, at.server.clock));
-      for (const done of await Promise.allSettled([at.compute(), later]))
+      const later = pause(random.below(15)).then(() => computeMarks(second, world.server.clock));
+      for (const done of await Promise.allSettled([world.compute(), later]))
         if (done.status === 'rejected' && !isDeadlock(done.reason)) throw done.reason;
     }
   };
   const all = async (): Promise<void> => {
-    if (way === 'at once') await at.compute();
+    if (way === 'at once') await world.compute();
     else await (way === 'by two' ? byTwo() : parts(10_000));
   };
   const some = async (): Promise<void> => {
@@ -61,44 +61,44 @@ const computing = (at: LateCompany, way: LateWay, seed: number) => {
   return { all, some };
 };
 
-const playing = (at: LateCompany, token: string, computeAll: () => Promise<void>) => {
-  const { db } = at.server;
+const playing = (world: LateCompany, token: string, computeAll: () => Promise<void>) => {
+  const { db } = world.server;
   const ids: number[] = [];
   const write = (style: 'follow' | 'marks', known: readonly number[], work: (trx: typeof db.query) => Promise<number[]>) =>
     style === 'marks'
-      ? changeWithMarks(db, at.cause(), known, work)
-      : at.facts.inTransaction('A history', (trx) => work(trx).then((made) => ({ result: made, ids: made })), known);
+      ? changeWithMarks(db, world.cause(), known, work)
+      : world.facts.inTransaction('A history', (trx) => work(trx).then((made) => ({ result: made, ids: made })), known);
   const pending = async (): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
       select id from adjustments where origin = 'late_fact' and state = 'pending' order by related_invoice_id, user_id`.execute(db.query);
     return rows.map(({ id }) => id);
   };
   const reopen = (month: string): Promise<void> =>
-    at.facts.store.transaction(async (within) => {
+    world.facts.store.transaction(async (within) => {
       const bookedIn = periodAt('month', `${month}-01`);
       await within.periods.lockOut();
       const { start_date, end_date } = bookedIn;
       await within.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
-      await follow(within, await touchedBy(within, { bookedIn }), at.cause());
+      await follow(within, await touchedBy(within, { bookedIn }), world.cause());
     });
   /** As in the product: refused if a month is closed or there is no seller. */
   const split = async (id: number, other: number, share: number): Promise<void> => {
     const { salesperson_id: seller } = await db.query.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const { version } = await at.ask('GET', `/invoices/${id}/split`);
+    const { version } = await world.ask('GET', `/invoices/${id}/split`);
     const shares = [
       { user_id: String(seller), share: 1 - share },
       { user_id: String(other), share },
     ];
     const url = `/api/v1/invoices/${id}/split`;
     const { statusCode, body } = await (share === 0
-      ? at.server.call('DELETE', `${url}?version=${version}`, { token })
-      : at.server.call('PUT', url, { token, body: { version, reason: 'Both sold it', shares } }));
+      ? world.server.call('DELETE', `${url}?version=${version}`, { token })
+      : world.server.call('PUT', url, { token, body: { version, reason: 'Both sold it', shares } }));
     if (![200, 204, 409, 422].includes(statusCode)) throw new Error(body);
   };
   const book = async ({ style, seller, hasLead, day: booking_date, cents, memoOf }: Of<'book'>): Promise<void> => {
     const money = { gross_cents: cents, net_cents: cents, booking_date, credit_of_id: memoOf === null ? null : (ids[memoOf] ?? null) };
     const named = { invoice_number: `L-${ids.length}`, customer_name: 'Acme School', state: 'sent' as const };
-    const row = { ...named, ...money, salesperson_id: at.ids[seller], sales_lead_id: hasLead ? at.ids.max : null };
+    const row = { ...named, ...money, salesperson_id: world.ids[seller], sales_lead_id: hasLead ? world.ids.max : null };
     const insert = (trx: typeof db.query) => trx.insertInto('invoices').values(row).returning('id').execute();
     ids.push(...(await write(style, [], async (trx) => (await insert(trx)).map(({ id }) => id))));
   };
@@ -107,7 +107,7 @@ const playing = (at: LateCompany, token: string, computeAll: () => Promise<void>
       ...(day ? { booking_date: day } : {}),
       ...(cents ? { net_cents: cents, gross_cents: cents } : {}),
       ...(state ? { state } : {}),
-      ...(seller ? { salesperson_id: at.ids[seller] } : {}),
+      ...(seller ? { salesperson_id: world.ids[seller] } : {}),
     };
     await write(style, [id], async (trx) => {
       await trx.updateTable('invoices').set(changed).where('id', '=', id).execute();
@@ -132,7 +132,7 @@ const playing = (at: LateCompany, token: string, computeAll: () => Promise<void>
   const decide = async ({ which, decision }: Of<'decide'>): Promise<void> => {
     const waiting = await pending();
     const id = waiting[which % Math.max(1, waiting.length)];
-    if (id !== undefined) await at.decide(id, decision);
+    if (id !== undefined) await world.decide(id, decision);
   };
   const step = async (one: LateStep): Promise<void> => {
     const id = 'at' in one ? (ids[one.at] ?? 0) : 0;
@@ -145,13 +145,13 @@ const playing = (at: LateCompany, token: string, computeAll: () => Promise<void>
       case 'pay':
         return pay(id, one);
       case 'split':
-        return split(id, at.ids[one.other], one.share);
+        return split(id, world.ids[one.other], one.share);
       case 'close':
-        return at.close(one.month);
+        return world.close(one.month);
       case 'reopen':
         return reopen(one.month);
       case 'manage':
-        return at.change(one.who, { manager_id: one.manager && String(at.ids[one.manager]) });
+        return world.change(one.who, { manager_id: one.manager && String(world.ids[one.manager]) });
       case 'decide':
         return decide(one);
     }
@@ -201,41 +201,41 @@ const fromNothing = async ({ server: { db, clock } }: LateCompany): Promise<Map<
 
 /** Plays a history in a new company and checks the result. */
 export const playLate = async (seed: number, history: LateHistory, way: LateWay): Promise<Played> => {
-  const at = await lateCompany();
+  const world = await lateCompany();
   const wrong: string[] = [];
   const expectNone = (what: string, found: readonly unknown[]): void => {
     if (found.length > 0) wrong.push(`${what}: ${JSON.stringify(found)}`);
   };
   try {
-    const compute = computing(at, way, seed);
-    const { step, pending } = playing(at, (await at.server.signIn('ada@example.test')).access_token, compute.all);
-    await at.save({ books_begin_on: '2026-01-01', ...history.config });
-    await at.change('kim', { manager_id: String(at.ids.max) });
+    const compute = computing(world, way, seed);
+    const { step, pending } = playing(world, (await world.server.signIn('ada@example.test')).access_token, compute.all);
+    await world.save({ books_begin_on: '2026-01-01', ...history.config });
+    await world.change('kim', { manager_id: String(world.ids.max) });
     await compute.all();
     for (const one of history.steps) {
       await step(one);
       await compute.some();
     }
     await compute.all();
-    expectNone('marks that are left', await marksLeft(at.server.db));
-    expectNone('records that a computation would change', await stillToDo(at.facts.store, at.server.clock()));
-    expectNone('wrong sums', await wrongSums(at.server.db));
-    const first = await totalsOf(at);
-    await markAll(at);
+    expectNone('marks that are left', await marksLeft(world.server.db));
+    expectNone('records that a computation would change', await stillToDo(world.facts.store, world.server.clock()));
+    expectNone('wrong sums', await wrongSums(world.server.db));
+    const first = await totalsOf(world);
+    await markAll(world);
     await compute.all();
-    const second = await totalsOf(at);
+    const second = await totalsOf(world);
     if (differences(linesOf(first), linesOf(second)) !== ' | ')
       wrong.push(`a second look moves ${differences(linesOf(first), linesOf(second))}`);
     for (let time = 0; time < 12; time += 1)
       for (const id of await pending()) {
         if (!(await pending()).includes(id)) continue;
-        await at.decide(id, 'approve');
+        await world.decide(id, 'approve');
         await compute.all();
       }
     expectNone('proposals without end', await pending());
     if (endsAsFromNothing(history)) {
-      const wanted = await fromNothing(at);
-      const has = new Map((await totalsOf(at)).map(({ whose, recorded, approved }) => [whose, recorded + approved]));
+      const wanted = await fromNothing(world);
+      const has = new Map((await totalsOf(world)).map(({ whose, recorded, approved }) => [whose, recorded + approved]));
       const off = [...new Set([...wanted.keys(), ...has.keys()])].filter((whose) => (wanted.get(whose) ?? 0) !== (has.get(whose) ?? 0));
       expectNone(
         'not as from nothing',
@@ -245,6 +245,6 @@ export const playLate = async (seed: number, history: LateHistory, way: LateWay)
     const totals = first.map(({ whose, recorded, approved, pending: proposed }) => `${whose}: ${recorded + approved + proposed}`);
     return { wrong, totals: totals.filter((total) => !total.endsWith(': 0')) };
   } finally {
-    await at.end();
+    await world.end();
   }
 };

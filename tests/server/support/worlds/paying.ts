@@ -16,8 +16,8 @@ export const paying = async () => {
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
   };
   /** Sets the company's clock and renews the sign-ins. */
-  const setClock = async (at: string): Promise<void> => {
-    server.clock.set(at);
+  const setClock = async (instant: string): Promise<void> => {
+    server.clock.set(instant);
     for (const name of Object.keys(tokens)) await signIn(name);
   };
   const add = async (name: string, role: Role, more: object = {}) => {

@@ -67,9 +67,9 @@ export const reporting = async (mail: Parameters<typeof instanceWorker>[3] = nul
     call(name, 'POST', 'reports', { type: 'commission_summary', format: 'CSV', ...OCTOBER, ...more });
   /** Requests a report, writes it, and reads it. */
   const written = async (name: string, more: object = {}) => {
-    const asked = await ask(name, more);
-    if (asked.statusCode !== 202) throw new Error(asked.body);
-    const { id } = asked.json();
+    const answer = await ask(name, more);
+    if (answer.statusCode !== 202) throw new Error(answer.body);
+    const { id } = answer.json();
     await worker.drain();
     return { id, report: (await call(name, 'GET', `reports/${id}`)).json(), file: await call(name, 'GET', `reports/${id}/download`) };
   };

@@ -20,7 +20,7 @@ export const lines = ({ steps }: Story): string[] =>
       ...(gap ? [`! ${gap.sentence}`] : []),
     ].join(' '),
   );
-export const gapOf = (of: Story, kind: string) => of.steps.find((step) => step.kind === kind)?.gap ?? null;
+export const gapOf = (story: Story, kind: string) => story.steps.find((step) => step.kind === kind)?.gap ?? null;
 
 /** Mia manages Sam, Max manages Kim; creates and links deals, events and invoices, and reads their story. */
 export const storying = async () => {

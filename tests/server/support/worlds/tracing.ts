@@ -67,8 +67,8 @@ const isWhole = ({ people, figures, others }: Wake): boolean =>
   others.count > 0 ||
   people.every(({ user_id, before, after, figures: count }) => {
     const own = figures.filter((one) => one.user_id === user_id);
-    const of = (amount: (one: Wake['figures'][number]) => number): number => sum(own.map((one) => toCents(amount(one))));
-    return own.length === count && of((one) => one.before ?? 0) === toCents(before) && of((one) => one.after) === toCents(after);
+    const sumOf = (amount: (one: Wake['figures'][number]) => number): number => sum(own.map((one) => toCents(amount(one))));
+    return own.length === count && sumOf((one) => one.before ?? 0) === toCents(before) && sumOf((one) => one.after) === toCents(after);
   });
 
 /**
@@ -143,10 +143,10 @@ export const traceSummary = async (db: Database, userId: number | null, year: nu
   const services: Services = { store: openStore(db), clock: () => new Date(`${today}T18:00:00Z`) };
   const found: Traced = { records: 0, links: 0, sums: 0, broken: [] };
   const who = userId === null ? {} : { user_id: String(userId) };
-  const of = (range: Readonly<{ start_date: Day; end_date: Day }>) => summariseCommissions(services, admin, { ...range, ...who });
+  const summaryIn = (range: Readonly<{ start_date: Day; end_date: Day }>) => summariseCommissions(services, admin, { ...range, ...who });
   const range = { start_date: `${year}-01-01`, end_date: `${year}-12-31` };
-  const whole = await of(range);
-  const months = await Promise.all(Array.from({ length: 12 }, (_, month) => of(monthRange(year, month))));
+  const whole = await summaryIn(range);
+  const months = await Promise.all(Array.from({ length: 12 }, (_, month) => summaryIn(monthRange(year, month))));
   const c = (amount: number | null | undefined): number => toCents(amount ?? 0);
   const must = (holds: boolean, what: string): void => {
     found.sums += 1;

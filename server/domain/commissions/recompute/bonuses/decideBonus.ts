@@ -20,13 +20,13 @@ export type BonusDecision = Readonly<{
   reason: string;
 }>;
 
-const text = messages.bonuses;
+const t = messages.bonuses;
 
 /** @example $120,000.00 of $100,000.00 · 10 of 12 deals */
 const standOf = ({ metric, level }: Bonus, { net, quota, won }: BonusFigures): string => {
-  if (metric === 'won_deals') return fill(text.deals, { won, level });
-  if (metric === 'net_revenue') return fill(text.net, { net: usd(net), level: usd(level) });
-  return fill(text.attainment, { net: usd(net), quota: usd(quota), level: percent(level) });
+  if (metric === 'won_deals') return fill(t.deals, { won, level });
+  if (metric === 'net_revenue') return fill(t.net, { net: usd(net), level: usd(level) });
+  return fill(t.attainment, { net: usd(net), quota: usd(quota), level: percent(level) });
 };
 
 /** True if the same proposal was already decided and the level has not moved since. */
@@ -43,13 +43,13 @@ export const decideBonus = (bonus: Bonus, range: DateRange, figures: BonusFigure
   const amount = bonusMissing(bonus, figures, approved);
   const [waiting, ...more] = rows.filter(({ state }) => state === 'pending');
   const period = periodLabel(periodAt(bonus.within, range.start_date));
-  const after = isReached(bonus, figures) ? fill(text.reached, { amount: usd(bonus.amount) }) : text.missed;
-  const calculation = { before: fill(text.stand, { stand: standOf(bonus, figures), period }), after };
-  const reason = fill(amount < 0 ? text.withdrawn : text.earned, { name: bonus.name, period });
+  const after = isReached(bonus, figures) ? fill(t.reached, { amount: usd(bonus.amount) }) : t.missed;
+  const calculation = { before: fill(t.stand, { stand: standOf(bonus, figures), period }), after };
+  const reason = fill(amount < 0 ? t.withdrawn : t.earned, { name: bonus.name, period });
   const last = rows.findLast(({ state }) => state === 'rejected' || state === 'void');
-  const hasMoved = last !== undefined && last.level_moved_at === null && (last.after === text.missed) === isReached(bonus, figures);
-  const nothing = { create: 0, change: null, moved: hasMoved ? last : null, calculation, reason };
-  if (amount === 0) return { ...nothing, voids: waiting ? [waiting, ...more] : [] };
-  if (waiting) return { ...nothing, change: waiting.amount_cents === amount ? null : waiting, create: amount, voids: more };
-  return { ...nothing, create: isDecided(last, amount, after) ? 0 : amount, voids: [] };
+  const hasMoved = last !== undefined && last.level_moved_at === null && (last.after === t.missed) === isReached(bonus, figures);
+  const noChange = { create: 0, change: null, moved: hasMoved ? last : null, calculation, reason };
+  if (amount === 0) return { ...noChange, voids: waiting ? [waiting, ...more] : [] };
+  if (waiting) return { ...noChange, change: waiting.amount_cents === amount ? null : waiting, create: amount, voids: more };
+  return { ...noChange, create: isDecided(last, amount, after) ? 0 : amount, voids: [] };
 };

@@ -6,7 +6,7 @@ import { quotaPeriods } from '../../../../../contract/rules/commission/config/re
 import type { Bonus, Plan } from '../../../../../contract/rules/commission/plan.ts';
 import { quotaIn } from '../../../../../contract/rules/commission/quota.ts';
 import { addDays, type DateRange, type Day, periodAt } from '../../../../../contract/rules/time/period.ts';
-import type { AuditEntry } from '../../../../db/repositories/audit/audit.ts';
+import type { AuditWrite } from '../../../../db/repositories/audit/audit.ts';
 import type { BonusRow } from '../../../../db/repositories/commissions/bonuses.ts';
 import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
 import type { Repositories } from '../../../../db/repositories/store.ts';
@@ -40,8 +40,8 @@ const isClosed = ({ start_date, end_date }: DateRange, closedMonths: ClosedMonth
 
 /** Key such as "default/quarter", without the start day that dated plan ids contain, so that plan changes keep the bonus. */
 const plainKey = (key: string): string => {
-  const at = key.lastIndexOf('/');
-  return `${undatedId(key.slice(0, at))}${key.slice(at)}`;
+  const index = key.lastIndexOf('/');
+  return `${undatedId(key.slice(0, index))}${key.slice(index)}`;
 };
 const keyOf = ({ id }: Plan, bonus: Bonus): string => plainKey(`${id}/${bonus.id}`);
 
@@ -54,7 +54,7 @@ const lastOf = (one: BonusCase, planAt: (day: Day) => Plan | null): BonusCase =>
 
 /** Bonuses of started periods that contain one of the days, from the person's plan on that day and from the period's latest plan. */
 const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonths, today }: Reading): BonusCase[] => {
-  const asked = new Map<string, BonusCase>();
+  const cases = new Map<string, BonusCase>();
   const planAt = (day: Day): Plan | null => planOn(current.config, person, day);
   for (const day of days)
     for (const within of quotaPeriods) {
@@ -65,10 +65,10 @@ const askedOf = (person: PersonRow, days: readonly Day[], { current, closedMonth
       for (const plan of plans)
         for (const bonus of plan.bonuses.filter((one) => one.within === within)) {
           const key = keyOf(plan, bonus);
-          asked.set(`${key} ${range.start_date}`, lastOf({ bonus, range, key }, planAt));
+          cases.set(`${key} ${range.start_date}`, lastOf({ bonus, range, key }, planAt));
         }
     }
-  return [...asked.values()];
+  return [...cases.values()];
 };
 
 const audited = (row: Pick<BonusRow, 'amount_cents' | 'state' | 'reason' | 'user_id' | 'effective_date'>) => ({
@@ -87,7 +87,7 @@ const voidOne = async (
   row: BonusRow,
   { calculation }: BonusDecision,
   { actorId, why, at }: Cause,
-): Promise<AuditEntry> => {
+): Promise<AuditWrite> => {
   await records.repropose(row.id, { amount_cents: null, calculation }, at);
   const before = audited(row);
   return adjustmentEntry('voided', row.id, { before, after: { ...before, state: 'void' }, actorId, cause: why });
@@ -98,7 +98,7 @@ const changeOne = async (
   row: BonusRow,
   { create, calculation, reason }: BonusDecision,
   { actorId, why, at }: Cause,
-): Promise<AuditEntry> => {
+): Promise<AuditWrite> => {
   await records.repropose(row.id, { amount_cents: create, calculation, reason }, at);
   const before = audited(row);
   return adjustmentEntry('edited', row.id, { before, after: { ...before, amount_cents: create, reason }, actorId, cause: why });
@@ -125,7 +125,7 @@ const addOne = async (
   { create, calculation, reason }: BonusDecision,
   { current, today }: Reading,
   cause: Cause,
-): Promise<AuditEntry> => {
+): Promise<AuditWrite> => {
   const effective_date = await firstOpenDay(within, today < range.end_date ? today : range.end_date);
   const counts = create > 0 && create <= current.config.secondApprovalOver && cause.actorId !== person.id;
   const state = counts ? 'approved' : 'pending';
@@ -147,18 +147,18 @@ export const settleBonuses = async (
   people: ReadonlyMap<number, PersonRow>,
   reading: Reading,
   cause: Cause,
-): Promise<AuditEntry[]> => {
+): Promise<AuditWrite[]> => {
   if (!hasBonuses(reading.current)) return [];
   const days = new Map<number, Set<Day>>();
   // One day per month is enough: no bonus period is shorter.
   for (const { userId, day } of touched) days.set(userId, (days.get(userId) ?? new Set()).add(monthOfDay(day)));
-  const entries: AuditEntry[] = [];
+  const entries: AuditWrite[] = [];
   for (const [userId, months] of [...days].sort(([a], [b]) => a - b)) {
     const person = people.get(userId);
-    const asked = person ? askedOf(person, [...months], reading) : [];
-    if (!person || asked.length === 0) continue;
-    const made = await within.bonuses.made(userId, [...new Set(asked.map(({ range }) => range.start_date))]);
-    for (const one of asked) {
+    const cases = person ? askedOf(person, [...months], reading) : [];
+    if (!person || cases.length === 0) continue;
+    const made = await within.bonuses.made(userId, [...new Set(cases.map(({ range }) => range.start_date))]);
+    for (const one of cases) {
       const { net, won } = await within.bonuses.figures(userId, one.range);
       const holder = holderOf(person);
       const figures = { net, won, quota: quotaIn({ config: reading.current.config, person: holder, range: one.range }) };

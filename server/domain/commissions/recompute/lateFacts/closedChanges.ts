@@ -10,10 +10,10 @@ export type ClosedChanges = Readonly<{
   startThen: (userId: number, day: Day) => Day | null;
 }>;
 
-export const unchanged: ClosedChanges = { isOther: () => false, startThen: () => null };
+export const noClosedChanges: ClosedChanges = { isOther: () => false, startThen: () => null };
 
 export const closedChanges = (rows: readonly ClosedChangeRow[]): ClosedChanges => {
-  if (rows.length === 0) return unchanged;
+  if (rows.length === 0) return noClosedChanges;
   const rowOn = (userId: number, day: Day) =>
     rows.find(({ user_id, from_day, to_day }) => user_id === userId && from_day <= day && day <= to_day);
   return {

@@ -19,7 +19,7 @@ import {
   type PersonFacts,
 } from '../expectedRecords.ts';
 import type { Originals } from '../originals.ts';
-import { type ClosedChanges, unchanged } from './closedChanges.ts';
+import { type ClosedChanges, noClosedChanges } from './closedChanges.ts';
 
 /**
  * The result of a closed month by today's facts: `expected` is null if nobody is credited, `stored` undefined if there is no record.
@@ -119,7 +119,7 @@ export const compareClosed = (
   {
     current,
     closedMonths,
-    changes = unchanged,
+    changes = noClosedChanges,
   }: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; changes?: ClosedChanges }>,
   expected: ReadonlyMap<number, ExpectedRecord>,
   originals: Originals,

@@ -4,7 +4,7 @@ import { noticeParts } from '../../../../../contract/messages/notifications.ts';
 import { fill } from '../../../../../contract/messages.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import type { Day } from '../../../../../contract/rules/time/period.ts';
-import type { AuditEntry, Origin } from '../../../../db/repositories/audit/audit.ts';
+import type { AuditWrite, Origin } from '../../../../db/repositories/audit/audit.ts';
 import type { PersonRow } from '../../../../db/repositories/commissions/facts.ts';
 import type { LateRow } from '../../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../../db/repositories/store.ts';
@@ -17,7 +17,7 @@ import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import type { DiffedPerson } from '../diffPeople.ts';
 import { isFullyRead } from '../expectedRecords.ts';
 import type { LateFact } from './compareClosed.ts';
-import { firstOpenDay, type Proposal, settleLateFacts, type Voided } from './settle.ts';
+import { firstOpenDay, type LateProposal, settleLateFacts, type Voided } from './settle.ts';
 
 /** Author and reason of the change, for proposals and the audit log. */
 export type Cause = Readonly<{ actorId: number; at: Date; origin: Pick<Origin, 'network' | 'requestId'>; why: string | AuditCause }>;
@@ -60,10 +60,10 @@ const notifyOf = async (
 const writeProposal = async (
   within: Within,
   person: PersonRow,
-  proposal: Proposal,
+  proposal: LateProposal,
   effective: Day,
   cause: Cause,
-): Promise<Readonly<{ entry: AuditEntry; made: Made | null }>> => {
+): Promise<Readonly<{ entry: AuditWrite; made: Made | null }>> => {
   const { invoiceId, commissionId, amount, calculation, reason, replaces, invoiceNumber } = proposal;
   const { actorId, why } = cause;
   if (replaces) {
@@ -79,7 +79,7 @@ const writeProposal = async (
   return { entry: adjustmentEntry('created', id, { before: null, after, actorId, cause: why }), made };
 };
 
-const voidProposal = async (within: Within, { row, calculation }: Voided, { actorId, why, at }: Cause): Promise<AuditEntry> => {
+const voidProposal = async (within: Within, { row, calculation }: Voided, { actorId, why, at }: Cause): Promise<AuditWrite> => {
   await within.records.repropose(row.id, { amount_cents: null, calculation }, at);
   const before = auditedOf(row);
   return adjustmentEntry('voided', row.id, { before, after: { ...before, state: 'void' }, actorId, cause: why });
@@ -151,9 +151,9 @@ export const propose = async (
   reading: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>,
   cause: Cause,
   most = Number.POSITIVE_INFINITY,
-): Promise<AuditEntry[]> => {
+): Promise<AuditWrite[]> => {
   let effective: Day | null = null;
-  const entries: AuditEntry[] = [];
+  const entries: AuditWrite[] = [];
   for (const { person, proposals, voided } of await settleFound(within, found, reading)) {
     for (const one of voided.slice(0, most - entries.length)) entries.push(await voidProposal(within, one, cause));
     const fresh: Made[] = [];

@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../../../contract/messages.ts';
-import { percent, plain, usd } from '../../../../../contract/rules/commission/explain/wording.ts';
+import { percent, plainDollars, usd } from '../../../../../contract/rules/commission/explain/wording.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import { monthText } from '../../../../../contract/rules/time/dayText.ts';
 import { type Day, periodAt, shiftPeriod } from '../../../../../contract/rules/time/period.ts';
@@ -9,7 +9,7 @@ import type { LateFact } from './compareClosed.ts';
 
 type Calculation = Readonly<{ before: string; after: string }>;
 /** The action for one late fact. */
-export type Proposal = Readonly<{
+export type LateProposal = Readonly<{
   invoiceId: number;
   invoiceNumber: string;
   commissionId: number | null;
@@ -21,17 +21,17 @@ export type Proposal = Readonly<{
 }>;
 /** `calculation`: why it became unnecessary, so that the same difference is proposed again if it recurs. */
 export type Voided = Readonly<{ row: LateRow; calculation: Calculation }>;
-type Settled = Readonly<{ proposals: readonly Proposal[]; voided: readonly Voided[] }>;
+type Settled = Readonly<{ proposals: readonly LateProposal[]; voided: readonly Voided[] }>;
 
-const text = messages.lateFacts;
+const t = messages.lateFacts;
 const worked = (amount: Cents, net: Cents, parts: readonly RecordPart[]): string => {
-  const sum = parts.map((part) => `${plain(part.net)} × ${percent(part.rate)}`).join(' + ');
-  return fill(sum === '' ? text.amount : text.worked, { amount: usd(amount), net: usd(net), sum });
+  const sum = parts.map((part) => `${plainDollars(part.net)} × ${percent(part.rate)}`).join(' + ');
+  return fill(sum === '' ? t.amount : t.worked, { amount: usd(amount), net: usd(net), sum });
 };
 
 const calculationOf = ({ expected, stored }: LateFact): Calculation => ({
-  before: stored ? worked(stored.amount_cents, stored.net_cents, stored.parts) : text.noRecord,
-  after: expected ? worked(expected.computed.amount, expected.net, expected.computed.parts) : text.nothingCredited,
+  before: stored ? worked(stored.amount_cents, stored.net_cents, stored.parts) : t.noRecord,
+  after: expected ? worked(expected.computed.amount, expected.net, expected.computed.parts) : t.nothingCredited,
 });
 
 /** True if the same proposal was already decided. One voided as unnecessary has a different calculation, so it does not match. */
@@ -53,7 +53,7 @@ export const settleLateFacts = (late: readonly LateFact[], made: readonly LateRo
   const reopened = [...byInvoice.keys()]
     .filter((id) => !looked.has(id))
     .map((invoiceId): LateFact => ({ invoiceId, expected: null, stored: undefined }));
-  const proposals: Proposal[] = [];
+  const proposals: LateProposal[] = [];
   const voided: Voided[] = [];
   for (const one of [...late, ...reopened]) {
     const rows = byInvoice.get(one.invoiceId) ?? [];
@@ -75,7 +75,7 @@ export const settleLateFacts = (late: readonly LateFact[], made: readonly LateRo
       commissionId: one.stored?.id ?? null,
       amount,
       calculation,
-      reason: fill(day ? text.change : text.changeReopened, { invoice: number, month: day ? monthText(day) : '' }),
+      reason: fill(day ? t.change : t.changeReopened, { invoice: number, month: day ? monthText(day) : '' }),
       replaces: waiting ?? null,
     });
   }

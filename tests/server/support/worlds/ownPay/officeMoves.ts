@@ -162,11 +162,11 @@ const plans: readonly Move[] = [
       commissionsConfig: JSON.stringify(configOf(turn)),
       effective_date: turn.random.of(['2026-11-01', '2026-11-21']),
     };
-    const asked = await turn.send('POST', '/settings/general/changes', body);
-    if (asked.status !== 202) return;
+    const answer = await turn.send('POST', '/settings/general/changes', body);
+    if (answer.status !== 202) return;
     await turn.company.drain();
-    const { body: found } = await turn.send('GET', `/settings/general/changes/${asked.body.id}`);
-    await turn.send('POST', `/settings/general/changes/${asked.body.id}/confirm`, { total: String(found.impact?.total_after ?? '0') });
+    const { body: found } = await turn.send('GET', `/settings/general/changes/${answer.body.id}`);
+    await turn.send('POST', `/settings/general/changes/${answer.body.id}/confirm`, { total: String(found.impact?.total_after ?? '0') });
   }),
 ];
 
