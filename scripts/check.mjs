@@ -3,10 +3,13 @@
 import { checkApi } from './api.mjs';
 import { checkCitations } from './citations.mjs';
 import { ensureInstalled, runBin } from './lib.mjs';
+import { checkProse } from './prose.mjs';
 
 ensureInstalled();
 console.log('check: citations');
 checkCitations();
+console.log('check: comments and names');
+checkProse();
 const steps = [
   ['types', 'tsc', ['-p', '.']],
   ['lint, directions, cycles, formatting', 'biome', ['check', '--error-on-warnings', '.']],

@@ -13,5 +13,5 @@ export const connectionName = string()
   .max(limits.connections.nameMax, nameHint)
   .test(plainTest(name));
 
-/** What is asked before a vendor's own page opens. */
+/** The form shown before the vendor's own page opens. */
 export const connectionNameForm = object({ name: connectionName });

@@ -46,7 +46,7 @@ export type SyncPage = Readonly<{ facts: readonly Fact[]; checkpoint: unknown; t
 /** A parsed form; `secrets` are encrypted under their names. @throws Problem 400 if the input is invalid */
 export type Typed = Readonly<{
   name: string;
-  /** What marks the invoice numbers of its company (decisions 7.02); one of all connections has it. */
+  /** The suffix of its company's invoice numbers (decisions 7.02); unique among connections. */
   suffix?: string;
   account?: string;
   settings: object;

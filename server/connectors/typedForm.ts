@@ -4,7 +4,7 @@ import { quickbooksCallForm } from '../../contract/forms/quickbooks.ts';
 import { integrationWords } from '../../contract/messages/integrations.ts';
 import { refuseTyped, type Typed } from './connector.ts';
 
-/** What a person typed, checked by the form's rules; a field that is no text counts as empty. @throws Problem 400 with the sentence of each field */
+/** Checks typed values against the form; a value that is not text counts as empty. @throws Problem 400 with a sentence for each field */
 export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, typed: Readonly<Record<string, unknown>>): InferType<Form> => {
   const texts = Object.fromEntries(Object.keys(form.fields).map((key) => [key, typeof typed[key] === 'string' ? typed[key] : '']));
   try {

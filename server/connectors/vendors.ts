@@ -2,7 +2,7 @@ import type { ConnectionKind } from '../../contract/entities/connection.ts';
 import { checkBaseUrl } from './http/outgoing.ts';
 
 type Values = Readonly<Record<string, string>>;
-/** What connectors read of a start: addresses and keys of its environment, and where people reach it. */
+/** Start options that connectors read: addresses and keys from the environment, and the public URL. */
 export type Vendors = Readonly<{
   /** The vendor's own address, unless the variable names another. @throws where it is neither https nor on this machine */
   address: (name: string, vendors: string) => string;
@@ -12,7 +12,7 @@ export type Vendors = Readonly<{
   publicUrl: string | null;
   /** The page that a vendor's sign-in comes back to; null without a public address. */
   callback: (kind: ConnectionKind) => string | null;
-  /** What connects to the kind's stand-in (decisions 7.09). */
+  /** Values that connect to the kind's stand-in (decisions 7.09). */
   standIn: (kind: ConnectionKind) => Values | null;
 }>;
 type Env = Readonly<Record<string, string | undefined>>;

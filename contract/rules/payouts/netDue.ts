@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** What is due on a record or an adjustment; `family` is the invoice that it is of, of a credit memo the one that it takes back. */
+/** The open amount of a record or an adjustment; `family` is its invoice, or for a credit memo the invoice that it credits. */
 type Owed = Readonly<{ kind: 'record' | 'adjustment'; id: number; family: number | null; open: Cents }>;
 type Line = Readonly<{ kind: Owed['kind']; id: number; amount: Cents }>;
 /** `open` is what is left to pay or to take back; `settled` the part of it that credit memos take back, in the lines of `back`. */

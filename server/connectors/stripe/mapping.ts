@@ -157,7 +157,7 @@ export const moneyBack = (row: Answer, cents: Cents, paid: readonly PaidLine[], 
 export const refundedCents = ({ status, amount }: Answer, noted: Cents): Cents =>
   status === 'succeeded' ? Math.max(0, wholeOf(amount) - noted) : 0;
 
-/** What a dispute took so far: withdrawn, less what was reinstated. A won one took nothing, and so did an inquiry. */
+/** The amount a dispute has taken so far: withdrawn less reinstated. Zero for a dispute that was won and for an inquiry. */
 export const disputedCents = ({ balance_transactions, currency, amount }: Answer): Cents => {
   const moves = answerRowsOf(balance_transactions);
   const taken = Math.max(0, -sumOf(moves, 'amount'));

@@ -98,14 +98,14 @@ const creditNoteFacts = (row: Answer): Fact[] => {
   const net = gross - cents(row.TotalTax);
   const refundedNet = gross === 0 ? 0 : Math.round((net * refunded) / gross);
   const applied = lines.reduce((total, { amount_cents }) => total + amount_cents, 0);
-  const said = document(row);
-  const memo = { kind: 'credit_memo', ...said, document_number: number, booking_date: dayOf(row.Date) } as const;
+  const fields = document(row);
+  const memo = { kind: 'credit_memo', ...fields, document_number: number, booking_date: dayOf(row.Date) } as const;
   const refund = { gross_cents: refunded, net_cents: refundedNet, refunded: true } as const;
   const allocation = { amount_cents: 0, method: 'credit note', reference: number, lines, credits: [{ memo: id, amount_cents: applied }] };
   return [
     { ...memo, external_id: id, gross_cents: gross - refunded, net_cents: net - refundedNet },
     { ...memo, external_id: `R${id}`, ...refund, outside_state: refunded > 0 ? said.outside_state : 'deleted' },
-    { ...received(row), external_id: id, ...said, ...allocation, outside_state: applied > 0 ? said.outside_state : 'deleted' },
+    { ...received(row), external_id: id, ...fields, ...allocation, outside_state: applied > 0 ? said.outside_state : 'deleted' },
   ];
 };
 

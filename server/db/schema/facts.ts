@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { AuditCause } from '../../../contract/entities/audit.ts';
 import type { DayColumn, InstantColumn, Maybe, MaybeJson } from './columns.ts';
 
-/** What the audit log would keep of a change that waits. */
+/** The audit row that a waiting change would write. */
 export type ProposedChange = Readonly<{
   action: string;
   entity: string;

@@ -28,7 +28,7 @@ const peopleFor = (text: string, everybody: readonly KnownUser[]): ImportQuestio
 const notesOf = (found: readonly Finding[]): ImportDetail['notes'] =>
   found.map(({ code, facts, rows }) => ({ sentence: wordReason({ code, facts, reason: null })?.sentence ?? '', rows }));
 
-const asked = async ({ users }: Pick<Repositories, 'users'>, found: readonly Finding[]): Promise<ImportQuestion[]> => {
+const questionsOf = async ({ users }: Pick<Repositories, 'users'>, found: readonly Finding[]): Promise<ImportQuestion[]> => {
   if (found.length === 0) return [];
   const everybody = await users.known();
   return found.flatMap(({ code, text, rows }): ImportQuestion[] => {
@@ -41,13 +41,13 @@ const asked = async ({ users }: Pick<Repositories, 'users'>, found: readonly Fin
 export const waitingQuestions = async (
   { quarantine, users }: Pick<Repositories, 'quarantine' | 'users'>,
   runId: number,
-): Promise<ImportQuestion[]> => asked({ users }, await quarantine.findings(runId, questionCodes, MAX_TEXTS));
+): Promise<ImportQuestion[]> => questionsOf({ users }, await quarantine.findings(runId, questionCodes, MAX_TEXTS));
 
 /** A preview's questions, one per unknown text, and its remarks. */
 export const findingsOf = async (
   { importRows, users }: Pick<Repositories, 'importRows' | 'users'>,
   runId: number,
 ): Promise<Readonly<{ questions: ImportQuestion[]; notes: ImportDetail['notes'] }>> => {
-  const questions = await asked({ users }, await importRows.findings(runId, questionCodes, MAX_TEXTS));
+  const questions = await questionsOf({ users }, await importRows.findings(runId, questionCodes, MAX_TEXTS));
   return { questions, notes: notesOf(await importRows.findings(runId, noteCodes, MAX_NOTES)) };
 };

@@ -41,24 +41,24 @@ export const decidePaidAmounts = async (
 ): Promise<Readonly<{ decisions: readonly RowDecision[]; receipts: readonly ReceiptWrite[] }>> => {
   if (!mapping.paid) return { decisions, receipts: [] };
   const byNumber = new Map(rows.map((one) => [one.staged.row_number, one]));
-  const asked = decisions.flatMap((decision) => {
+  const withPayment = decisions.flatMap((decision) => {
     const one = byNumber.get(decision.rowNumber);
     return one && saysPaid(decision, one.read.row, known) ? [{ decision, ...one }] : [];
   });
-  const invoices = asked.flatMap(({ decision }) => decision.existing?.id ?? []);
+  const invoices = withPayment.flatMap(({ decision }) => decision.existing?.id ?? []);
   const elsewhere = await importedReceipts.receivedElsewhere(
     invoices,
     [...receipts.values()].map(({ id }) => id),
   );
   const elsewhereOf = ({ existing }: RowDecision) => elsewhere.get(existing?.id ?? 0) ?? 0;
-  const datable = asked.flatMap(({ decision, read: { row } }) => {
+  const datable = withPayment.flatMap(({ decision, read: { row } }) => {
     const [received_on, customer_id] = [row.paidOn ?? choices.day, decision.existing?.customer_id];
     const amount_cents = (row.paid ?? 0) - elsewhereOf(decision);
     return received_on && customer_id ? [{ key: paidKey(row.number ?? ''), received_on, amount_cents, reference: null, customer_id }] : [];
   });
   const there = await importedReceipts.there(datable, connectionId);
   const done = new Map(
-    asked.map(({ decision, staged, read: { row } }) => {
+    withPayment.map(({ decision, staged, read: { row } }) => {
       const key = paidKey(row.number ?? '');
       const facts = {
         existing: receipts.get(key) ?? null,

@@ -64,7 +64,7 @@ export type ReadRow = Readonly<{
   customerType: string | null;
   notes: string | null;
   amount: Cents | null;
-  /** Of an invoice: the amount received so far, and the day of it. */
+  /** For an invoice: the amount received so far, and its day. */
   paid: Cents | null;
   paidOn: Day | null;
   reference: string | null;
@@ -77,7 +77,7 @@ export type ReadRow = Readonly<{
   /** As written in the file. */
   state: string | null;
 }>;
-/** What rows of one receipt share. */
+/** The fields that rows of one receipt share. */
 type ReceiptKey = Pick<ReadRow, 'reference' | 'day'>;
 /** `left_out`: nothing that a file of this kind brings; `number` and `receipt` as far as the row can be read. */
 export type ReadCells = Readonly<

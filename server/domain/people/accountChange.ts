@@ -99,7 +99,7 @@ const employmentWanted = (
 type Days = Readonly<{ from: Day; active: Day; today: Day }>;
 const dated = ['role', 'territory', 'manager_id'] as const;
 
-/** Who is employed again was inactive on the first day, and is active from that day on once activated. */
+/** A rehired person was inactive on the first day; once activated, they are active from that day on. */
 const activeFrom = async ({ users }: Repositories, before: UserRow, { joined_on, active }: UserRow, today: Day): Promise<Day> => {
   const isBack = active && !before.active && joined_on < today && !(await users.isActiveOn(before.id, joined_on));
   return isBack ? joined_on : today;

@@ -229,11 +229,11 @@ export const decideLines = (read: readonly ImportLine[], everybody: Everybody): 
     if (line.role === 'admin' && user.active) admins.add(user.email_key);
     else admins.delete(user.email_key);
     const earlier = everybody.employments.earlier.get(user.id) ?? [];
-    const asked = withoutEarlier(line, earlier);
-    const error = daysError(asked, user, { earlier, today: everybody.employments.today });
+    const change = withoutEarlier(line, earlier);
+    const error = daysError(change, user, { earlier, today: everybody.employments.today });
     if (error !== null) return refused(line, error);
-    const fields = changedFields(asked, user, everybody.managerKeyOf(user));
-    return { ...asked, what: fields.length === 0 ? 'same' : 'update', fields };
+    const fields = changedFields(change, user, everybody.managerKeyOf(user));
+    return { ...change, what: fields.length === 0 ? 'same' : 'update', fields };
   });
   return withManagersFirst(lines, byEmail(lines), everybody);
 };

@@ -10,7 +10,7 @@ type Context<Body, Newest, Edited, Question> = {
   body: Body | null;
   /** The server's current version, after another save of the same item. */
   newest: Newest | null;
-  /** What the server asks before it saves the body, such as about a duplicate. */
+  /** The server's question before it saves the body, such as about a duplicate. */
   question: Question | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;

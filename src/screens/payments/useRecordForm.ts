@@ -67,7 +67,7 @@ export const useRecordForm = (payments: Payments, about: PaymentChoice | null) =
   const { setAmount } = allocation;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same actor for as long as the dialog is open.
   useEffect(() => setAmount(amount), [amount]);
-  // Whoever was chosen before, on this visit or an earlier one.
+  // Restores the payer chosen earlier, on this visit or a previous one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is typed again.
   useEffect(() => {
     const values = form.getValues();

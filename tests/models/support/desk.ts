@@ -60,8 +60,8 @@ export const deskCasesOf = <M extends AnyStateMachine>({ parts, ...of }: Machine
   ].map((line) => line.replaceAll('{id}', of.machine.id));
   const reloads = (snapshot: SnapshotFrom<M>) =>
     parts.includes('reload') || (snapshot as AnyMachineSnapshot).value === 'failed' ? [{}] : [];
-  const nothing = { 'form.open': [], 'form.close': [], 'xstate.done.actor.confirm': [], 'xstate.error.actor.confirm': [] };
-  const cases = { ...nothing, 'desk.reload': reloads, 'error.dismiss': parts.includes('dismiss') ? [{}] : [], ...of.cases };
+  const unused = { 'form.open': [], 'form.close': [], 'xstate.done.actor.confirm': [], 'xstate.error.actor.confirm': [] };
+  const cases = { ...unused, 'desk.reload': reloads, 'error.dismiss': parts.includes('dismiss') ? [{}] : [], ...of.cases };
   return { ...of, parts, cases, unreachable: Object.fromEntries(lines.map((line) => [keyOf(line), 'the subject has no such part'])) };
 };
 

@@ -50,8 +50,8 @@ it('says of an undo that waits for another person that it waits, and not that it
   const waiting = { status: 202, data: { message: 'It waits for another person’s approval.' } };
   await open({ ...ended, questions: [], actions: ['drop', 'undo', 'start'] }, waiting);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Start import' })));
-  const said = await screen.findByText(waiting.data.message);
-  expect(said.closest('[role="alert"]')?.className).toContain('warn');
+  const message = await screen.findByText(waiting.data.message);
+  expect(message.closest('[role="alert"]')?.className).toContain('warn');
 });
 
 it('asks nothing where no row waits for an answer', async () => {

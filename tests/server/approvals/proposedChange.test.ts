@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 type Shown = readonly (string | null)[];
-/** What the approver reads of the one change that waits: field, before, after and first day. */
+/** The waiting change as the approver reads it: field, before, after and first day. */
 const shown = async (name: string): Promise<readonly Shown[] | null> => {
   const [row, ...more] = (await as(name, 'GET', '/approvals?group=own_pay')).json().data as Approval[];
   expect(more).toEqual([]);

@@ -59,7 +59,7 @@ describe('the shapes of Stripe', () => {
   ] as const)('%s: no field is read that the OpenAPI fixtures do not have', (object, row, read) => {
     const watching = watched(row);
     read(watching.seen);
-    // Of a deleted customer; and of parties, which a refund and a dispute do not have.
+    // Fields of a deleted customer and of parties, which refunds and disputes lack.
     const known = [...fieldsOf(object), 'deleted', 'customer', 'customer_name', 'customer_email'];
     expect([...watching.read].filter((name) => !known.includes(name))).toEqual([]);
     expect(watching.read.size).toBeGreaterThan(2);

@@ -164,8 +164,8 @@ describe('decisions 7.09: an address', () => {
     at.world.server.clock.advance(2 * SECOND);
     await sender().drain();
     const audit = await at.world.server.db.query.selectFrom('audit_log').selectAll().execute();
-    const kept = JSON.stringify([await company(), at.world.server.log, at.world.failures, audit, await rows()]);
-    expect(kept).not.toContain('abcdefghijklmnop');
+    const everything = JSON.stringify([await company(), at.world.server.log, at.world.failures, audit, await rows()]);
+    expect(everything).not.toContain('abcdefghijklmnop');
     const sealed = await at.world.server.db.query
       .selectFrom('secrets')
       .select('sealed')

@@ -134,7 +134,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
       expect([record.reason, why.reason, why.status]).toEqual(['settled_by_credit', 'settled_by_credit', 'not_due']);
       expect((await world.call('fay', 'POST', 'payout-runs', { month: '2026-11', pay_on: TODAY })).statusCode).toBe(422);
       expect(await beginDay(world.facts.store, TODAY, world.server.clock())).toBe(0);
-      // What was paid out in the meantime is taken back by the memo, in whichever quota period that stands.
+      // The memo takes back the amount paid out meanwhile, in any quota period.
       await world.facts.payOut(sold, 500_00, '2026-11-03');
       expect(await recordsOf(sold, memo)).toEqual([
         [500_00, 500_00, 'paid'],

@@ -150,14 +150,14 @@ it('decisions 2.07: a PUT saves for any client, and is no secret: the history ma
 });
 
 it('decisions 2.07: a save that changes no pay needs no review: the history does not mark it and nobody is told', async () => {
-  const told = async (): Promise<number> =>
+  const noticeCount = async (): Promise<number> =>
     (await server.db.query.selectFrom('notifications').select('id').where('title', 'like', 'Configuration saved%').execute()).length;
-  const before = await told();
+  const before = await noticeCount();
   for (const more of [{ payroll: { layout: 'gusto' } }, { payroll: { layout: 'rippling' }, invoice_address: ['12 Main St'] }])
     await put(JSON.stringify({ ...JSON.parse(plan({ base_commission_rate: 0.04 })), ...more }));
   const versions = (await server.call('GET', '/api/v1/settings/general/versions', { token })).json().data;
   expect(versions.slice(0, 3).map(({ reviewed }: { reviewed: boolean }) => reviewed)).toEqual([true, true, false]);
-  expect(await told()).toBe(before);
+  expect(await noticeCount()).toBe(before);
   const one = await server.call('GET', `/api/v1/settings/general/versions/${versions[0].id}`, { token });
   expect(one.json()).toMatchObject({ reviewed: true });
 });

@@ -28,22 +28,22 @@ export const millisecondsIn = (date: unknown): number => Number(/\d+/.exec(Strin
 
 /** An organisation with its rows by endpoint and id. */
 export const createOrganisation = (tenantId: string, name: string, now: () => Date) => {
-  const kept = new Map(Object.keys(endpoints).map((one) => [one, new Map<string, Row>()]));
-  const of = (endpoint: Endpoint): Map<string, Row> => kept.get(endpoint) as Map<string, Row>;
+  const stores = new Map(Object.keys(endpoints).map((one) => [one, new Map<string, Row>()]));
+  const rowsOf = (endpoint: Endpoint): Map<string, Row> => stores.get(endpoint) as Map<string, Row>;
 
   /** Payments and allocations change their invoices: amounts, status, and the time of the change. */
   const rebalance = (id: string): void => {
-    const invoice = of('Invoices').get(id);
+    const invoice = rowsOf('Invoices').get(id);
     if (!invoice || !['AUTHORISED', 'PAID'].includes(String(invoice.Status))) return;
     const onIt = (rows: readonly Amounts[]): number =>
       rows.filter(({ Invoice }) => Invoice?.InvoiceID === id).reduce((total, { Amount }) => total + cents(Amount), 0);
     const live = (endpoint: Endpoint): Amounts[] =>
-      ([...of(endpoint).values()] as Amounts[]).filter(({ Status }) => Status === 'AUTHORISED' || Status === 'PAID');
+      ([...rowsOf(endpoint).values()] as Amounts[]).filter(({ Status }) => Status === 'AUTHORISED' || Status === 'PAID');
     const paid = onIt(live('Payments'));
     const sources = (['CreditNotes', 'Prepayments', 'Overpayments'] as const).flatMap(live);
     const credited = onIt(sources.flatMap(({ Allocations = [] }) => Allocations));
     const due = cents(invoice.Total) - paid - credited;
-    of('Invoices').set(id, {
+    rowsOf('Invoices').set(id, {
       ...invoice,
       ...{ AmountPaid: paid / 100, AmountCredited: credited / 100, AmountDue: due / 100 },
       Status: due <= 0 ? 'PAID' : 'AUTHORISED',
@@ -60,14 +60,14 @@ export const createOrganisation = (tenantId: string, name: string, now: () => Da
     /** Creates or changes a row; fields that are not named stay. */
     put: (endpoint: Endpoint, values: Record<string, unknown>): void => {
       const id = String(values[endpoints[endpoint]]);
-      const before = of(endpoint).get(id);
+      const before = rowsOf(endpoint).get(id);
       const row = {
         ...(endpoint === 'Invoices' ? { AmountDue: values.Total } : {}),
         ...before,
         ...values,
         UpdatedDateUTC: xeroDate(now()),
       };
-      of(endpoint).set(id, row);
+      rowsOf(endpoint).set(id, row);
       if (endpoint === 'Invoices') rebalance(id);
       for (const invoice of new Set([...invoicesOf(before as Amounts), ...invoicesOf(row as Amounts)])) rebalance(invoice);
     },

@@ -37,7 +37,7 @@ export const hasPay = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select 1 from commission_records x where x.user_id = ${userId} and ${isPaidOrAdjusted} and x.invoice_id in (
     select ${releasedById} union all select c.id from invoices c where c.credit_of_id = ${releasedById}))`;
 
-/** Of invoice `i` and a person. Without that join, because it would be begun for each of many invoices that take nothing back. */
+/** For invoice `i` and a person. It avoids a join, which would start once per invoice although most credit nothing. */
 export const releasing = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when i.credit_of_id is not null then ${originalOf("json_build_object('id', id, 'gross_cents', gross_cents, 'booking_date', booking_date)")} end as takes_back,
   coalesce((select json_agg(json_build_array(p.payment_date, p.amount_cents)) from customer_payments p

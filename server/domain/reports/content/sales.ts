@@ -27,8 +27,8 @@ const daysOf = ({ start_date, end_date }: DateRange): string => `${dayText(start
 const soldOf = (row: Omit<SoldRow, 'user_id'>, hasDeals: boolean): SoldFigures => ({ ...row, deals: hasDeals ? row.won : row.positive });
 
 /**
- * What everybody sold in the range and in the one before. Who sold in neither and has no quota is left out, as in commission_summary: the two
- * add up to the same.
+ * Sales per person in the range and in the one before. People without sales in either and without a quota are left out, as in
+ * commission_summary, so that both reports have the same totals.
  */
 export const salesOf = async ({ store, range, ids, today }: ReportQuestion): Promise<{ sold: SoldBy[]; before: string }> => {
   const previous = previousRange(range, today);

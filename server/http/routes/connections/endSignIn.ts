@@ -15,17 +15,17 @@ const CameBack = Type.Object({
   error: Type.Optional(Type.String({ maxLength: 200 })),
 });
 
-/** What a text may hold inside a script. */
+/** Escapes a value for use inside a script. */
 const inScript = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
 const inHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Tells the page that opened it, by both ways, and closes; where neither is heard the list says it. */
 const pageOf = (kind: ConnectionKind, { ok, message }: SignedIn, nonce: string, target: string): string => {
-  const said = inScript({ type: `${kind.toUpperCase()}_AUTH_${ok ? 'SUCCESS' : 'FAILURE'}`, message });
+  const scriptMessage = inScript({ type: `${kind.toUpperCase()}_AUTH_${ok ? 'SUCCESS' : 'FAILURE'}`, message });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${inHtml(integrationWords[kind].name)}</title><p>${inHtml(message)}</p>
-<script nonce="${nonce}">const said=${said};
-try{window.opener&&window.opener.postMessage(said,${inScript(target)})}catch{}
-try{const channel=new BroadcastChannel('${kind}-auth');channel.postMessage(said);channel.close()}catch{}
+<script nonce="${nonce}">const message=${scriptMessage};
+try{window.opener&&window.opener.postMessage(message,${inScript(target)})}catch{}
+try{const channel=new BroadcastChannel('${kind}-auth');channel.postMessage(message);channel.close()}catch{}
 setTimeout(()=>window.close(),100)</script></html>`;
 };
 

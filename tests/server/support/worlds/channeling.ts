@@ -14,7 +14,7 @@ export const PATH = '/api/v1/channels';
 export const channeling = () => {
   const at = {} as { world: Connecting; slack: Slack; sam: number; samToken: string };
   let outside: Outside;
-  let told = 0;
+  let noticeCount = 0;
 
   beforeAll(async () => {
     at.world = await connecting({});
@@ -53,15 +53,15 @@ export const channeling = () => {
     },
     /** Tells of an event without a host; `about` names the event, a new one by default. */
     tell: (words: Partial<Record<'customer' | 'activity', string>> = {}, to: readonly number[] = [], about?: number) => {
-      told += 1;
-      const event = { kind: 'event', id: about ?? told, day: '2026-12-01' } as const;
+      noticeCount += 1;
+      const event = { kind: 'event', id: about ?? noticeCount, day: '2026-12-01' } as const;
       const facts = { about: event, occurrence: 'host', words: { customer: 'Acme', activity: 'Robots', day: 'Dec 1, 2026', ...words } };
       const audience = { to, at: at.world.server.clock(), channels: true };
       return at.world.store.transaction((within) => notify(within, 'eventWithoutHost', facts, audience));
     },
     tellPay: (to: readonly number[]) => {
-      told += 1;
-      const about = { kind: 'adjustment', id: told, day: '2026-11-22' } as const;
+      noticeCount += 1;
+      const about = { kind: 'adjustment', id: noticeCount, day: '2026-11-22' } as const;
       const facts = { about, occurrence: 'counts', words: { adjustment: '$50.00', reason: 'a prize' } };
       const audience = { to, at: at.world.server.clock(), channels: true };
       return at.world.store.transaction((within) => notify(within, 'adjustmentCounts', facts, audience));
