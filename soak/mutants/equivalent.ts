@@ -54,7 +54,7 @@ export const equivalents: readonly Equivalent[] = [
   fallback(configFile, "numberAt(needed(field('target')), { min: 0, max: limits.config.maxAmount, decimals: 2 }"),
   fallback(plans, "moneyAt(needed(field('amount'))"),
   fallback(plans, 'rateAt(needed(share)', 1),
-  fallback(plans, 'attainmentAt(needed(from)'),
+  fallback('contract/rules/commission/config/tiers.ts', 'attainmentAt(needed(from)'),
   fallback(plans, "rateAt(needed(field('rate'))"),
   given(plans, 'moneyAt(ofRole(role)'),
   given(plans, 'moneyAt(cap'),
@@ -64,7 +64,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A day is never less than null.',
   },
   {
-    file: 'contract/rules/commission/engine.ts',
+    file: 'contract/rules/commission/engine/price.ts',
     change: 'together * Math.sign(original.net) → (together) / (Math.sign(original.net))',
     reason: 'The sign is 1 or -1.',
   },
@@ -75,7 +75,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'UTC always has a format, so that the line is never reached.',
   },
   { file: 'contract/rules/jsonLines.ts', change: '1 → undefined', reason: 'The text as a whole always has a place.' },
-  { file: 'contract/rules/jsonLines.ts', change: 'at - 1 → (at) + (1)', reason: 'A key and its quote hold no line break.' },
+  { file: 'contract/rules/jsonLines.ts', change: 'position - 1 → (position) + (1)', reason: 'A key and its quote hold no line break.' },
   { file: money, change: 'top < 0n → (top) <= (0n)', reason: 'Minus zero is zero.' },
   ...noZero(money, 'sum', 'A sum of 0 makes 0 cents, which have no sign.'),
   {
@@ -111,7 +111,7 @@ export const equivalents: readonly Equivalent[] = [
   ...noZero('contract/rules/commission/split.ts', 'net', 'A share of 0 is told apart below.'),
   {
     file: blocks,
-    change: 'released === unwaited || nextRelease === null → (released === unwaited) && (nextRelease === null)',
+    change: 'free === unwaited || nextRelease === null → (free === unwaited) && (nextRelease === null)',
     reason: 'A wait holds something back exactly where it has an end.',
   },
   ...noZero(blocks, 'rest', 'Where nothing is left, nothing waits.'),
