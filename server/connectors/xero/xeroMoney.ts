@@ -104,8 +104,8 @@ const creditNoteFacts = (row: Answer): Fact[] => {
   const allocation = { amount_cents: 0, method: 'credit note', reference: number, lines, credits: [{ memo: id, amount_cents: applied }] };
   return [
     { ...memo, external_id: id, gross_cents: gross - refunded, net_cents: net - refundedNet },
-    { ...memo, external_id: `R${id}`, ...refund, outside_state: refunded > 0 ? said.outside_state : 'deleted' },
-    { ...received(row), external_id: id, ...fields, ...allocation, outside_state: applied > 0 ? said.outside_state : 'deleted' },
+    { ...memo, external_id: `R${id}`, ...refund, outside_state: refunded > 0 ? fields.outside_state : 'deleted' },
+    { ...received(row), external_id: id, ...fields, ...allocation, outside_state: applied > 0 ? fields.outside_state : 'deleted' },
   ];
 };
 

@@ -56,7 +56,7 @@ export const createOrganisation = (tenantId: string, name: string, now: () => Da
   return {
     tenantId,
     name,
-    of,
+    of: rowsOf,
     /** Creates or changes a row; fields that are not named stay. */
     put: (endpoint: Endpoint, values: Record<string, unknown>): void => {
       const id = String(values[endpoints[endpoint]]);
