@@ -53,7 +53,7 @@ const assertNet = (lines: readonly PayoutLineRow[], items: readonly PayableRow[]
   for (const { kind, id, label, amount_cents } of lines) {
     const { open = 0, settled = 0, back = [] } = net.get(`${kind} ${id}`) ?? {};
     const isSettled = settled > 0 && back.every((one) => (taken.get(`${one.kind} ${one.id}`) ?? 0) <= one.amount);
-    if (amount_cents > open + (isSettled ? settled : 0)) throw dueMoved(label, open);
+    if (amount_cents > 0 && amount_cents > open + (isSettled ? settled : 0)) throw dueMoved(label, open);
   }
 };
 

@@ -117,6 +117,27 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'due_moved']);
   });
 
+  it('a payment by hand that takes back a part of a negative amount is approved', async () => {
+    await clawback(false);
+    const sold = await sell(100_00, '2026-11-02');
+    const record = await world.facts.recordOf(sold);
+    const adjustment = {
+      user_id: String(world.ids.sam),
+      effective_date: '2026-11-10',
+      kind: 'correction',
+      adjustment_amount: '-50.00',
+      adjustment_reason: 'Wrong prize paid',
+    };
+    const { id } = await world.ok<{ id: string }>(world.call('ada', 'POST', 'adjustments', adjustment), 201);
+    const allocations = [
+      { kind: 'record', id: String(record.id), amount: 100 },
+      { kind: 'adjustment', id, amount: -10 },
+    ];
+    await paid(await world.record(world.payoutBody({ amount: '90.00', allocations })));
+    const open = await world.ok<{ data: { open: number }[] }>(world.call('fay', 'GET', `payments/open/people/${world.ids.sam}`));
+    expect(open.data.map((item) => item.open)).toEqual([-40]);
+  });
+
   it.each(['invoice_paid_in_full', 'proportional_to_payments', 'on_booking'])(
     'an invoice that was credited in full and not paid out is settled without a payout, where the plan releases %s',
     async (when) => {
