@@ -88,6 +88,7 @@ import { up as settledUnpaid } from './migrations/105_settled_unpaid.ts';
 import { up as proposalChanges } from './migrations/110_proposal_changes.ts';
 import { up as sourceKinds } from './migrations/115_source_kinds.ts';
 import { up as channels } from './migrations/125_channels.ts';
+import { up as reversedPayouts } from './migrations/134_reversed_payouts.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -180,6 +181,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '110_proposal_changes', up: proposalChanges },
   { name: '115_source_kinds', up: sourceKinds },
   { name: '125_channels', up: channels },
+  { name: '134_reversed_payouts', up: reversedPayouts },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../contract/entities/payment.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { up as reversedPayouts } from '../../../server/db/migrations/134_reversed_payouts.ts';
 import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
+import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type Paying, paying, TODAY } from '../support/worlds/paying.ts';
 
 let world: Paying;
@@ -136,6 +138,41 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     await paid(await world.record(world.payoutBody({ amount: '90.00', allocations })));
     const open = await world.ok<{ data: { open: number }[] }>(world.call('fay', 'GET', `payments/open/people/${world.ids.sam}`));
     expect(open.data.map((item) => item.open)).toEqual([-40]);
+  });
+
+  it('a payout that was reversed is no pay: a credit in full settles the invoice (decisions 2.23)', async () => {
+    await clawback(false);
+    const sold = await sell(500_00, '2026-11-02');
+    const payment = await world.record(world.payoutBody({ amount: '500.00' }));
+    await paid(payment);
+    const completed = await world.ok<Payment>(world.call('fay', 'GET', `payments/${payment.id}`));
+    await world.ok(world.step('fay', completed, 'reverse', { reason: 'Wrong account' }));
+    expect(await recordsOf(sold)).toEqual([[500_00, 0, 'due']]);
+    const memo = await credit(sold, 500_00);
+    const settled = [
+      [0, 0, 'not_due'],
+      [0, 0, 'not_due'],
+    ];
+    expect(await recordsOf(sold, memo)).toEqual(settled);
+    expect((await world.call('fay', 'POST', 'payout-runs', { month: '2026-11', pay_on: TODAY })).statusCode).toBe(422);
+    // As an earlier version left them.
+    for (const [invoice, cents] of [
+      [sold, 500_00],
+      [memo, -500_00],
+    ] as const) {
+      const earlier = { released_cents: cents, due_cents: cents, status: 'due', reason: 'payable' } as const;
+      await world.query.updateTable('commission_records').set(earlier).where('invoice_id', '=', invoice).execute();
+    }
+    await world.server.db.script(reversedPayouts);
+    const marks = await world.query
+      .selectFrom('marks')
+      .select('day')
+      .where('user_id', '=', world.ids.sam as number)
+      .orderBy('day')
+      .execute();
+    expect(marks.map(({ day }) => day)).toEqual(['2026-11-02', '2026-11-05']);
+    await instanceWorker(world.server.db, () => {}, world.server.clock).drain();
+    expect(await recordsOf(sold, memo)).toEqual(settled);
   });
 
   it.each(['invoice_paid_in_full', 'proportional_to_payments', 'on_booking'])(

@@ -28,9 +28,10 @@ export const isOwnCredit = sql`p.method = ${creditMethod} and exists (select 1 f
 
 const releasedById = sql`case when i.credit_of_id is null then i.id else coalesce(${originalOf('id')}, i.id) end`;
 
-/** For records `x`. */
-const isPaidOrAdjusted = sql`(exists (select 1 from payout_lines l join payouts o on o.id = l.payout_id and o.state = 'completed' where l.commission_id = x.id)
-  or exists (select 1 from adjustments a where a.commission_id = x.id and a.state = 'approved'))`;
+/** For records `x`. A reversed payout and its reversal, both completed, add up to 0. */
+const isPaidOrAdjusted = sql`((select sum(l.amount_cents) from payout_lines l join payouts o on o.id = l.payout_id and o.state = 'completed'
+    where l.commission_id = x.id) <> 0
+  or (select sum(a.amount_cents) from adjustments a where a.commission_id = x.id and a.state = 'approved') <> 0)`;
 
 /** True if something was paid out to the person or adjusted on invoice `i` or its memos. */
 export const hasPay = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
