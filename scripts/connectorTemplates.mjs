@@ -1,8 +1,8 @@
 // The files of a new connector, for scripts/newConnector.mjs: a source of invoices with a token, which works against its stand-in as it is.
 const connector = ({ name, title, env }) => `import { ${name}Form } from '../../../contract/forms/${name}.ts';
-import { type Answer, idOf, recordOf, rowsOf, textOf } from '../answers.ts';
+import { type Answer, answerRowsOf, idOf, recordOf, textOf } from '../answers.ts';
 import { type Connected, type Connector, ConnectionProblem } from '../connector.ts';
-import { readTyped } from '../typedForm.ts';
+import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { invoiceOf } from './mapping.ts';
 
@@ -15,7 +15,7 @@ type Checkpoint = Readonly<{ cursor: string | null }>;
 type Page = Readonly<{ rows: readonly Answer[]; next: string | null }>;
 const pageOf = (body: unknown): Page => {
   const { data, next } = recordOf(body);
-  return { rows: rowsOf(data), next: textOf(next) };
+  return { rows: answerRowsOf(data), next: textOf(next) };
 };
 
 /** ${title}: invoices; nothing is ever written there. Docs: docs/integrations/${name}.md. */
@@ -37,7 +37,7 @@ export const ${name}Connector = (vendors: Vendors): Connector => {
     brings: 'invoices',
     setup: () => ({ configured: true, message: null, redirect_url: null, values: vendors.standIn('${name}') }),
     read: (form) => {
-      const { name, token_string } = readTyped(${name}Form, form);
+      const { name, token_string } = readConnectionForm(${name}Form, form);
       return { name, settings: {}, secrets: { token: token_string } };
     },
     // The account makes it the same connection when it is connected again (decisions 7.04).
