@@ -46,7 +46,7 @@ vi.mock('../../../src/services/payPeriods.ts', () => ({
 // The app's own confirmations, answered by the test; any text confirms.
 vi.mock('../../../src/services/browser.ts', async (original) => ({
   ...(await original<object>()),
-  copyText: async () => {},
+  copyToClipboard: async () => {},
 }));
 vi.mock('../../../src/app/context.ts', async (original) => {
   const ask = ({ title, text }: { title: string; text: string }) => outside.jobs.start('askAction', `${title}\n\n${text}`);
