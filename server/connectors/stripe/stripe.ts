@@ -98,7 +98,7 @@ async function* sync(connected: Connected, baseUrl: string, kept: Checkpoint | n
   const { at } = await api.account();
   // By the vendor's clock, which its events are told by.
   const next = plusMs(at, -OVERLAP_MS).toISOString();
-  const isOld = kept !== null && !('list' in kept) && Date.parse(kept.since) < at.getTime() - LOOK_BACK_MS;
+  const isOld = kept !== null && Date.parse(kept.since) < at.getTime() - LOOK_BACK_MS;
   const place = kept === null || isOld ? { list: lists[0], after: null, since: next } : kept;
   if ('list' in place) yield* readAll(api, connected.zone, place);
   yield* readChanges(api, connected.zone, place.since, next);

@@ -247,6 +247,15 @@ describe('changes', () => {
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 1 } });
     expect((await invoice('in_52'))?.state).toBe('cancelled');
   });
+
+  it('decisions 2.27, 7.07: a first reading that was cut off a month ago starts again, so no payment since then is missed', async () => {
+    const since = at.server.clock().toISOString();
+    await at.store.connections.keepCheckpoint(Number(id), { list: 'refunds', after: null, since });
+    company.pay({ in_2: 10_800 });
+    at.server.clock.advance(31 * 24 * HOUR);
+    expect(await sync()).toMatchObject({ status: 'completed' });
+    expect(await received('in_2')).toBe(10_800);
+  });
 });
 
 describe('faults', () => {
