@@ -1,3 +1,4 @@
+import { type Cents, toCents } from '../../contract/rules/money.ts';
 import type { Fact } from '../domain/connections/facts.ts';
 
 /** An object of a vendor's answer. */
@@ -23,6 +24,15 @@ export const idOf = (value: unknown): string => {
   const id = textOf(value);
   if (id === null) throw new Error('no id');
   return id;
+};
+
+/** Null for an amount that is no number or too large: a deal without an amount is listed as needing data (decisions 2.17). */
+export const centsOrNull = (amount: number | string): Cents | null => {
+  try {
+    return toCents(amount);
+  } catch {
+    return null;
+  }
 };
 
 /** An object's id, whether the object was expanded or not; null where there is none. */

@@ -1,9 +1,10 @@
 import { crm } from '../../../contract/messages/crm.ts';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { fill } from '../../../contract/messages.ts';
-import { type Cents, toCents } from '../../../contract/rules/money.ts';
+import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { todayIn } from '../../../contract/rules/time/today.ts';
+import { centsOrNull } from '../answers.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -105,12 +106,8 @@ const dayOf = (value: unknown, zone: string): Day | null => {
 };
 const centsOf = (value: unknown): Cents | null => {
   const found = words(value);
-  try {
-    // Large amounts are written as 1.0E7.
-    return found === null ? null : toCents(/^-?[\d.]+e\+?\d+$/i.test(found) ? Number(found) : found);
-  } catch {
-    return null;
-  }
+  // Large amounts are written as 1.0E7.
+  return found === null ? null : centsOrNull(/^-?[\d.]+e\+?\d+$/i.test(found) ? Number(found) : found);
 };
 
 export const DEAL_PROPERTIES = [

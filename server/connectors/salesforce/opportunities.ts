@@ -2,9 +2,8 @@ import { crm } from '../../../contract/messages/crm.ts';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { salesforce as t } from '../../../contract/messages/salesforce.ts';
 import { fill } from '../../../contract/messages.ts';
-import { toCents } from '../../../contract/rules/money.ts';
 import type { Fact, FactOf } from '../../domain/connections/facts.ts';
-import { type Answer, idOf, recordOf, textOf } from '../answers.ts';
+import { type Answer, centsOrNull, idOf, recordOf, textOf } from '../answers.ts';
 
 type Stage = FactOf<'crmStages'>['stages'][number];
 /** The names of stages by their API names, and the currency of an organization that has only one. */
@@ -62,7 +61,7 @@ export const factOf = (row: Answer, { stages, currency }: Org): Fact => {
     pipeline: t.pipeline,
     probability: shareOf(row.Probability) ?? stage?.probability ?? null,
     state,
-    amount_cents: typeof row.Amount === 'number' ? toCents(row.Amount) : null,
+    amount_cents: typeof row.Amount === 'number' ? centsOrNull(row.Amount) : null,
     currency: textOf(row.CurrencyIsoCode) ?? currency,
     expected_close_date: close,
     closed_on: state === 'open' ? null : (close ?? updated_at.slice(0, 10)),

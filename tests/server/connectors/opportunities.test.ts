@@ -59,6 +59,10 @@ describe('an opportunity of Salesforce', () => {
     expect(unknown).toMatchObject({ amount_cents: null, customer: null, owner_email: null, owner_name: null, probability: 0.75 });
   });
 
+  it.each([1e15, 123_456_789_012_345])('decisions 2.17: bad input: an amount of %d is unknown, and the row is read', (Amount) => {
+    expect(fact({ Amount })).toMatchObject({ name: 'Robotics week', amount_cents: null });
+  });
+
   it.each([
     [
       { IsClosed: true, IsWon: true },
