@@ -33,10 +33,11 @@ async function* sync(vendor: SalesforceVendor, connected: Connected, kept: unkno
       fact: factOf(row, org),
       place: placeOf(row),
     }));
-    const last = rows.at(-1);
-    place = last?.place ?? place;
+    place = rows.at(-1)?.place ?? place;
     const isLast = rows.length < PAGE_ROWS;
-    const since = isLast && last && place.since ? plusMs(new Date(place.since), -OVERLAP_MS).toISOString() : place.since;
+    // A place with an id names a row, so its instant has no overlap yet.
+    const since =
+      isLast && place.id !== null && place.since !== null ? plusMs(new Date(place.since), -OVERLAP_MS).toISOString() : place.since;
     const facts = rows.map(({ fact }) => fact).sort((a, b) => a.kind.localeCompare(b.kind));
     yield { facts, checkpoint: isLast ? { since, id: null } : place };
     if (isLast) return;

@@ -179,6 +179,17 @@ describe('a sync of Salesforce (decisions 2.17)', () => {
     for (let number = 1000; number < 3100; number += 1) put(number);
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 2100 } });
   });
+
+  it('decisions 7.07: after a full last page a transaction that ended later is read all the same', async () => {
+    later();
+    const since = at.server.clock();
+    await at.store.connections.keepCheckpoint(Number((await one()).id), { since: since.toISOString(), id: idOf(9999) });
+    await sync();
+    const SystemModstamp = new Date(since.getTime() - MINUTE).toISOString();
+    crm.org.opportunities.set(idOf(9), { ...crm.org.opportunities.get(idOf(9)), Name: 'Ended later', SystemModstamp });
+    await sync();
+    expect(await deal(9)).toMatchObject({ name: 'Ended later' });
+  });
 });
 
 describe('a connection of Salesforce in trouble', () => {
