@@ -155,7 +155,7 @@ export const decideChange = async (within: Repositories, before: UserRow, accoun
   const earlier = (await within.users.earlierEmployments([before.id])).get(before.id) ?? [];
   const employment = employmentWanted(before, account, { earlier, today });
   const leaves = accountInput.leaves
-    ? leavesOf(accountInput.leaves, employmentsWith(employment, { current: before, earlier }))
+    ? leavesOf(accountInput.leaves, employmentsWith(employment, { current: before, earlier }), before.leaves)
     : before.leaves;
   const wanted = { ...before, ...accountInput, ...employment, leaves, manager_id };
   const isChanged = (field: ShownField): boolean =>

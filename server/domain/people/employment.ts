@@ -55,22 +55,33 @@ export const shownEmployment = ({ joined_on, left_on }: Employment) => ({
   ...(left_on === null ? {} : { employment_end: left_on }),
 });
 
-const leaveError = ({ from, to }: Leave, before: Leave | undefined, employments: readonly Employment[]): string | null => {
+const leaveError = ({ from, to }: Leave, before: Leave | undefined): string | null => {
   if (!isUsableDay(from) || !isUsableDay(to)) return t.dayInvalid;
   if (to < from) return t.leaveEndBeforeStart;
-  if (before && from <= before.to) return t.leaveOverlap;
-  return employments.some(({ joined_on, left_on }) => joined_on <= from && (left_on === null || to <= left_on)) ? null : t.leaveOutside;
+  return before && from <= before.to ? t.leaveOverlap : null;
 };
 
-/** Leaves in order of their days (decisions 2.22). @throws Problem 422 for one that ends before it starts, overlaps another or lies outside employment */
-export const leavesOf = (typed: readonly Leave[], employments: readonly Employment[]): readonly Leave[] => {
-  const leaves = typed.toSorted((a, b) => a.from.localeCompare(b.from));
-  for (const [index, leave] of leaves.entries()) {
-    const error = leaveError(leave, leaves[index - 1], employments);
-    if (error !== null) throw refusedForm({ leaves: error });
-  }
-  return leaves;
-};
+const isWithin = ({ from, to }: Leave, employments: readonly Employment[]): boolean =>
+  employments.some(({ joined_on, left_on }) => joined_on <= from && (left_on === null || to <= left_on));
 
 export const isLeaveIn = (leaves: readonly Leave[], { from, to }: Leave): boolean =>
   leaves.some((leave) => leave.from === from && leave.to === to);
+
+/**
+ * Leaves in order of their days (decisions 2.22).
+ * @param recorded leaves that may lie outside employment, because it ended after they were recorded
+ * @throws Problem 422 for a leave that ends before it starts, overlaps another, or is new and outside employment
+ */
+export const leavesOf = (
+  typed: readonly Leave[],
+  employments: readonly Employment[],
+  recorded: readonly Leave[] = [],
+): readonly Leave[] => {
+  const leaves = typed.toSorted((a, b) => a.from.localeCompare(b.from));
+  for (const [index, leave] of leaves.entries()) {
+    const error = leaveError(leave, leaves[index - 1]);
+    if (error !== null) throw refusedForm({ leaves: error });
+    if (!isLeaveIn(recorded, leave) && !isWithin(leave, employments)) throw refusedForm({ leaves: t.leaveOutside });
+  }
+  return leaves;
+};

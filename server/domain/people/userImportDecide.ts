@@ -94,7 +94,7 @@ const daysError = (line: ImportLine, current: Person, known: Omit<EmploymentKnow
   const leave = leaveAdded(line, current.leaves);
   try {
     const employment = employmentOf(typed, { current, ...known });
-    if (leave) leavesOf([...current.leaves, leave], employmentsWith(employment, { current, ...known }));
+    if (leave) leavesOf([...current.leaves, leave], employmentsWith(employment, { current, ...known }), current.leaves);
     return null;
   } catch (error) {
     if (error instanceof Problem) return error.message;

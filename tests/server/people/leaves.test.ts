@@ -91,6 +91,16 @@ describe('decisions 2.22: leave', () => {
     expect(list.body).not.toContain(spring.to);
   });
 
+  it('stays when employment ends before it, and another can still be added', async () => {
+    const coming = { from: '2026-12-01', to: '2026-12-10' };
+    await put({ leaves: [coming] });
+    expect(await put({ active: false })).toMatchObject({ employment_end: '2026-11-28', leaves: [coming] });
+    expect((await put({ leaves: [coming, spring] })).leaves).toEqual([spring, coming]);
+    expect(await refused([spring, { ...coming, to: '2026-12-09' }])).toEqual({ leaves: t.leaveOutside });
+    expect((await put({ leaves: [spring] })).leaves).toEqual([spring]);
+    expect(await refused([spring, coming])).toEqual({ leaves: t.leaveOutside });
+  });
+
   it('bad input: an end before the start, a shared day, days outside employment, days that are none', async () => {
     expect(await refused([{ from: '2026-03-02', to: '2026-03-01' }])).toEqual({ leaves: t.leaveEndBeforeStart });
     expect(await refused([spring, { from: spring.to, to: '2026-05-01' }])).toEqual({ leaves: t.leaveOverlap });
@@ -122,6 +132,13 @@ describe('by a CSV file', () => {
     expect(await apply(line)).toMatchObject([{ what: 'update', errors: [] }]);
     expect((await person()).leaves).toEqual([spring, summer]);
     expect(await apply(line)).toMatchObject([{ what: 'same' }]);
+  });
+
+  it('a line adds a leave beside one that lies after the end of employment', async () => {
+    await put({ leaves: [summer] });
+    await put({ employment_end: '2026-06-30' });
+    expect(await apply(`${own()},${spring.from},${spring.to}`)).toMatchObject([{ what: 'update', errors: [] }]);
+    expect((await person()).leaves).toEqual([spring, summer]);
   });
 
   it('a new person comes with a leave', async () => {
