@@ -83,7 +83,7 @@ const datedFields = ({ role, territory, managerId, effectiveFrom }: AccountInput
   return fields;
 };
 
-/** Deactivating ends employment and activating resumes it, unless the change gives an end date. */
+/** Deactivating ends an employment that has begun and activating resumes it, unless the change gives an end date. */
 const employmentWanted = (
   before: UserRow,
   { active = before.active, employment = {} }: AccountInput,
@@ -91,7 +91,7 @@ const employmentWanted = (
 ): Employment => {
   const wanted = employmentOf(employment, { current: before, earlier, today });
   if (employment.employment_end !== undefined || active === before.active) return wanted;
-  if (!active) return { ...wanted, left_on: wanted.left_on ?? laterDay(today, wanted.joined_on) };
+  if (!active) return wanted.joined_on > today ? wanted : { ...wanted, left_on: wanted.left_on ?? today };
   return wanted.left_on !== null && wanted.left_on <= today ? { ...wanted, left_on: null } : wanted;
 };
 

@@ -150,6 +150,16 @@ describe('decisions 2.22: a person who is employed again', () => {
     ]);
   });
 
+  it('deactivated before a coming start: that start can still be corrected', async () => {
+    await put({ employment_start: '2027-02-01' });
+    expect(await put({ active: false })).toMatchObject({ active: false, employment_start: '2027-02-01', employment_end: null });
+    expect(await put({ employment_start: '2027-03-01' })).toMatchObject({ employment_start: '2027-03-01', employment_end: null });
+    expect((await spans()).map(([first, last]: string[]) => [first, last])).toEqual([
+      ['2027-03-01', null],
+      ['2026-01-15', '2026-03-31'],
+    ]);
+  });
+
   it('bad input: a start within an earlier span, a second start before the last day has passed, an end before the start', async () => {
     await put({ employment_start: '2026-09-15' });
     expect(await refused({ employment_start: '2026-03-31' })).toEqual({
