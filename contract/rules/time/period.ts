@@ -16,6 +16,7 @@ export const isUsableDay = (text: unknown): text is Day => isDay(text) && text >
 
 /** The later of two days. */
 export const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
+export const earlierDay = (a: Day, b: Day): Day => (a < b ? a : b);
 export const yearOf = (day: Day): number => Number(day.slice(0, 4));
 /** 0 for January. */
 export const monthIndexOf = (day: Day): number => Number(day.slice(5, 7)) - 1;

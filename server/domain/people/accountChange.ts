@@ -3,7 +3,7 @@ import type { UserChange } from '../../../contract/entities/people.ts';
 import type { Role } from '../../../contract/entities/user.ts';
 import { userForm } from '../../../contract/forms/user.ts';
 import { messages } from '../../../contract/messages.ts';
-import { addDays, type Day, laterDay } from '../../../contract/rules/time/period.ts';
+import { addDays, type Day, earlierDay, laterDay } from '../../../contract/rules/time/period.ts';
 import type { AccountChange } from '../../db/repositories/people/userAccounts.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -122,11 +122,27 @@ const keepEmployment = async ({ users }: Repositories, before: UserRow, { joined
   await users.changeEmployment(before.id, again === null ? [before.joined_on, joined_on] : [joined_on], { joined_on, left_on });
 };
 
+/** Days that a correction adds to an employment are active if the account was active on its nearest day. */
+const activateAdded = async ({ users }: Repositories, { before, wanted, earlier, days: { today } }: DecidedChange): Promise<void> => {
+  const { id, joined_on, left_on } = before;
+  if (wanted.joined_on < joined_on && (await users.isActiveOn(id, joined_on))) {
+    const previousEnd = earlier[0]?.left_on;
+    const from = previousEnd ? laterDay(wanted.joined_on, addDays(previousEnd, 1)) : wanted.joined_on;
+    await users.activateDays(id, from, earlierDay(joined_on, today));
+  }
+  if (isAgain(before, wanted.joined_on) || left_on === null || wanted.left_on === null || wanted.left_on <= left_on) return;
+  // The account may have been deactivated on the last day itself.
+  if (!(await users.isActiveOn(id, laterDay(joined_on, addDays(left_on, -1))))) return;
+  await users.activateDays(id, left_on, earlierDay(addDays(wanted.left_on, 1), today));
+};
+
 /** Saves the dated values, so that earlier days keep theirs (decisions 2.22). */
-const keepDays = async (within: Repositories, { before, wanted, changed, days }: DecidedChange): Promise<void> => {
+const keepDays = async (within: Repositories, decided: DecidedChange): Promise<void> => {
+  const { before, wanted, changed, days } = decided;
   const { users } = within;
   const { id } = before;
   const { from, active, today } = days;
+  await activateAdded(within, decided);
   await keepEmployment(within, before, wanted);
   const facts = dated.filter((field) => changed.includes(field)).map((field) => [field, wanted[field]] as const);
   if (facts.length > 0) await users.holdFrom(id, from, Object.fromEntries(facts));
@@ -137,7 +153,14 @@ const keepDays = async (within: Repositories, { before, wanted, changed, days }:
 };
 
 /** The result of a change to an account. `since`: the first day on which any value differs. */
-export type DecidedChange = Readonly<{ before: UserRow; wanted: UserRow; changed: readonly ShownField[]; since: Day; days: Days }>;
+export type DecidedChange = Readonly<{
+  before: UserRow;
+  wanted: UserRow;
+  changed: readonly ShownField[];
+  earlier: readonly Employment[];
+  since: Day;
+  days: Days;
+}>;
 
 /** @throws Problem 422 */
 export const decideChange = async (within: Repositories, before: UserRow, account: AccountInput, at: Date): Promise<DecidedChange> => {
@@ -162,7 +185,7 @@ export const decideChange = async (within: Repositories, before: UserRow, accoun
     field === 'leaves' ? !isDeepStrictEqual(wanted.leaves, before.leaves) : wanted[field] !== before[field];
   const changed = shownFields.filter((field) => isChanged(field) || restated.includes(field));
   const days = { from: effectiveFrom ?? today, active: await activeFrom(within, before, wanted, today), today };
-  return { before, wanted, changed, since: firstDayOf(before, wanted, changed, days), days };
+  return { before, wanted, changed, earlier, since: firstDayOf(before, wanted, changed, days), days };
 };
 
 /** @param more additional columns to change */

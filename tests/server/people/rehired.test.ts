@@ -150,6 +150,38 @@ describe('decisions 2.22: a person who is employed again', () => {
     ]);
   });
 
+  it('a corrected day is paid where the account was inactive before it: an earlier second start, a joined span, a later last day', async () => {
+    await put({ employment_end: null });
+    await put({ active: false, employment_end: '2026-03-31' });
+    const [april, june, september, october] = [
+      await book('2026-04-10'),
+      await book('2026-06-10'),
+      await book('2026-09-20'),
+      await book('2026-10-20'),
+    ];
+    await put({ active: true, employment_start: '2026-09-15' });
+    await put({ active: false, employment_end: '2026-09-30' });
+    expect(await earned(april, june, september, october)).toEqual([null, null, 875, null]);
+    await put({ employment_end: '2026-10-31' });
+    expect(await earned(april, june, september, october)).toEqual([null, null, 875, 750]);
+    await put({ employment_start: '2026-06-01' });
+    // Four months after June 1 the quota is the full 10,000.
+    expect(await earned(april, june, september, october)).toEqual([null, 875, 500, 500]);
+    await put({ employment_start: '2026-01-15' });
+    expect(await earned(april, june, september, october)).toEqual([500, 500, 500, 500]);
+  });
+
+  it('a corrected start leaves the account inactive on the later days on which it was', async () => {
+    await put({ employment_end: null });
+    await put({ active: false, employment_end: '2026-03-31' });
+    await put({ active: true, employment_start: '2026-09-15' });
+    await put({ active: false, employment_end: '2026-09-30' });
+    await put({ active: true, employment_end: null });
+    const [june, october] = [await book('2026-06-10'), await book('2026-10-20')];
+    await put({ employment_start: '2026-06-01' });
+    expect(await earned(june, october)).toEqual([875, null]);
+  });
+
   it('deactivated before a coming start: that start can still be corrected', async () => {
     await put({ employment_start: '2027-02-01' });
     expect(await put({ active: false })).toMatchObject({ active: false, employment_start: '2027-02-01', employment_end: null });

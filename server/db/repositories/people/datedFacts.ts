@@ -11,15 +11,34 @@ export type Employment = Pick<UserRow, 'joined_on' | 'left_on'>;
 /** Days on which a person would report to themselves. */
 export type LoopDays = Readonly<{ from_day: Day; to_day: Day }>;
 
+/** Divides the days around `day`, so that it can begin other values. */
+const splitAt = async (query: Kysely<Schema>, id: number, day: Day): Promise<void> => {
+  await sql`
+    insert into user_past (user_id, until_day, role, manager_id, active, territory, joined_on, left_on)
+    select user_id, ${day}, role, manager_id, active, territory, joined, ended from people_over_time
+    where user_id = ${id} and from_day < ${day} and to_day >= ${day} on conflict do nothing`.execute(query);
+};
+
 /** Facts about people by their first day; `users` has today's. */
 export const datedFactsOf = (query: Kysely<Schema>) => ({
   /** Writes the values before today; the caller then writes today's to `users`. Replaces the same facts on later days. */
   holdFrom: async (id: number, from: Day, facts: DatedFacts): Promise<void> => {
-    await sql`
-      insert into user_past (user_id, until_day, role, manager_id, active, territory, joined_on, left_on)
-      select user_id, ${from}, role, manager_id, active, territory, joined, ended from people_over_time
-      where user_id = ${id} and from_day < ${from} and to_day >= ${from} on conflict do nothing`.execute(query);
+    await splitAt(query, id, from);
     await query.updateTable('user_past').set(facts).where('user_id', '=', id).where('until_day', '>', from).execute();
+  },
+
+  /** Makes the account active on past days. @param until the day after the last one, today at most */
+  activateDays: async (id: number, from: Day, until: Day): Promise<void> => {
+    if (from >= until) return;
+    await splitAt(query, id, from);
+    await splitAt(query, id, until);
+    await query
+      .updateTable('user_past')
+      .set({ active: true })
+      .where('user_id', '=', id)
+      .where('until_day', '>', from)
+      .where('until_day', '<=', until)
+      .execute();
   },
 
   /** Employments before the current one, the latest first, by person. @param ids null: of everybody */
