@@ -20,8 +20,7 @@ const origin: Origin = { network: 'server', requestId: 'planned_changes', device
 const refuse = async (store: Store, row: PlannedRow, reason: string, at: Date): Promise<void> => {
   await store.transaction(async (within) => {
     const person = await within.users.byId(row.user_id);
-    await within.plannedChanges.end(row.id, 'refused');
-    if (!person) return;
+    if (!(await within.plannedChanges.end(row.id, 'refused')) || !person) return;
     const words = { person: fullName(person), day: dayText(row.from_day), reason };
     const about = { kind: 'account', id: person.id, email: person.email } as const;
     await notify(
@@ -33,17 +32,19 @@ const refuse = async (store: Store, row: PlannedRow, reason: string, at: Date): 
   });
 };
 
-/** A concurrent save makes a change stale; it is then applied to the new version. */
+/** A concurrent save makes a change stale, and so does a withdrawal; what is still planned is then applied to the new version. */
 const MAX_TRIES = 3;
 
 /** Applies a change on behalf of its author. @throws Problem 202 waiting_for_approval, 403, 404, 409, 422 */
 const make = async (deps: Deps, row: PlannedRow, author: Principal, today: Day, tries = 1): Promise<unknown> => {
-  const { users } = deps.store;
-  const known = { version: null, seen: (await users.byId(row.user_id))?.version ?? 0 };
+  const { users, plannedChanges } = deps.store;
+  const plan = { id: row.id, change: row.change };
+  const known = { version: null, seen: (await users.byId(row.user_id))?.version ?? 0, plan };
   const change = { ...row.change, effectiveFrom: row.from_day, askedOn: today };
-  return changeAccount(deps, author, row.user_id, change, known, origin).catch((error: unknown) => {
+  return changeAccount(deps, author, row.user_id, change, known, origin).catch(async (error: unknown) => {
     if (!(error instanceof StaleUser) || tries === MAX_TRIES) throw error;
-    return make(deps, row, author, today, tries + 1);
+    const current = (await plannedChanges.due(today)).find(({ id }) => id === row.id);
+    return current && make(deps, current, author, today, tries + 1);
   });
 };
 
@@ -58,8 +59,8 @@ const applyOne = async (deps: Deps, row: PlannedRow, today: Day): Promise<void> 
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || error instanceof StaleUser) throw error;
     if (error.status !== 202) return refuse(store, row, error.message, clock());
+    await store.plannedChanges.end(row.id, 'done');
   }
-  await store.plannedChanges.end(row.id, 'done');
 };
 
 /**

@@ -3,6 +3,7 @@ import type { User } from '../../../contract/entities/user.ts';
 import { userForm } from '../../../contract/forms/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
+import type { PlannedRow } from '../../db/repositories/people/plannedChanges.ts';
 import { type UserRow, userOf } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { type ChangedBy, changeFacts, type DeclareFacts, unchangedFacts, type Written } from '../facts/changeFacts.ts';
@@ -24,7 +25,9 @@ import { movesPay, notifyPerson, userCauseOf, userEntryOf } from './userEffects.
 import { type Temporary, temporaryPassword } from './userPassword.ts';
 import { mustNotBeLastAdmin, notOneself, StaleUser, takeTurn } from './userRules.ts';
 
-type Wanted = Readonly<{ id: number; account: AccountInput; known: KnownFacts }>;
+/** `plan`: the planned change that is applied; it ends with the change. */
+type KnownUser = KnownFacts & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'> }>;
+type Wanted = Readonly<{ id: number; account: AccountInput; known: KnownUser }>;
 
 /** Ends all sessions after a deactivation or a password reset. */
 const endSessions = async ({ loginAttempts, sessions }: Repositories, before: UserRow, after: UserRow, isReset: boolean, at: Date) => {
@@ -50,6 +53,9 @@ const write = async (
   if (!before) throw notFoundProblem('user');
   const version = expectedVersion(by.principal, known);
   if ((version !== null && version !== before.version) || (!by.alone && movesMoney(before, account))) throw new StaleUser(userOf(before));
+  // A plan ended when its change was proposed.
+  const plan = by.principal.approval ? undefined : known.plan;
+  if (plan && !(await within.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));
   const isSelf = id === by.principal.userId;
   if (isSelf && account.active === false) throw notOneself('active');
   if (isSelf && temporary) throw notOneself('password');
@@ -85,7 +91,7 @@ export const changeAccount = proposable(
     principal: Principal,
     id: number,
     { planned, ...account }: AccountInput & Readonly<{ planned?: Planned }>,
-    known: KnownFacts,
+    known: KnownUser,
     origin: Origin,
   ): Promise<UserRow> => {
     const at = clock();

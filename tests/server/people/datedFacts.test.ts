@@ -477,6 +477,58 @@ describe('decisions 2.22: a first day ahead', () => {
     expect([await roleOf(sam), await states(sam)]).toEqual(['sales_manager', ['done']]);
   });
 
+  it('decisions 2.22: is not made once it was withdrawn, and not withdrawn once it was made', async () => {
+    const [gone, part, full] = [await seller(), await seller({ territory: 'West' }), await seller()];
+    for (const id of [gone, part, full]) await put(id, { role: 'sales_manager', territory: 'Midwest', effective_from: '2026-12-03' });
+    const withdraw = async (id: number, ...fields: string[]) => {
+      const paths = fields.map((field) => `/api/v1/users/${id}/planned/${field}/2026-12-03`);
+      const answers = await Promise.all(paths.map((path) => company.server.call('DELETE', path, { token })));
+      return answers.map(({ statusCode }) => statusCode);
+    };
+    const { store } = company.facts;
+    let isRead = false;
+    /** Withdraws between the reading of the due changes and the first of them. */
+    const due: typeof store.plannedChanges.due = async (today) => {
+      const rows = await store.plannedChanges.due(today);
+      if (!isRead) await withdraw(gone, 'role', 'territory');
+      if (!isRead) await withdraw(part, 'territory');
+      isRead = true;
+      return rows;
+    };
+    const late: number[] = [];
+    const transaction: typeof store.transaction = async (work) => {
+      const result = await store.transaction(work);
+      if ((await roleOf(full)) === 'sales_manager') late.push(...(await withdraw(full, 'role')));
+      return result;
+    };
+    await begin('2026-12-03', raise, { ...store, transaction, plannedChanges: { ...store.plannedChanges, due } });
+    const factsOf = async (id: number) => {
+      const { role, territory } = (await call('GET', `/users/${id}`)).json();
+      return [role, territory];
+    };
+    expect([await factsOf(gone), await factsOf(part), await factsOf(full)]).toEqual([
+      ['salesperson', null],
+      ['sales_manager', 'West'],
+      ['sales_manager', 'Midwest'],
+    ]);
+    expect(new Set(late)).toEqual(new Set([404]));
+    expect(await states(gone, part, full)).toEqual(['done', 'done']);
+  });
+
+  it('a refusal is not reported once the change was withdrawn', async () => {
+    const sam = await seller();
+    await put(sam, { role: 'sales_manager', effective_from: '2026-12-03' });
+    const { store } = company.facts;
+    const due: typeof store.plannedChanges.due = async (today) => {
+      const rows = await store.plannedChanges.due(today);
+      await store.plannedChanges.withdraw(sam, '2026-12-03', ['role']);
+      return rows.map((row) => ({ ...row, role: 'finance' }));
+    };
+    await begin('2026-12-03', raise, { ...store, plannedChanges: { ...store.plannedChanges, due } });
+    const notices = company.server.db.query.selectFrom('notifications').select('message');
+    expect(await notices.where('message', 'like', `%s${made} Dated that was planned%`).execute()).toEqual([]);
+  });
+
   it('does not hold up the company’s day', async () => {
     const bad = await seller();
     await put(bad, { role: 'sales_manager', effective_from: '2026-12-04' });

@@ -55,8 +55,17 @@ export const plannedChangesRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  end: async (id: number, state: 'done' | 'refused'): Promise<void> => {
-    await query.updateTable('planned_changes').set({ state }).where('id', '=', id).execute();
+  /** @returns false if the change does not wait any more */
+  end: async (id: number, state: 'done' | 'refused'): Promise<boolean> => {
+    const waiting = query.updateTable('planned_changes').set({ state }).where('id', '=', id).where('state', '=', 'waiting');
+    return (await waiting.returning('id').executeTakeFirst()) !== undefined;
+  },
+
+  /** Ends a change that is being applied. @returns false if it does not wait any more, or if a fact was added or withdrawn */
+  claim: async (id: number, change: PlannedFacts): Promise<boolean> => {
+    const { rows } = await sql`update planned_changes set state = 'done'
+      where id = ${id} and state = 'waiting' and change = ${JSON.stringify(change)}::jsonb returning id`.execute(query);
+    return rows.length > 0;
   },
 
   /** Planned changes as rows of a person's history, latest day first. */
