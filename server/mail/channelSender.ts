@@ -1,5 +1,6 @@
 import type { MailRow } from '../db/repositories/mail/outbox.ts';
-import { CHANNEL_PACE_MS, deliver } from '../domain/notifications/channelDelivery.ts';
+import type { Repositories } from '../db/repositories/store.ts';
+import { CHANNEL_PACE_MS, deliver, hasNewAddress } from '../domain/notifications/channelDelivery.ts';
 import { channelText } from '../domain/notifications/channelText.ts';
 import { switchOffChannel } from '../domain/notifications/switchOffChannel.ts';
 import { plusMs } from '../domain/shared/clock.ts';
@@ -12,6 +13,14 @@ export type ChannelSenderOptions = Omit<OutboxSenderOptions, 'way' | 'store'> & 
 const channelIn = ({ id, channel_id }: MailRow): number => {
   if (channel_id === null) throw new Error(`the message ${id} has no channel`);
   return channel_id;
+};
+
+/** Locks the channel before the message, as those who change a channel do. An answer of an earlier address says nothing about the present one. */
+const lockChannel = async (within: Repositories, mail: MailRow, notSent: NotSent | null): Promise<NotSent | null> => {
+  const id = channelIn(mail);
+  await within.channels.lock(id);
+  if (notSent?.addressVersion === undefined || !(await hasNewAddress(within, id, notSent.addressVersion))) return notSent;
+  return { reason: notSent.reason, forGood: false, waitMs: 0, isOutdated: true };
 };
 
 /** Posts the messages of the outbox to incoming webhooks, at most one a second to each. */
@@ -30,14 +39,17 @@ export const createChannelSender = ({ vault, outside, ...options }: ChannelSende
     way: {
       lockNext: ({ outbox }, at) => outbox.lockNextMessage(at),
       deliver: post,
+      lockOutcome: lockChannel,
       claimed: ({ within, mail, at }) => within.channels.change(channelIn(mail), { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() }),
       sent: ({ within, mail }) => within.channels.change(channelIn(mail), { problem: null }),
-      delayed: ({ within, mail, reason, sendAt }) =>
-        within.channels.change(channelIn(mail), { problem: reason, next_at: sendAt.toISOString() }),
-      failed: ({ within, mail, reason, isMessageRefused, at }) =>
-        isMessageRefused
-          ? within.channels.change(channelIn(mail), { problem: reason })
-          : switchOffChannel(within, channelIn(mail), reason, at),
+      delayed: async ({ within, mail, reason, sendAt, isOutdated }) => {
+        if (!isOutdated) await within.channels.change(channelIn(mail), { problem: reason, next_at: sendAt.toISOString() });
+      },
+      failed: async ({ within, mail, reason, isMessageRefused, isOutdated, at }) => {
+        if (isOutdated) return;
+        if (isMessageRefused) await within.channels.change(channelIn(mail), { problem: reason });
+        else await switchOffChannel(within, channelIn(mail), reason, at);
+      },
     },
   });
 };

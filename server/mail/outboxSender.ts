@@ -7,10 +7,17 @@ import { type Clock, HOUR, MINUTE, plusMs } from '../domain/shared/clock.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
 
 /**
- * Why one was not sent. `forGood`: another try would change nothing. `isMessageRefused`: only this one is refused, the next may be accepted.
- * `waitMs`: how long the other side asks to wait.
+ * Why one was not sent. `forGood`: another try would change nothing. `isMessageRefused`: only this one fails, the next may be accepted.
+ * `waitMs`: how long the other side asks to wait. `isOutdated`: the address that was tried, `addressVersion`, has been replaced since.
  */
-export type NotSent = Readonly<{ reason: string; forGood: boolean; isMessageRefused?: boolean; waitMs?: number }>;
+export type NotSent = Readonly<{
+  reason: string;
+  forGood: boolean;
+  isMessageRefused?: boolean;
+  waitMs?: number;
+  addressVersion?: number | null;
+  isOutdated?: boolean;
+}>;
 type At = Readonly<{ within: Repositories; mail: MailRow; at: Date }>;
 
 /** One way out of the outbox. */
@@ -19,9 +26,11 @@ export type Way = Readonly<{
   /** @returns null once it is sent; what it throws is logged, and tried again */
   deliver: (mail: MailRow) => Promise<NotSent | null>;
   claimed?: (claimed: At) => Promise<void>;
+  /** Locks, before the message, the other rows that its outcome changes. @returns the outcome as it counts by now */
+  lockOutcome?: (within: Repositories, mail: MailRow, notSent: NotSent | null) => Promise<NotSent | null>;
   sent?: (sent: At) => Promise<void>;
   /** It is tried again at `sendAt`. */
-  delayed?: (delayed: At & Readonly<{ reason: string; sendAt: Date }>) => Promise<void>;
+  delayed?: (delayed: At & NotSent & Readonly<{ sendAt: Date }>) => Promise<void>;
   /** It is given up. */
   failed: (failed: At & NotSent) => Promise<void>;
 }>;
@@ -58,7 +67,7 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
       if (!found) return null;
       const state = found.state === 'sending' ? stepOf(found, 'lose', at) : found.state;
       if (state !== 'queued') {
-        await fail(within, found, { reason: messages.mail.lost, forGood: false }, at);
+        await fail(within, found, { reason: messages.mail.lost, forGood: false, isMessageRefused: true }, at);
         return 'given up';
       }
       const next = stepOf({ ...found, state }, 'send', at);
@@ -69,21 +78,22 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
       return mail;
     });
 
-  const settle = (mail: MailRow, notSent: NotSent | null): Promise<void> =>
+  const settle = (mail: MailRow, outcome: NotSent | null): Promise<void> =>
     store.transaction(async (within) => {
       const at = clock();
+      const notSent = way.lockOutcome ? await way.lockOutcome(within, mail, outcome) : outcome;
       const now = await within.outbox.lock(mail.id);
       if (now?.state !== 'sending' || now.attempts !== mail.attempts) return;
       const next = stepOf(now, notSent === null ? 'accept' : notSent.forGood ? 'refuse' : 'lose', at);
       if (next === 'failed' && notSent) return fail(within, now, notSent, at);
-      const sendAt = plusMs(at, notSent?.waitMs ?? backOff(now.attempts));
+      const sendAt = plusMs(at, Math.min(HOUR, notSent?.waitMs ?? backOff(now.attempts)));
       const change: MailChange =
         notSent === null
           ? { state: 'sent', error: null, ended_at: at.toISOString() }
           : { state: 'queued', error: notSent.reason, send_at: sendAt.toISOString() };
       await within.outbox.change(mail.id, { ...change, lease_until: null });
       if (notSent === null) await way.sent?.({ within, mail: now, at });
-      else await way.delayed?.({ within, mail: now, at, reason: notSent.reason, sendAt });
+      else await way.delayed?.({ within, mail: now, at, ...notSent, sendAt });
     });
 
   const drain = async (): Promise<number> => {

@@ -1,6 +1,7 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import type { SlackAnswer } from '../../connectors/slack/postMessage.ts';
 import { PrivateHost } from '../../connectors/slack/publicHost.ts';
+import type { Repositories } from '../../db/repositories/store.ts';
 import type { Services } from '../shared/services.ts';
 
 /** Slack takes one message a second; some in a row are allowed. */
@@ -9,7 +10,9 @@ export const CHANNEL_PACE_MS = 1000;
 export const addressName = (id: number): string => `channel:${id}:address`;
 
 /** `address`: no later message would be taken either. `message`: only this one is refused. `later`: another try may help. */
-export type Undelivered = Readonly<{ kind: 'address' | 'message' | 'later'; reason: string; waitMs?: number }>;
+type Refusal = Readonly<{ kind: 'address' | 'message' | 'later'; reason: string; waitMs?: number }>;
+/** `addressVersion`: of the address that was tried, null without one. */
+export type Undelivered = Refusal & Readonly<{ addressVersion: number | null }>;
 
 /** Slack's answers for an address or channel that takes nothing more, with whatever status. */
 const GONE = new Set([
@@ -28,11 +31,12 @@ const GONE = new Set([
 
 const t = messages.channelProblems;
 
-const refusalOf = ({ status, code, retryAfterSeconds }: SlackAnswer): Undelivered | null => {
+const refusalOf = ({ status, code, retryAfterSeconds }: SlackAnswer): Refusal | null => {
   const say = (sentence: string): string => fill(sentence, { code: code ?? String(status) });
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return { kind: 'address', reason: say(t.redirected) };
-  if (status === 429) return { kind: 'later', reason: t.busy, ...(retryAfterSeconds === null ? {} : { waitMs: retryAfterSeconds * 1000 }) };
+  const waitMs = retryAfterSeconds === null ? {} : { waitMs: Math.max(CHANNEL_PACE_MS, retryAfterSeconds * 1000) };
+  if (status === 429) return { kind: 'later', reason: t.busy, ...waitMs };
   if (status >= 500 || status === 408) return { kind: 'later', reason: say(t.failed) };
   if ((code !== null && GONE.has(code)) || [401, 403, 404, 410].includes(status)) return { kind: 'address', reason: say(t.gone) };
   return { kind: 'message', reason: say(t.refused) };
@@ -45,11 +49,22 @@ export const deliver = async (
   message: object,
 ): Promise<Undelivered | null> => {
   const address = await vault.open(store, addressName(channelId));
+  const addressVersion = address?.version ?? null;
   // It may be allowed no longer: a stand-in's address after the demo.
-  if (!address || outside.messages.refusalOf(address.text) !== null) return { kind: 'address', reason: t.private };
-  return outside.messages
+  if (!address || outside.messages.refusalOf(address.text) !== null) return { kind: 'address', reason: t.private, addressVersion };
+  const refusal = await outside.messages
     .post(address.text, message)
-    .then(refusalOf, (error: unknown) =>
-      error instanceof PrivateHost ? { kind: 'address', reason: t.private } : { kind: 'later', reason: t.noAnswer },
+    .then(
+      refusalOf,
+      (error: unknown): Refusal =>
+        error instanceof PrivateHost ? { kind: 'address', reason: t.private } : { kind: 'later', reason: t.noAnswer },
     );
+  return refusal && { ...refusal, addressVersion };
 };
+
+/** True if the channel has another address than the one that was tried. Lock the channel first. */
+export const hasNewAddress = async (
+  { secrets }: Pick<Repositories, 'secrets'>,
+  channelId: number,
+  tried: number | null,
+): Promise<boolean> => ((await secrets.byName(addressName(channelId)))?.version ?? null) !== tried;

@@ -10,7 +10,7 @@ import { checkForm } from '../shared/checkForm.ts';
 import { plusMs } from '../shared/clock.ts';
 import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { addressName, CHANNEL_PACE_MS, deliver } from './channelDelivery.ts';
+import { addressName, CHANNEL_PACE_MS, deliver, hasNewAddress } from './channelDelivery.ts';
 import { channelText } from './channelText.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'vault' | 'outside'>;
@@ -106,8 +106,11 @@ export const changeChannel = (deps: Deps, request: ChannelRequest, id: number | 
     const at = clock();
     const row = await lockChannel(within, request.principal, id);
     const { address, ...channel } = await checkBody(deps, row.user_id === null, false, body);
-    if (address !== '') await vault.seal(within, addressName(row.id), address, at);
-    const renewed = address === '' ? {} : { address_hint: hintOf(address), problem: null, off_at: null };
+    if (address !== '') {
+      await vault.seal(within, addressName(row.id), address, at);
+      await within.channels.requeueWaiting(row.id, at);
+    }
+    const renewed = address === '' ? {} : { address_hint: hintOf(address), problem: null, off_at: null, next_at: at.toISOString() };
     await within.channels.change(row.id, { ...channel, ...renewed });
     const changed = { ...row, ...channel, ...renewed };
     await audit(within, request, 'changed', changed, at);
@@ -120,9 +123,9 @@ export const removeChannel = ({ store, clock, vault }: Deps, request: ChannelReq
   store.transaction(async (within) => {
     const at = clock();
     const row = await lockChannel(within, request.principal, id);
-    await audit(within, request, 'deleted', row, at);
     await within.channels.remove(row.id);
     await vault.forget(within, addressName(row.id));
+    await audit(within, request, 'deleted', row, at);
   });
 
 /** Posts a test message now; one that arrives switches the channel on again. @throws Problem 404, 409 with the reason, 429 */
@@ -131,13 +134,18 @@ export const testChannel = async (deps: Deps, { principal }: ChannelRequest, id:
   const { id: channelId } = await store.transaction(async (within) => {
     const row = await lockChannel(within, principal, id);
     const at = clock();
-    const wait = Math.ceil((Date.parse(row.next_at) - at.getTime()) / 1000);
-    if (wait > 0) throw new Problem(429, 'too_soon', t.tooSoon, { retryAfter: wait });
+    const waitMs = Date.parse(row.next_at) - at.getTime();
+    // A longer wait is for the next try of a message that failed, and a test is how its cause is found.
+    if (waitMs > 0 && waitMs <= CHANNEL_PACE_MS) throw new Problem(429, 'too_soon', t.tooSoon, { retryAfter: Math.ceil(waitMs / 1000) });
     await within.channels.change(row.id, { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() });
     return row;
   });
   const { title: subject, text: body } = messages.channelMessage.test;
   const failure = await deliver(deps, channelId, channelText([{ subject, body, link: null }], outside.publicUrl));
-  await store.channels.change(channelId, failure ? { problem: failure.reason } : { problem: null, off_at: null });
+  await store.transaction(async (within) => {
+    await within.channels.lock(channelId);
+    if (failure && (await hasNewAddress(within, channelId, failure.addressVersion))) return;
+    await within.channels.change(channelId, failure ? { problem: failure.reason } : { problem: null, off_at: null });
+  });
   if (failure) throw new Problem(409, 'not_delivered', fill(t.notSent, { reason: failure.reason }));
 };

@@ -67,6 +67,17 @@ export const channelsRepository = (query: Kysely<Schema>) => {
       await query.deleteFrom('mail_outbox').where('channel_id', '=', id).where('state', '=', 'queued').execute();
     },
 
+    /** Tries the queued messages now, and for another day. */
+    requeueWaiting: async (id: number, at: Date): Promise<void> => {
+      const now = at.toISOString();
+      await query
+        .updateTable('mail_outbox')
+        .set({ attempts: 0, send_at: now, created_at: now })
+        .where('channel_id', '=', id)
+        .where('state', '=', 'queued')
+        .execute();
+    },
+
     /** For a notice to a person, to those of their channels that carry its type. */
     addOwn: (userId: number, notice: number, type: NotificationType, text: MailText, at: Date): Promise<void> =>
       enqueue(

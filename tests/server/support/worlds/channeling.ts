@@ -35,6 +35,10 @@ export const channeling = () => {
   });
 
   const body = (more: object = {}) => ({ name: 'Events', topics: ['events'], readers: ['admin'], address: at.slack.webhook(), ...more });
+  const sender = (through: Outside = outside) => {
+    const { store, vault, failures, server } = at.world;
+    return createChannelSender({ store, vault, outside: through, clock: server.clock, log: (error) => void failures.push(error) });
+  };
   return Object.assign(at, {
     body,
     add: async (more: object = {}): Promise<Channel> => {
@@ -47,9 +51,15 @@ export const channeling = () => {
       return (await at.world.call('POST', `${PATH}?scope=own`, own, at.samToken)).json();
     },
     company: async (): Promise<Channel[]> => (await at.world.call('GET', `${PATH}?scope=company`)).json().data,
-    sender: () => {
-      const { store, vault, failures, server } = at.world;
-      return createChannelSender({ store, vault, outside, clock: server.clock, log: (error) => void failures.push(error) });
+    sender,
+    /** Posts what waits, and runs `change` between the answer of Slack and the note of it. */
+    whilePosting: async (change: () => Promise<void>): Promise<void> => {
+      const post: Outside['messages']['post'] = async (...message) => {
+        const answer = await outside.messages.post(...message);
+        await change();
+        return answer;
+      };
+      await sender({ ...outside, messages: { ...outside.messages, post } }).drain();
     },
     /** Tells of an event without a host; `about` names the event, a new one by default. */
     tell: (words: Partial<Record<'customer' | 'activity', string>> = {}, to: readonly number[] = [], about?: number) => {

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { HOUR } from '../support/testApp.ts';
+import { channeling, PATH, SECOND } from '../support/worlds/channeling.ts';
+
+const at = channeling();
+const { add, body, company, rows, sender, tell } = at;
+const put = (id: string, more: object) => at.world.call('PUT', `${PATH}/${id}`, body(more));
+const test = (id: string) => at.world.call('POST', `${PATH}/${id}/test`, {});
+const advance = (ms: number): void => at.world.server.clock.advance(ms);
+const states = async (): Promise<string[]> => (await rows()).map(({ state }) => state);
+const DAY = 24 * HOUR;
+/** Long enough for the sender to wait for the locked channel. */
+const SETTLE_MS = 300;
+
+describe('decisions 5.03: the other side asks to wait', () => {
+  it('waits an hour at most, and after a day switches the channel off', async () => {
+    await add();
+    at.slack.fail({ status: 429, body: 'x', headers: { 'retry-after': '999999999' } }, { times: 50 });
+    await tell();
+    for (let hours = 0; hours < 26; hours += 1) {
+      await sender().drain();
+      advance(HOUR);
+    }
+    expect((await company())[0]).toMatchObject({ off_at: expect.any(String) });
+  });
+
+  it('keeps its pace where it is asked to wait no time', async () => {
+    await add();
+    at.slack.fail({ status: 429, body: 'x', headers: { 'retry-after': '0' } }, { times: 3 });
+    await tell();
+    expect(await sender().drain()).toBe(1);
+    expect(at.slack.messages).toEqual([]);
+  });
+});
+
+describe('decisions 5.03: a channel that is repaired', () => {
+  const failTimes = async (times: number): Promise<void> => {
+    at.slack.fail('drop', { times });
+    await tell();
+    for (let count = 0; count < times; count += 1) {
+      await sender().drain();
+      if (count < times - 1) advance(HOUR);
+    }
+    advance(10 * SECOND);
+  };
+
+  it('sends what waits to the new address at once', async () => {
+    const { id } = await add();
+    await failTimes(7);
+    await put(id, {});
+    expect(await sender().drain()).toBe(1);
+    advance(SECOND);
+    expect((await test(id)).statusCode).toBe(204);
+    expect(at.slack.texts()).toHaveLength(2);
+  });
+
+  it('tries the new address for a day, however old the message is', async () => {
+    const { id } = await add();
+    await failTimes(23);
+    await put(id, {});
+    at.slack.fail('drop', { times: 5 });
+    for (let hours = 0; hours < 5; hours += 1) {
+      await sender().drain();
+      advance(HOUR);
+    }
+    expect((await company())[0]).toMatchObject({ off_at: null });
+  });
+
+  it('can be tested while its next try waits, and then sends new notices', async () => {
+    const { id } = await add();
+    await failTimes(7);
+    expect((await test(id)).statusCode).toBe(204);
+    expect((await test(id)).statusCode).toBe(429);
+    advance(SECOND);
+    await tell();
+    expect(await sender().drain()).toBe(1);
+  });
+
+  it('is not switched off by the answer of its old address, and sends the message to the new one', async () => {
+    const old = at.slack.webhook();
+    const { id } = await add({ address: old });
+    at.slack.closeWebhook(old, 'no_service');
+    await tell();
+    await at.whilePosting(async () => {
+      expect((await put(id, {})).statusCode).toBe(200);
+    });
+    expect(await company()).toEqual([expect.objectContaining({ problem: null, off_at: null })]);
+    advance(SECOND);
+    await sender().drain();
+    expect([at.slack.texts().length, await states()]).toEqual([1, ['sent']]);
+  });
+
+  it('can be deleted while the answer to a message is noted', async () => {
+    const { id } = await add();
+    await tell();
+    let deletion = Promise.resolve();
+    await at.whilePosting(async () => {
+      await new Promise<void>((locked) => {
+        deletion = at.world.store.transaction(async ({ channels }) => {
+          await channels.lock(Number(id));
+          locked();
+          await sleep(SETTLE_MS);
+          await channels.remove(Number(id));
+        });
+      });
+    });
+    await deletion;
+    expect([await company(), await rows()]).toEqual([[], []]);
+  });
+
+  it('is not switched off again by a message that a stopped server left behind', async () => {
+    const address = at.slack.webhook();
+    const { id } = await add({ address });
+    await tell();
+    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND).toISOString();
+    await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
+    at.slack.closeWebhook(address, 'no_service');
+    await at.world.store.channels.change(Number(id), { off_at: at.world.server.clock().toISOString(), problem: 'gone' });
+    advance(30 * DAY);
+    at.slack.openWebhook(address);
+    expect((await test(id)).statusCode).toBe(204);
+    advance(2 * SECOND);
+    await sender().drain();
+    expect([(await company())[0]?.off_at, await states()]).toEqual([null, ['failed']]);
+  });
+});
