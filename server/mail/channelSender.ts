@@ -37,7 +37,10 @@ export const createChannelSender = ({ vault, outside, ...options }: ChannelSende
   return createOutboxSender({
     ...options,
     way: {
-      lockNext: ({ outbox }, at) => outbox.lockNextMessage(at),
+      lockNext: async ({ channels, outbox }, at) => {
+        await channels.dropOfInactive();
+        return outbox.lockNextMessage(at);
+      },
       deliver: post,
       lockOutcome: lockChannel,
       claimed: ({ within, mail, at }) => within.channels.change(channelIn(mail), { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() }),

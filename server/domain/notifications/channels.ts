@@ -77,6 +77,10 @@ const audit = (
   );
 };
 
+/** True if some of what waits may not be sent under the new settings (decisions 3.08). */
+const isRestricted = (before: ChannelRow, { topics, readers }: Pick<ChannelBody, 'topics' | 'readers'>): boolean =>
+  before.topics.some((topic) => !topics.includes(topic)) || readers.some((role) => !before.readers.includes(role));
+
 /** @throws Problem 403 about the company's */
 export const listChannels = async ({ store }: Pick<Deps, 'store'>, principal: Requester, scope: ChannelScope): Promise<Channel[]> =>
   (await store.channels.list(ownerIn(scope, principal))).map(channelOf);
@@ -106,6 +110,7 @@ export const changeChannel = (deps: Deps, request: ChannelRequest, id: number | 
     const at = clock();
     const row = await lockChannel(within, request.principal, id);
     const { address, ...channel } = await checkBody(deps, row.user_id === null, false, body);
+    if (isRestricted(row, channel)) await within.channels.dropWaiting(row.id);
     if (address !== '') {
       await vault.seal(within, addressName(row.id), address, at);
       await within.channels.requeueWaiting(row.id, at);

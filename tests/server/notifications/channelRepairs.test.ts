@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { notify } from '../../../server/domain/notifications/notify.ts';
 import { HOUR } from '../support/testApp.ts';
 import { channeling, PATH, SECOND } from '../support/worlds/channeling.ts';
 
 const at = channeling();
-const { add, body, company, rows, sender, tell } = at;
+const { add, addOwn, body, company, rows, sender, tell, tellPay } = at;
 const put = (id: string, more: object) => at.world.call('PUT', `${PATH}/${id}`, body(more));
 const test = (id: string) => at.world.call('POST', `${PATH}/${id}/test`, {});
 const advance = (ms: number): void => at.world.server.clock.advance(ms);
@@ -12,6 +13,69 @@ const states = async (): Promise<string[]> => (await rows()).map(({ state }) => 
 const DAY = 24 * HOUR;
 /** Long enough for the sender to wait for the locked channel. */
 const SETTLE_MS = 300;
+
+const tellInvoice = () => {
+  const about = { kind: 'invoice', id: 5 } as const;
+  const words = { customer: 'Acme', amount: '$9,000.00', invoice: '1042', day: 'Nov 1' };
+  const audience = { to: [], at: at.world.server.clock(), channels: true };
+  return at.world.store.transaction((within) => notify(within, 'invoiceOverdue', { about, occurrence: 'overdue', words }, audience));
+};
+
+/** A channel that carries overdue invoices, and one such notice that failed once. */
+const withWaitingInvoice = async (): Promise<string> => {
+  const { id } = await add({ topics: ['invoices', 'events'], readers: ['finance', 'admin'] });
+  at.slack.fail({ status: 500 });
+  await tellInvoice();
+  await sender().drain();
+  expect(await states()).toEqual(['queued']);
+  return id;
+};
+
+describe('decisions 3.08: a message that waits while its channel changes', () => {
+  it.each([
+    ['another role reads the channel', { topics: ['events'], readers: ['admin', 'salesperson'] }],
+    ['the channel no longer carries its topic', { topics: ['events'], readers: ['finance', 'admin'] }],
+  ])('is dropped once %s', async (_change, change) => {
+    const id = await withWaitingInvoice();
+    expect((await put(id, { ...change, address: '' })).statusCode).toBe(200);
+    advance(HOUR);
+    await sender().drain();
+    expect([at.slack.texts(), await rows()]).toEqual([[], []]);
+  });
+
+  it('is still posted where fewer roles read it and more is sent', async () => {
+    const id = await withWaitingInvoice();
+    expect((await put(id, { topics: ['invoices', 'events', 'deals'], readers: ['admin'], address: '' })).statusCode).toBe(200);
+    advance(HOUR);
+    await sender().drain();
+    expect(at.slack.texts()).toEqual([expect.stringContaining('Acme')]);
+  });
+
+  it('is not posted later where it was under way during the change', async () => {
+    const { id } = await add({ topics: ['invoices'], readers: ['finance', 'admin'] });
+    await tellInvoice();
+    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND).toISOString();
+    await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
+    await put(id, { topics: ['events'], readers: ['salesperson'], address: '' });
+    advance(HOUR);
+    await sender().drain();
+    expect(at.slack.texts()).toEqual([]);
+  });
+
+  it('is dropped once the person of the channel is inactive', async () => {
+    await addOwn();
+    at.slack.fail({ status: 500 });
+    await tellPay([at.sam]);
+    await sender().drain();
+    const setActive = (active: boolean) => at.world.server.db.query.updateTable('users').set({ active }).where('id', '=', at.sam).execute();
+    await setActive(false);
+    advance(HOUR);
+    await sender().drain();
+    await setActive(true);
+    await sender().drain();
+    expect([at.slack.texts(), await rows()]).toEqual([[], []]);
+  });
+});
 
 describe('decisions 5.03: the other side asks to wait', () => {
   it('waits an hour at most, and after a day switches the channel off', async () => {
@@ -123,5 +187,17 @@ describe('decisions 5.03: a channel that is repaired', () => {
     advance(2 * SECOND);
     await sender().drain();
     expect([(await company())[0]?.off_at, await states()]).toEqual([null, ['failed']]);
+  });
+
+  it('leaves nothing behind that was under way when it was switched off', async () => {
+    const address = at.slack.webhook();
+    await add({ address });
+    await tell();
+    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND).toISOString();
+    await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
+    at.slack.closeWebhook(address, 'no_service');
+    await tell();
+    await sender().drain();
+    expect(await states()).toEqual(['failed']);
   });
 });

@@ -62,9 +62,17 @@ export const channelsRepository = (query: Kysely<Schema>) => {
       await query.deleteFrom('channels').where('id', '=', id).execute();
     },
 
-    /** Deletes the messages that nobody has begun to send. */
+    /** Deletes the messages that are not sent. One that is under way may still arrive, and is not tried again. */
     dropWaiting: async (id: number): Promise<void> => {
-      await query.deleteFrom('mail_outbox').where('channel_id', '=', id).where('state', '=', 'queued').execute();
+      await query.deleteFrom('mail_outbox').where('channel_id', '=', id).where('state', 'in', ['queued', 'sending']).execute();
+    },
+
+    /** Deletes the messages that wait for channels of inactive people (decisions 3.08). */
+    dropOfInactive: async (): Promise<void> => {
+      await sql`
+        delete from mail_outbox where id in (
+          select m.id from mail_outbox m join channels c on c.id = m.channel_id join users u on u.id = c.user_id
+          where m.state in ('queued', 'sending') and not u.active for update of m skip locked)`.execute(query);
     },
 
     /** Tries the queued messages now, and for another day. */
