@@ -7,6 +7,7 @@ export const channels = {
   addressLong: 'The webhook address can be at most 500 characters',
   addressInvalid: 'Enter the whole address of the webhook. It starts with https://',
   addressPrivate: 'This address leads into a private network. Enter a public https address.',
+  addressUsed: 'The channel “{name}” already sends to this address',
   topicUnknown: 'One of these topics does not exist',
   topicsRequired: 'Choose at least one topic',
   topicUnreadable: 'Some of these roles may not read everything you chose to send',

@@ -77,6 +77,15 @@ const audit = (
   );
 };
 
+/** Refuses an address that another of these channels has: each notice would arrive twice. */
+const checkUnused = async ({ vault }: Deps, within: Repositories, channels: readonly ChannelRow[], address: string): Promise<void> => {
+  for (const { id, name } of channels) {
+    // An address that no key decrypts any more is unknown.
+    const other = await vault.open(within, addressName(id)).catch(() => null);
+    if (other?.text === address) throw refusedForm({ address: fill(t.addressUsed, { name }) });
+  }
+};
+
 /** True if some of what waits may not be sent under the new settings (decisions 3.08). */
 const isRestricted = (before: ChannelRow, { topics, readers }: Pick<ChannelBody, 'topics' | 'readers'>): boolean =>
   before.topics.some((topic) => !topics.includes(topic)) || readers.some((role) => !before.readers.includes(role));
@@ -95,7 +104,9 @@ export const addChannel = async (deps: Deps, request: ChannelRequest, scope: Cha
     // Locked: of two that one asks for at once the second counts the first.
     await within.facts.lockPeople([request.principal.userId]);
     const most = owner === null ? limits.channels.mostCompany : limits.channels.mostOwn;
-    if ((await within.channels.list(owner)).length >= most) throw new Problem(409, 'too_many_channels', fill(t.tooMany, { most }));
+    const others = await within.channels.list(owner);
+    if (others.length >= most) throw new Problem(409, 'too_many_channels', fill(t.tooMany, { most }));
+    await checkUnused(deps, within, others, address);
     const row = await within.channels.add({ ...channel, user_id: owner, address_hint: hintOf(address) }, at);
     await vault.seal(within, addressName(row.id), address, at);
     await audit(within, request, 'added', row, at);
@@ -112,6 +123,8 @@ export const changeChannel = (deps: Deps, request: ChannelRequest, id: number | 
     const { address, ...channel } = await checkBody(deps, row.user_id === null, false, body);
     if (isRestricted(row, channel)) await within.channels.dropWaiting(row.id);
     if (address !== '') {
+      const others = (await within.channels.list(row.user_id)).filter((other) => other.id !== row.id);
+      await checkUnused(deps, within, others, address);
       await vault.seal(within, addressName(row.id), address, at);
       await within.channels.requeueWaiting(row.id, at);
     }

@@ -201,3 +201,22 @@ describe('decisions 5.03: a channel that is repaired', () => {
     expect(await states()).toEqual(['failed']);
   });
 });
+
+describe('decisions 5.03: an address', () => {
+  it('is refused a second time, so that nothing arrives twice', async () => {
+    const address = at.slack.webhook();
+    const { id } = await add({ address });
+    const second = await add({ name: 'Second' });
+    const answers = [
+      await at.world.call('POST', `${PATH}?scope=company`, body({ address })),
+      await put(second.id, { name: 'Second', address }),
+    ];
+    expect(answers.map((answer) => [answer.statusCode, Object.keys(answer.json().errors ?? {})])).toEqual([
+      [422, ['address']],
+      [422, ['address']],
+    ]);
+    expect((await put(id, { address })).statusCode).toBe(200);
+    expect(await company()).toHaveLength(2);
+    expect(await addOwn({ address })).toMatchObject({ id: expect.any(String) });
+  });
+});
