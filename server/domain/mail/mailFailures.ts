@@ -36,7 +36,7 @@ export const mailFailures = async ({ store }: Pick<Services, 'store'>): Promise<
 export const retryMail = ({ store, clock }: Pick<Services, 'store' | 'clock'>, id: number | null): Promise<void> =>
   store.transaction(async ({ outbox }) => {
     const mail = id === null ? undefined : await outbox.lock(id);
-    if (!mail) throw notFoundProblem('email');
+    if (!mail || mail.channel_id !== null) throw notFoundProblem('email');
     const next = step(mailLifecycle, mail.state, { type: 'retry' }, { ageHours: 0 }) as MailState | null;
     if (next === null) throw new Problem(409, 'mail_step', messages.mail.onlyFailed);
     const now = clock().toISOString();

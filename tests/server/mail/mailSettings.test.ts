@@ -53,6 +53,19 @@ describe('failed emails', () => {
   const call = (name: string, method: 'GET' | 'POST', path = '') =>
     server.call(method, `/api/v1/mail-failures${path}`, { token: tokens[name] });
 
+  it('are not messages to a Slack channel: one is not found (decisions 3.08)', async () => {
+    const at = server.clock().toISOString();
+    const channel = { name: 'Mine', address_hint: '', topics: '[]', readers: '[]', next_at: at };
+    const { id: channel_id } = await server.db.query.insertInto('channels').values(channel).returning('id').executeTakeFirstOrThrow();
+    const values = { recipient: '', recipient_name: '', subject: 'Commission adjusted', body: 'private', send_at: at, channel_id };
+    const { id } = await server.db.query
+      .insertInto('mail_outbox')
+      .values({ ...values, state: 'failed', error: 'x', ended_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await call('ada', 'POST', `/${id}/retry`)).statusCode).toBe(404);
+  });
+
   it('are listed for administrators and sent once more, without what they said', async () => {
     const at = server.clock().toISOString();
     const values = { recipient: 'sam@example.test', recipient_name: 'Sam', subject: 'October is closed', body: 'private', send_at: at };
