@@ -89,6 +89,7 @@ import { up as proposalChanges } from './migrations/110_proposal_changes.ts';
 import { up as sourceKinds } from './migrations/115_source_kinds.ts';
 import { up as channels } from './migrations/125_channels.ts';
 import { up as reversedPayouts } from './migrations/134_reversed_payouts.ts';
+import { up as connectionNames } from './migrations/138_connection_names.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -182,6 +183,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '115_source_kinds', up: sourceKinds },
   { name: '125_channels', up: channels },
   { name: '134_reversed_payouts', up: reversedPayouts },
+  { name: '138_connection_names', up: connectionNames },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

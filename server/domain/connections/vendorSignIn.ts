@@ -103,24 +103,32 @@ const signIn = async (
   });
 };
 
-/** Completes a sign-in with the redirect's parameters; valid once, within the time limit. */
-export const endSignIn = async (deps: ConnectionDeps, kind: string, cameBack: CameBack, origin: Origin): Promise<SignedIn> => {
+/** Completes a sign-in with the redirect's parameters; valid once, within the time limit. @param log gets errors that have no message */
+export const endSignIn = async (
+  deps: ConnectionDeps,
+  kind: string,
+  cameBack: CameBack,
+  origin: Origin,
+  log: (error: unknown) => void,
+): Promise<SignedIn> => {
   const { store, clock } = deps;
   const connector = connectorOf(deps, kind);
-  const { state, code, error } = cameBack;
+  const { state, code, error: refusal } = cameBack;
   const attempt = state ? await store.connectAttempts.take(hashOf(state)) : undefined;
   const connection = attempt ? await store.connections.byId(attempt.connection_id) : undefined;
   if (!attempt || Date.parse(attempt.expires_at) < clock().getTime() || connection?.kind !== kind) return failed(t.signInStale);
   const account = connector.signIn?.accountIn?.(cameBack);
   const words = nameOf(connector);
-  if (error || !code || !state || account === null || !connector.signIn)
-    return failed(fill(error === 'access_denied' ? t.signInDenied : t.signInFailed, words));
+  if (refusal || !code || !state || account === null || !connector.signIn)
+    return failed(fill(refusal === 'access_denied' ? t.signInDenied : t.signInFailed, words));
   if (!(await mayStill(store, attempt.user_id, 'integration:manage'))) return failed(t.signInNotAllowed);
   try {
     const by = { userId: attempt.user_id, origin };
     await signIn(deps, connection, { account: account ?? null, code, state }, connector.signIn.exchange, by);
     return { ok: true, message: fill(t.signInDone, words) };
-  } catch (problem) {
-    return failed(problem instanceof Problem ? problem.message : fill(t.signInFailed, words));
+  } catch (error) {
+    if (error instanceof Problem) return failed(error.message);
+    log(error);
+    return failed(fill(t.signInFailed, words));
   }
 };

@@ -116,6 +116,23 @@ describe('signing in to Xero', () => {
     await drain();
   });
 
+  it('decisions 7.02: tells organisations of one name apart by their suffixes', async () => {
+    const twin = xeroId('twin');
+    standIn.organisation(twin, 'Acme Books');
+    expect((await connect('TWIN', [twin])).body).toContain('XERO_AUTH_SUCCESS');
+    await drain();
+    const { id, name } = await one('TWIN');
+    expect([name, (await one()).name]).toEqual(['Acme Books', 'Acme Books']);
+    await at.call('DELETE', `xero/${id}`);
+  });
+
+  it('bad input: logs a failure that no message explains', async () => {
+    standIn.fail({ status: 200, body: { access_token: 'a.bbbb.c', refresh_token: 'r', expires_in: 1800 } }, { part: '/connect/token' });
+    expect((await connect('LOG', [OTHER])).body).toContain('Xero could not be connected.');
+    const logged = at.server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in failed');
+    expect(logged).toMatchObject([{ err: { type: 'SyntaxError' } }]);
+  });
+
   it('a denial says so', async () => {
     const { auth_url } = (await at.call('POST', 'xero', { invoice_suffix: 'NO' })).json();
     const state = new URL(auth_url).searchParams.get('state');

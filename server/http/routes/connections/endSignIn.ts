@@ -48,7 +48,8 @@ export const endSignInRoute: Route = (app, services) => {
       },
     },
     async (request, reply) => {
-      const ended = await end(services, request.params.kind, request.query, originOf(request));
+      const log = (error: unknown) => request.log.error({ err: error }, 'sign-in failed');
+      const ended = await end(services, request.params.kind, request.query, originOf(request), log);
       services.nudge?.();
       const target = services.outside.publicUrl ?? `${request.protocol}://${request.host}`;
       const nonce = randomBytes(16).toString('base64');
