@@ -115,4 +115,5 @@ export const auditFields = {
   'invoice.rate_override': 'Its own rate',
   'invoice.credit_of': 'Takes back',
   'dispute.question_state': 'Question',
+  'user.leaves': 'Leave',
 } as const;

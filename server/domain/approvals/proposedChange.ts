@@ -31,7 +31,7 @@ const fieldsIn = (value: unknown): Fields => (typeof value === 'object' && value
 
 /** Fields that not every approver may read, by the right that they need. */
 const guarded: Readonly<Record<string, Readonly<{ right: Permission; fields: readonly string[] }>>> = {
-  user: { right: 'user:update', fields: ['employment_start', 'employment_end', 'employee_number'] },
+  user: { right: 'user:update', fields: ['employment_start', 'employment_end', 'employee_number', 'leaves'] },
   receipt: { right: 'payment:read', fields: ['method', 'reference', 'failure'] },
   payout: { right: 'payment:read', fields: ['method', 'reference', 'failure'] },
   bank_transaction: { right: 'bank:reconcile', fields: ['reason'] },

@@ -3,9 +3,9 @@ import { commissionStatusBadges } from '../../../contract/entities/commission.ts
 import { disputeBadges } from '../../../contract/entities/dispute.ts';
 import { paymentStateBadges } from '../../../contract/entities/payment.ts';
 import { payoutRunStateBadges } from '../../../contract/entities/payoutRun.ts';
-import { roleLabels, roles } from '../../../contract/entities/user.ts';
+import { type Leave, roleLabels, roles } from '../../../contract/entities/user.ts';
 import { auditActions, auditFields } from '../../../contract/messages/audit.ts';
-import { dayText } from '../../../contract/rules/time/dayText.ts';
+import { dayText, periodText } from '../../../contract/rules/time/dayText.ts';
 import { isDay } from '../../../contract/rules/time/period.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import { dollars } from '../shared/moneyText.ts';
@@ -36,8 +36,12 @@ const spoken = (key: string): string => {
 export const actionText = (action: string): string => actions[action] ?? spoken(action);
 export const fieldText = (entity: string, key: string): string => fields[`${entity}.${key}`] ?? spoken(key);
 
+const leavesText = (leaves: readonly Leave[]): string | null =>
+  leaves.map(({ from, to }) => periodText({ mode: 'custom', start_date: from, end_date: to })).join(', ') || null;
+
 export const historyValueText = (entity: string, key: string, value: unknown): string | null => {
   if (value === null || value === undefined) return null;
+  if (entity === 'user' && key === 'leaves' && Array.isArray(value)) return leavesText(value);
   if (typeof value === 'number') return CENTS.test(key) ? dollars(value) : String(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value !== 'string') return canonicalJson(value);

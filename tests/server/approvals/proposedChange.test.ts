@@ -64,6 +64,22 @@ describe('issue 46: an approver sees what a change of their own pay would change
     await server.db.query.updateTable('users').set({ joined_on: UNKNOWN_START }).where('id', '=', ids.ada).execute();
   });
 
+  it('of a person with leave: not to those who may not read leave (decisions 3.08)', async () => {
+    await plan({ ...base, rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07, over_quota_commission_rate: 0.07 }] });
+    await book('ada' as 'vic', '2026-05-07', 1000);
+    const leaves = [
+      { from: '2026-05-03', to: '2026-05-04' },
+      { from: '2026-06-01', to: '2026-06-02' },
+    ];
+    waits(await as('ada', 'PUT', `/users/${ids.ada}`, { territory: 'West', effective_from: '2026-05-01', leaves }));
+    expect(await shown('vic')).toEqual([['Territory', null, 'West', '2026-05-01']]);
+    expect(await hiddenFrom('vic')).toBe(1);
+    await server.db.query.updateTable('users').set({ role: 'admin' }).where('id', '=', ids.vic).execute();
+    const days = 'May 3, 2026 – May 4, 2026, Jun 1, 2026 – Jun 2, 2026';
+    expect(await shown('vic')).toEqual(expect.arrayContaining([['Leave', null, days]]));
+    await server.db.query.updateTable('users').set({ role: 'vp_sales' }).where('id', '=', ids.vic).execute();
+  });
+
   it('of plans: their clauses in words, and nothing else of the configuration', async () => {
     await plan(base);
     await facts.addInvoice({ salesperson_id: ids.ada, booking_date: '2026-05-08', net_cents: 1000_00 });
