@@ -8,4 +8,11 @@ export const ownPay = {
   password:
     'The rest of this change raises your own commission and waits for another person’s approval. Set the password in a save of its own.',
   left: 'Its author no longer works here, so it cannot be approved.',
+  /** Shown to approvers who may not read the changed thing. */
+  unreadable: {
+    payment: 'A payment was changed',
+    bank: 'A bank transaction was matched',
+    imported: 'A file was imported',
+    undone: 'The import of a file was undone',
+  },
 } as const;

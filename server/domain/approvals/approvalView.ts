@@ -1,6 +1,7 @@
 import type { Approval } from '../../../contract/entities/approval.ts';
 import { fullName, type Role } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/permissions.ts';
 import { eventAddress } from '../../../contract/rules/events/eventAddress.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import { type DateRange, periodAt } from '../../../contract/rules/time/period.ts';
@@ -8,8 +9,8 @@ import type { ApprovalKey, WaitingAdjustment, WaitingPayout } from '../../db/rep
 import type { ProposalRow } from '../../db/repositories/facts/proposals.ts';
 import type { PayoutRunRow, RunPersonRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Store } from '../../db/repositories/store.ts';
-import { causeText } from '../audit/causeText.ts';
 import { personPeriodOf } from '../commissions/recompute/index.ts';
+import { proposalReason } from '../facts/proposalReason.ts';
 import { linkTo } from '../notifications/links.ts';
 import { makersOf } from '../payments/paymentView.ts';
 import { runMakers } from '../payouts/runView.ts';
@@ -88,7 +89,7 @@ const linkOfProposal = ({ command, input, day, author_id }: ProposalRow): string
   return `/commissions?${new URLSearchParams({ period: 'month', start, end, person: String(author_id) })}`;
 };
 
-const ofProposal = (row: ProposalRow): Approval => ({
+const ofProposal = (row: ProposalRow, actor: Actor): Approval => ({
   id: approvalId({ subject: 'proposal', id: row.id }),
   group: 'own_pay',
   version: row.version,
@@ -96,7 +97,7 @@ const ofProposal = (row: ProposalRow): Approval => ({
   user_name: fullName(row),
   people: null,
   invoice_number: null,
-  reason: causeText(row) ?? '',
+  reason: proposalReason(actor, row),
   created_by: fullName(row),
   created_at: row.created_at,
   day: row.day,
@@ -152,7 +153,8 @@ const ofRun = (row: PayoutRunRow, people: readonly RunPersonRow[], me: number): 
 };
 
 /** Waiting items with the facts needed to decide them, in the order of the keys. */
-export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], me: number): Promise<Approval[]> => {
+export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], actor: Actor): Promise<Approval[]> => {
+  const me = Number(actor.id);
   const idsOf = (subject: ApprovalKey['subject']): number[] => keys.flatMap((key) => (key.subject === subject ? key.id : []));
   const adjustments = await store.approvals.adjustments(idsOf('adjustment'));
   const payouts = await store.approvals.payouts(idsOf('payout'));
@@ -163,7 +165,7 @@ export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], m
   const found = new Map<string, Approval>();
   const keep = (approval: Approval): unknown => found.set(approval.id, approval);
   for (const row of adjustments) keep(ofAdjustment(row, attainment({ ...row, day: row.effective_date }), me));
-  for (const row of await store.proposals.byIds(idsOf('proposal'))) keep(ofProposal(row));
+  for (const row of await store.proposals.byIds(idsOf('proposal'))) keep(ofProposal(row, actor));
   for (const row of payouts) keep(ofPayout(row, attainment({ ...row, day: row.paid_on }), me));
   for (const id of idsOf('run')) {
     const row = await store.payoutRuns.byId(id);

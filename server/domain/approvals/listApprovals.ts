@@ -41,7 +41,7 @@ export const listApprovals = async ({ store }: Deps, actor: Actor, query: Approv
     ({ created_at, subject, id }) => writeParts([KIND, approvalsQuestion.group, approvalsQuestion.person, created_at, subject, id]),
   );
   return {
-    data: await approvalsOf(store, page.rows, Number(actor.id)),
+    data: await approvalsOf(store, page.rows, actor),
     pagination: { cursor: page.cursor, limit: query.limit, total: await store.approvals.count(question) },
   };
 };
@@ -54,7 +54,7 @@ export const countApprovals = async ({ store }: Deps, actor: Actor): Promise<num
 export const findApproval = async ({ store }: Deps, actor: Actor, typed: string): Promise<ApprovalDetail> => {
   const id = readApprovalId(typed);
   const waits = id !== null && (await store.approvals.waitsFor(await waitsOf(store, actor), id));
-  const [found] = waits ? await approvalsOf(store, [{ ...id, created_at: '' }], Number(actor.id)) : [];
+  const [found] = waits ? await approvalsOf(store, [{ ...id, created_at: '' }], actor) : [];
   if (found && id) {
     const [row] = id.subject === 'proposal' ? await store.proposals.byIds([id.id]) : [];
     return { ...found, ...(row ? await proposedChange({ store, actor, row }) : { changes: null, hidden: 0 }) };

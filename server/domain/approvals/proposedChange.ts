@@ -32,15 +32,20 @@ const fieldsIn = (value: unknown): Fields => (typeof value === 'object' && value
 /** Fields that not every approver may read, by the right that they need. */
 const guarded: Readonly<Record<string, Readonly<{ right: Permission; fields: readonly string[] }>>> = {
   user: { right: 'user:update', fields: ['employment_start', 'employment_end', 'employee_number', 'leaves'] },
-  receipt: { right: 'payment:read', fields: ['method', 'reference', 'failure'] },
-  payout: { right: 'payment:read', fields: ['method', 'reference', 'failure'] },
-  bank_transaction: { right: 'bank:reconcile', fields: ['reason'] },
+};
+/** Facts that not every approver may read, besides their amount (decisions 3.04). */
+const guardedEntities: Readonly<Record<string, Permission>> = {
+  receipt: 'payment:read',
+  payout: 'payment:read',
+  bank_transaction: 'bank:reconcile',
 };
 const datedFields: readonly string[] = ['role', 'territory', 'manager_id'];
 /** The log's own, which mean nothing to an approver. */
 const UNSHOWN: readonly string[] = ['effective_from', 'self_approved', 'config_version', 'marked_periods', 'matched'];
 
 const isReadable = (actor: Actor, { entity, entityId }: ProposedChange, field: string): boolean => {
+  const right = guardedEntities[entity];
+  if (right && field !== 'amount_cents') return can(actor, right);
   const guard = guarded[entity];
   return !guard?.fields.includes(field) || can(actor, guard.right, entity === 'user' ? { owner_id: entityId } : {});
 };
@@ -75,7 +80,11 @@ const changesIn = async ({ store, actor, row }: Asking, change: ProposedChange):
       changes.push(...found.map((one) => ({ ...one, from, part: null })));
     }
   }
-  return { changes: [...changes, ...(change.reason ? [added(t.reason, change.reason)] : [])], hidden };
+  const showsReason = change.reason && isReadable(actor, change, 'reason');
+  return {
+    changes: [...changes, ...(showsReason ? [added(t.reason, change.reason)] : [])],
+    hidden: hidden + (change.reason && !showsReason ? 1 : 0),
+  };
 };
 
 /** Clauses of the plans that the asker may read, from the day on which the review was asked to let them hold. */
@@ -119,17 +128,23 @@ const plannedIn = async (store: Store, { command, input }: ProposalRow): Promise
   return [{ action: 'user.change_planned', entity: 'user', entityId: String(person.id), before, after: dated, reason: null }];
 };
 
+const none: Found = { changes: [], hidden: 0 };
+const ofFile = (actor: Actor, title: string, rows: number): Found => {
+  const changes = [added(t.rows, String(rows))];
+  return can(actor, 'import:manage') ? { changes: [added(t.file, title), ...changes], hidden: 0 } : { changes, hidden: 1 };
+};
+
 /** Commands that change many facts at once say how many, and of what. */
-const summaries: Readonly<Partial<Record<CommandName, (asking: Asking) => Promise<ApprovalChange[]>>>> = {
-  'import.rows': async ({ store, row }) => {
+const summaries: Readonly<Partial<Record<CommandName, (asking: Asking) => Promise<Found>>>> = {
+  'import.rows': async ({ store, actor, row }) => {
     const run = await store.importRuns.byId(Number(row.input[0]));
     const rows = run ? await store.quarantine.rowsOfCodes(run.id, OWN_CODES, limits.imports.chunk) : [];
-    return run ? [added(t.file, run.title), added(t.rows, String(rows.length))] : [];
+    return run ? ofFile(actor, run.title, rows.length) : none;
   },
-  'import.undo': async ({ store, row }) => {
+  'import.undo': async ({ store, actor, row }) => {
     const run = await store.importRuns.byId(Number(row.input[0]));
     const { new: made = 0, changed = 0, closed_month: late = 0, before_books: early = 0 } = run?.counts ?? {};
-    return run ? [added(t.file, run.title), added(t.rows, String(made + changed + late + early))] : [];
+    return run ? ofFile(actor, run.title, made + changed + late + early) : none;
   },
   'records.settle': async ({ store, row }) => {
     const [, id, settling] = row.input as readonly unknown[];
@@ -137,7 +152,7 @@ const summaries: Readonly<Partial<Record<CommandName, (asking: Asking) => Promis
     const { ids, answer } = fieldsIn(settling);
     const records = added(t.records, String(Array.isArray(ids) ? ids.length : 0));
     const answered = typeof answer === 'string' && answer !== '' ? [added(t.answer, answer)] : [];
-    return connection ? [added(t.connection, connection.name), records, ...answered] : [];
+    return connection ? { changes: [added(t.connection, connection.name), records, ...answered], hidden: 0 } : none;
   },
 };
 
@@ -145,7 +160,7 @@ const summaries: Readonly<Partial<Record<CommandName, (asking: Asking) => Promis
 export const proposedChange = async (asking: Asking): Promise<Details> => {
   const { store, row } = asking;
   const summary = summaries[row.command as CommandName];
-  if (summary) return { changes: await summary(asking), hidden: 0 };
+  if (summary) return summary(asking);
   if (row.changes === null) return { changes: null, hidden: 0 };
   const found: Found[] = [];
   const parts = row.changes.length > 1;

@@ -1,7 +1,8 @@
+import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
-import { causeText } from '../audit/causeText.ts';
+import type { ProposalRow } from '../../db/repositories/facts/proposals.ts';
 import { notify } from '../notifications/notify.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Author } from '../session/principal.ts';
@@ -10,6 +11,7 @@ import { dollars } from '../shared/moneyText.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { changesIn, OwnPayProblem } from './ownPay.ts';
+import { proposalReason } from './proposalReason.ts';
 
 /** Use cases that wait as proposals if they raise their author's pay. The names are stored in the database. */
 export const commandNames = [
@@ -70,19 +72,13 @@ const propose = async (
     const proposal = { author_id: userId, command, input, why, changes, before_cents: gain.before, after_cents: gain.after, day };
     const made = await within.proposals.add(proposal, at);
     if (!made.isNew) return made.id;
-    const [row] = await within.proposals.byIds([made.id]);
-    const words = {
-      person: row ? `${row.first_name} ${row.last_name}` : '',
-      change: causeText(row ?? { cause: '', cause_facts: null }) ?? '',
-      ...amounts,
-    };
-    const to = (await within.adjustments.approvers()).flatMap((one) => (one.id === actor.id ? [] : Number(one.id)));
-    await notify(
-      within,
-      'ownPayWaiting',
-      { about: { kind: 'proposal', id: made.id }, occurrence: 'pending', words },
-      { to, by: userId, at },
-    );
+    const [row] = (await within.proposals.byIds([made.id])) as [ProposalRow];
+    const approvers = (await within.adjustments.approvers()).filter(({ id }) => id !== actor.id);
+    const about = { kind: 'proposal', id: made.id } as const;
+    for (const approver of approvers) {
+      const words = { person: fullName(row), change: proposalReason(approver, row), ...amounts };
+      await notify(within, 'ownPayWaiting', { about, occurrence: 'pending', words }, { to: [Number(approver.id)], by: userId, at });
+    }
     const after = { command, before_cents: gain.before, after_cents: gain.after };
     await within.audit.write(
       { actorId: userId, action: 'proposal.created', entity: 'proposal', entityId: String(made.id), after },

@@ -52,12 +52,25 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
     expect([answer.statusCode, answer.json().current?.after], answer.body).toEqual([202, 25]);
     const [seen, ...more] = await waiting('vic');
     expect(more).toEqual([]);
-    // The bank's money goes to three customers, of whom vic may see who paid how much, and not how.
-    const { changes, hidden } = await world.ok<ApprovalDetail>(world.call('vic', 'GET', `approvals/${seen?.id}`));
-    expect(changes?.filter(({ field }) => ['Customer', 'Amount'].includes(field)).map(({ part, after }) => [part, after])).toEqual(
-      ['$300.00', 'Cow', '$200.00', 'Dog', '$100.00', 'Eel'].map((value) => ['Payment recorded', value]),
+    // The bank's money goes to three customers; vic may not read payments and sees their amounts only (decisions 3.04, 3.08).
+    const { changes, hidden, reason } = await world.ok<ApprovalDetail>(world.call('vic', 'GET', `approvals/${seen?.id}`));
+    expect(changes?.map(({ part, field, after }) => [part, field, after])).toEqual(
+      ['$300.00', '$200.00', '$100.00'].map((amount) => ['Payment recorded', 'Amount', amount]),
     );
-    expect(hidden).toBeGreaterThan(0);
+    expect(hidden).toBeGreaterThan(3);
+    expect(reason).toBe('A bank transaction was matched');
+    const notices = await world.query
+      .selectFrom('notifications')
+      .select(['user_id', 'message'])
+      .where('title', '=', 'A change of somebody’s own pay waits for approval')
+      .orderBy('id')
+      .execute();
+    const noticeOf = (name: string) => notices.filter(({ user_id }) => user_id === world.ids[name]).at(-1)?.message;
+    expect(noticeOf('vic')).toContain('A bank transaction was matched');
+    expect(noticeOf('ada')).toContain('Several paid $600.00');
+    const all = await world.ok<ApprovalDetail>(world.call('ada', 'GET', `approvals/${seen?.id}`));
+    expect(all.changes?.filter(({ field }) => field === 'Customer').map(({ after }) => after)).toEqual(['Cow', 'Dog', 'Eel']);
+    expect([all.hidden, all.reason]).toEqual([0, expect.stringContaining('Several paid $600.00')]);
     expect(await approve('vic', seen as Approval)).toMatchObject({ outcome: 'decided' });
     expect([(await world.detail(row.id)).state, await waiting('vic')]).toEqual(['matched', []]);
   });

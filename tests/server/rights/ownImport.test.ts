@@ -27,10 +27,10 @@ afterAll(() => world.server.close());
 const as = async (name: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   world.server.call(method, `/api/v1/${path}`, { token: tokens[name], ...(body ? { body } : {}) });
 const waiting = async (): Promise<Approval[]> => (await as('vic', 'GET', 'approvals?group=own_pay')).json().data;
-/** Field and value of the change, as the approver reads them. */
-const changesOf = async (seen: Approval | undefined): Promise<unknown> => {
-  const detail: ApprovalDetail = (await as('vic', 'GET', `approvals/${seen?.id}`)).json();
-  return detail.changes?.map(({ field, after }) => [field, after]);
+/** Reason, fields and values of the change, and the number of hidden fields, as an approver reads them. */
+const seenBy = async (name: string, approval: Approval | undefined): Promise<unknown> => {
+  const { reason, changes, hidden }: ApprovalDetail = (await as(name, 'GET', `approvals/${approval?.id}`)).json();
+  return [reason, changes?.map(({ field, after }) => [field, after]), hidden];
 };
 const decide = async ({ id, version }: Approval, decision = 'approve'): Promise<ApprovalResult> => {
   const [result] = (await as('vic', 'POST', 'approvals/decide', { decision, items: [{ id, version }], note: 'Looked at it' })).json().data;
@@ -73,10 +73,16 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     expect([await amountOf('O-1', fay), await amountOf('O-2', world.ids.sam)]).toEqual([null, 5_00]);
     const [seen, ...more] = await waiting();
     expect(more).toEqual([]);
-    expect(seen).toMatchObject({ user_name: 'Fay Finance', before: 0, after: 500, reason: 'file.csv was imported' });
-    expect(await changesOf(seen)).toEqual([
-      ['File', 'file.csv'],
-      ['Rows', '2'],
+    expect(seen).toMatchObject({ user_name: 'Fay Finance', before: 0, after: 500 });
+    // Vic may not read imports (decisions 3.04, 3.08).
+    expect(await seenBy('vic', seen)).toEqual(['A file was imported', [['Rows', '2']], 1]);
+    expect(await seenBy('ada', seen)).toEqual([
+      'file.csv was imported',
+      [
+        ['File', 'file.csv'],
+        ['Rows', '2'],
+      ],
+      0,
     ]);
     expect(await decide(seen as Approval)).toMatchObject({ outcome: 'decided' });
     expect([await amountOf('O-1', fay), await amountOf('O-3', fay)]).toEqual([400_00, 100_00]);
@@ -160,9 +166,15 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     expect([(await detail(lost.id)).state, await amountOf('U-1', fay)]).toEqual(['completed', null]);
     const [seen] = await waiting();
     expect(seen).toMatchObject({ user_name: 'Fay Finance', amount: 150 });
-    expect(await changesOf(seen)).toEqual([
-      ['File', 'file.csv'],
-      ['Rows', '1'],
+    // Vic may not read imports (decisions 3.04, 3.08).
+    expect(await seenBy('vic', seen)).toEqual(['The import of a file was undone', [['Rows', '1']], 1]);
+    expect(await seenBy('ada', seen)).toEqual([
+      'The import of file.csv was undone',
+      [
+        ['File', 'file.csv'],
+        ['Rows', '1'],
+      ],
+      0,
     ]);
     expect(await decide(seen as Approval)).toMatchObject({ outcome: 'decided' });
     expect([(await detail(lost.id)).state, await amountOf('U-1', fay), await waiting()]).toEqual(['undone', 150_00, []]);
