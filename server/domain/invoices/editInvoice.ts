@@ -19,6 +19,7 @@ import {
   customerFor,
   type InvoiceTyped,
   percentOf,
+  rateOf,
   readInvoice,
   readPerson,
   sharersOf,
@@ -87,24 +88,34 @@ const checkUnchanged = (before: InvoiceRow, body: InvoiceTyped): void => {
   throw refusedForm(Object.fromEntries(changed.map((name) => [name, refusal])));
 };
 
+/** The editable fields that the body changes; the rate with its box, wherever the body has the box. */
+const editedFields = (before: InvoiceRow, body: InvoiceTyped): readonly InvoiceField[] => {
+  const current = currentFields(before);
+  const typed = typedFields(invoiceForm, body);
+  return editableFields(before).filter((name) =>
+    name === 'override_rate' || name === 'commission_rate'
+      ? body.override_rate !== undefined
+      : body[name] !== undefined && !isSameValue(name, typed[name], current[name]),
+  );
+};
+
 /**
  * The change of a sent invoice; it accepts other fields of the body with their current values only.
  * @throws Problem 409 period_closed, 422 naming each field
  */
 const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
   checkUnchanged(before, body);
-  const { connected, memo } = invoiceFactsOf(before);
-  // Not edited here, and the form refuses a memo's negative amounts and some imported addresses.
-  const fixed = { customer_email: '', ...(memo ? { gross_amount: '1', net_revenue: '1' } : {}) };
-  const due_date = body.due_date === undefined ? (before.due_date ?? '') : body.due_date;
-  const rate = { override_rate: body.override_rate, commission_rate: body.commission_rate };
-  const input = await readInvoice({ ...currentFields(before), ...fixed, ...rate, due_date, notes: body.notes ?? before.notes });
-  const { notes, rate_override } = input;
-  if (connected) return { notes };
-  if (body.override_rate === undefined || memo) return { notes, due_date: input.due_date };
+  const edited = editedFields(before, body);
+  const typed = typedFields(invoiceForm, body);
+  const values = { ...currentFields(before), ...Object.fromEntries(edited.map((name) => [name, typed[name]])) };
+  // The form would refuse some imported values that are not edited here.
+  await checkForm(invoiceForm.pick([...edited]), values);
+  const change = { notes: values.notes || null, due_date: values.due_date || null };
+  if (!edited.includes('override_rate')) return change;
+  const rate_override = rateOf(values);
   checkRate(actor, { before, after: { salesperson_id: before.salesperson_id, rate_override } }, await sharersOf(within, before));
   if (Number(rate_override ?? -1) !== Number(before.rate_override ?? -1)) await assertOpen(within, before.booking_date);
-  return { notes, due_date: input.due_date, rate_override };
+  return { ...change, rate_override };
 };
 
 /** Edits a draft, or the editable fields of a sent invoice. @throws Problem 403, 404, 409, 422 */

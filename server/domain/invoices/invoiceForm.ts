@@ -41,6 +41,10 @@ const chosen = (id: string, field: string, refusal: string): number | null => {
 /** 7.5 percent becomes 0.075 exactly: scaled as an integer to avoid rounding errors. */
 const fractionOf = (percent: string): string => (Math.round(Number(percent) * 10_000) / 1_000_000).toFixed(6);
 
+/** The invoice's own rate as a fraction; null if the plan's rates apply. */
+export const rateOf = ({ override_rate, commission_rate }: Readonly<{ override_rate: boolean; commission_rate: string }>): string | null =>
+  override_rate ? fractionOf(commission_rate) : null;
+
 /** A fraction as the percentage that the form writes: "0.075000" is "7.5". */
 export const percentOf = (fraction: string): string => String(Number((Number(fraction) * 100).toFixed(4)));
 
@@ -58,7 +62,7 @@ export const readInvoice = async (body: InvoiceTyped): Promise<InvoiceInput> => 
     booking_date: form.booking_date,
     due_date: form.due_date || null,
     salesperson_id: chosen(form.salesperson_id, 'salesperson_id', t.personUnknown),
-    rate_override: form.override_rate ? fractionOf(form.commission_rate) : null,
+    rate_override: rateOf(form),
     notes: form.notes || null,
   };
 };

@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import { fromPromise } from 'xstate';
 import type { Invoice, InvoicePrefill } from '../../../contract/entities/invoice.ts';
 import { assignForm, creditForm, invoiceForm, sendForm } from '../../../contract/forms/invoice.ts';
@@ -71,20 +71,29 @@ const valuesOf = (front: InvoiceFront, invoice: Invoice | null, prefill: Invoice
 
 type Save = Readonly<{
   front: InvoiceFront;
-  isSent: boolean;
-  isConnected: boolean;
+  /** The editable fields of a sent invoice; null for any other. */
+  amendable: readonly string[] | null;
   edited: EditedInvoice | null;
   body: InvoiceBody;
   key: string;
 }>;
-const save = (service: InvoicesService, { front, isSent, isConnected, edited, body, key }: Save): Promise<Invoice> => {
+/** A sent invoice's form checks the edited fields only: its source may have values in others that the form refuses. */
+const checkOf = (front: InvoiceFront, amendable: readonly string[] | null, start: InvoiceBody): Resolver<InvoiceBody> => {
+  const check = (form: object) => yupResolver(form as never) as unknown as Resolver<InvoiceBody>;
+  if (front !== 'edit' || amendable === null) return check(forms[front]);
+  return (values, ...rest) => {
+    const edited = amendable.filter((name) => name !== 'due_date' || values[name] !== start[name]);
+    return check(invoiceForm.pick(edited as (keyof typeof invoiceForm.fields)[]))(values, ...rest);
+  };
+};
+
+const save = (service: InvoicesService, { front, amendable, edited, body, key }: Save): Promise<Invoice> => {
   if (edited === null) return service.create(body, key);
   if (front === 'credit') return service.credit(edited, body);
   if (front === 'assign') return service.assign(edited, String(body.salesperson_id));
   if (front === 'send') return service.send(edited, String(body.email));
-  if (!isSent) return service.edit(edited, body);
-  const fields = isConnected ? ['notes'] : amended;
-  return service.edit(edited, Object.fromEntries(fields.map((field) => [field, body[field]])));
+  if (amendable === null) return service.edit(edited, body);
+  return service.edit(edited, Object.fromEntries(amendable.map((field) => [field, body[field]])));
 };
 
 type Options = Readonly<{
@@ -109,11 +118,12 @@ const doneWords = (front: InvoiceFront, wasSent: boolean, { status, sent_to }: I
 export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSaved, onClosed }: Options) => {
   const toast = useToast();
   const [start] = useState(() => valuesOf(front, invoice, prefill, today));
-  const form = useForm<Record<string, string | boolean>>({ resolver: yupResolver(forms[front] as never) as never, defaultValues: start });
-  // One idempotency key per opened form: a double click creates one invoice.
-  const { key } = useFormDraft(form, `invoice.${front}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
   const isSent = invoice !== null && invoice.status !== 'draft';
   const isConnected = invoice !== null && invoice.source !== null;
+  const amendable = isSent ? (isConnected ? ['notes'] : amended) : null;
+  const form = useForm<Record<string, string | boolean>>({ resolver: checkOf(front, amendable, start), defaultValues: start });
+  // One idempotency key per opened form: a double click creates one invoice.
+  const { key } = useFormDraft(form, `invoice.${front}.${invoice?.id ?? prefill?.deal?.id ?? ''}`, { version: invoice?.version });
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once for one opened form.
   const machine = useMemo(() => {
     const report = (saved: Invoice): void => {
@@ -130,7 +140,7 @@ export const useInvoiceForm = ({ front, invoice, prefill, today, service, onSave
     };
     return invoiceFormMachine.provide({
       actors: {
-        saveInvoice: fromPromise(({ input: { edited, body } }) => save(service, { front, isSent, isConnected, edited, body, key })),
+        saveInvoice: fromPromise(({ input: { edited, body } }) => save(service, { front, amendable, edited, body, key })),
         sendInvoice: fromPromise(({ input: { saved, body } }) => service.send(saved, String(body.customer_email ?? ''))),
       },
       actions: {

@@ -172,6 +172,29 @@ describe('decisions 2.14: what may change', () => {
     expect(world.ok<Invoice>(await world.put('fay', memo, { override_rate: false, commission_rate: '5', notes: 'x' })).notes).toBe('x');
   });
 
+  it.each([
+    ['connected, due before it was booked', { source: 'quickbooks', due_date: '2020-01-01' }],
+    ['connected, of 0.00', { source: 'quickbooks', gross_cents: 0, net_cents: 0 }],
+    ['connected, with net revenue above the gross amount', { source: 'quickbooks', gross_cents: 100, net_cents: 200 }],
+    ['connected, with negative net revenue', { source: 'quickbooks', gross_cents: 100, net_cents: -200 }],
+    ['connected, booked long ago', { source: 'quickbooks', booking_date: '1995-01-01', due_date: null }],
+    ['connected, with a long number', { source: 'quickbooks', invoice_number: 'X'.repeat(60) }],
+    ['from a file, due before it was booked', { due_date: '2020-01-01' }],
+  ] as const)('notes of an invoice that the form itself would refuse: %s (decisions 2.14)', async (_, imported) => {
+    const sent = await world.sent();
+    await world.server.db.query.updateTable('invoices').set(imported).where('id', '=', Number(sent.id)).execute();
+    const edited = world.ok<Invoice>(await world.put('fay', await world.one(sent), { notes: 'Asked twice' }));
+    expect([edited.notes, edited.due_date]).toEqual(['Asked twice', 'due_date' in imported ? imported.due_date : sent.due_date]);
+  });
+
+  it('checks the edited due date of a sent invoice against its booking date', async () => {
+    const sent = await world.sent();
+    expect(refusalOf(await world.put('fay', sent, { due_date: '2020-01-01' }))).toEqual([
+      422,
+      { due_date: 'Due date cannot be before the booking date' },
+    ]);
+  });
+
   it('of a connected source’s invoice the person and the notes only', async () => {
     const sent = await world.sent();
     await world.server.db.query.updateTable('invoices').set({ source: 'quickbooks' }).where('id', '=', Number(sent.id)).execute();
