@@ -292,6 +292,7 @@ export const importProblems = {
   mayNotBeCredited: '{name} was not an active person with a selling role on {day}, so a sale of that day cannot be theirs.',
   ownSale: 'This row changes your own commission, so another person has to approve it.',
   ownReceipt: 'This row pays invoice {number}, which earns you commission, so another person has to approve it.',
+  askerSale: "This row affects the pay of the person who ran or retried somebody else's import. Another person has to retry it.",
   nobody: 'Nobody is called "{name}".',
   several: 'More than one person is called "{name}". Use the email address.',
   memoWithoutOriginal: 'To which invoice does this credit memo belong? Its amount is negative and it names no original.',

@@ -8,7 +8,7 @@ import type { CreditedSoFar, KnownInvoice } from '../../db/repositories/imports/
 import { dollars } from '../shared/moneyText.ts';
 import { decideVoid } from './decideVoid.ts';
 import { assigned, type Numbered, type RowDecision, refused, withFate } from './decision.ts';
-import type { KnownRows } from './known.ts';
+import type { ImportAuthor, KnownRows } from './known.ts';
 import type { ReadRow } from './readRow.ts';
 import { because, type ImportReason } from './reasons.ts';
 
@@ -222,13 +222,13 @@ const decide = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDeci
   return refusal ?? withFate(rowNumber, existing, write, isSameAlready, known);
 };
 
-/** True if a row to be written affects the importer's own pay: as seller, lead, split participant or the seller's manager. */
-const isOwn = ({ fate, write, existing }: RowDecision, { author, own }: KnownRows): boolean => {
-  if (author === null || (fate !== 'new' && fate !== 'changed' && fate !== 'closed_month')) return false;
+/** True if a row to be written affects this user's own pay: as seller, lead, split participant or the seller's manager. */
+const isOwn = ({ fate, write, existing }: RowDecision, user: ImportAuthor | null, own: ReadonlySet<number>): boolean => {
+  if (user === null || (fate !== 'new' && fate !== 'changed' && fate !== 'closed_month')) return false;
   if ([existing?.id, write?.credit_of_id].some((id) => id != null && own.has(id))) return true;
   return [write, existing].some(
     (row) =>
-      row && (row.sales_lead_id === author.id || (row.salesperson_id !== null && author.isPaidFor(row.salesperson_id, row.booking_date))),
+      row && (row.sales_lead_id === user.id || (row.salesperson_id !== null && user.isPaidFor(row.salesperson_id, row.booking_date))),
   );
 };
 
@@ -242,6 +242,7 @@ const noteOf = ({ fate, reason, write }: RowDecision, { row }: Numbered, { today
 /** Decides an invoice row against existing data. Pure: a preview and a run decide identically. */
 export const decideInvoice = (kind: ImportKind, numbered: Numbered, known: KnownRows): RowDecision => {
   const decision = decide(kind, numbered, known);
-  if (isOwn(decision, known)) return refused(numbered.rowNumber, 'salesperson', because('ownSale'));
+  if (isOwn(decision, known.asker, known.ownOfAsker)) return refused(numbered.rowNumber, 'salesperson', because('askerSale'));
+  if (isOwn(decision, known.author, known.own)) return refused(numbered.rowNumber, 'salesperson', because('ownSale'));
   return { ...decision, reason: noteOf(decision, numbered, known) };
 };

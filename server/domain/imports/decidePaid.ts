@@ -52,6 +52,7 @@ export const decidePaid = (
   const day = row.paidOn ?? namedDay;
   if (day === undefined) return refuse('paid_on', 'blank', { field: 'paid_on' });
   if (day > known.today) return refuse('paid_on', 'dateFuture');
+  if (decision.existing && known.ownOfAsker.has(decision.existing.id)) return refuse('number', 'askerSale');
   if (decision.existing && known.own.has(decision.existing.id)) return refuse('number', 'ownReceipt', { number: row.number ?? '' });
   if (!existing && isThere) return refuse('paid', 'receiptThere');
   const fate = known.closedMonths.has(`${day.slice(0, 7)}-01`) ? 'closed_month' : 'changed';

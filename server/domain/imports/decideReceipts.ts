@@ -63,6 +63,8 @@ const refusalOf = (
   const invoice = row.number === null ? null : known.invoices.get(row.number);
   if (row.number !== null && (!invoice || invoice.state === 'cancelled'))
     return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: because('noInvoice', { number: row.number }) });
+  if (invoice && known.ownOfAsker.has(invoice.id))
+    return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: because('askerSale') });
   if (invoice && known.own.has(invoice.id))
     return decisionOf(rowNumber, 'quarantined', { field: 'number', reason: because('ownReceipt', { number: invoice.invoice_number }) });
   const earlier = seen.get(contentOf(one));

@@ -12,8 +12,8 @@ type Deps = Readonly<{ store: Store; clock: Clock }>;
 /** The job payload: the requesting user, and the request's origin. */
 export type ImportRequest = Readonly<{ run_id: number; actor_id: number; network: string; request_id: string }>;
 
-/** The importer, and the people whose sales pay them; null if unknown. */
-const authorOf = async (store: Store, { created_by: id }: ImportRunRow): Promise<ImportAuthor | null> => {
+/** A user who imports, and the people whose sales pay them; null if unknown. */
+const importAuthor = async (store: Store, id: number | null): Promise<ImportAuthor | null> => {
   if (id === null) return null;
   const { config } = await currentConfig(store);
   const team = hasTeams(config) ? await store.users.managedOverTime(id) : [];
@@ -22,13 +22,14 @@ const authorOf = async (store: Store, { created_by: id }: ImportRunRow): Promise
   return { id, hasTeams: hasTeams(config), isPaidFor: (userId, day) => userId === id || manages(userId, day) };
 };
 
-/** The facts shared by all rows of a run. */
-export const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow): Promise<Deciding> => {
+/** The facts shared by all rows of a run. @param askerId the user who asked for this step; null while approved rows are imported */
+export const decidingOf = async ({ store, clock }: Deps, run: ImportRunRow, askerId: number | null): Promise<Deciding> => {
   const current = await currentConfig(store);
   const closed = await store.periods.closedIn('1900-01-01', '2999-12-31');
   const constant = {
     people: await readDirectory(store),
-    author: await authorOf(store, run),
+    author: await importAuthor(store, run.created_by),
+    asker: askerId === run.created_by ? null : await importAuthor(store, askerId),
     connectionId: run.connection_id,
     closedMonths: new Set(closed.map(({ start_date }) => start_date)),
     booksBegin: booksBegin(current),

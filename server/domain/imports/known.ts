@@ -42,6 +42,10 @@ export type KnownRows = Readonly<{
   author: ImportAuthor | null;
   /** Existing invoices that credit the importer. */
   own: ReadonlySet<number>;
+  /** The user who runs or retries somebody else's import; rows that credit them are refused (decisions 3.06). */
+  asker: ImportAuthor | null;
+  /** Existing invoices that credit the asker. */
+  ownOfAsker: ReadonlySet<number>;
   connectionId: number;
   closedMonths: ReadonlySet<Day>;
   /** The first day of the books; null if they have no start (decisions 2.12). */
@@ -87,7 +91,7 @@ export const readKnown = async (
   within: Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos'>,
   runId: number,
   rows: readonly ReadRow[],
-  constant: Pick<KnownRows, 'author' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
+  constant: Pick<KnownRows, 'author' | 'asker' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
   locks: boolean,
 ): Promise<KnownRows> => {
   const numbers = numbersIn(rows);
@@ -97,12 +101,13 @@ export const readKnown = async (
   const [found, first] = [await within.importedFacts.invoices(numbers, locks), await within.importRows.firstOf(runId, numbers)];
   const invoices = new Map(found.map((row) => [row.invoice_number, row]));
   const settled = await within.importedFacts.settled(lessened(rows, invoices));
-  const { author } = constant;
   const ids = found.map(({ id }) => id);
-  const own = author === null ? [] : await within.importedFacts.creditedTo(author.id, ids, author.hasTeams);
+  const creditedTo = async (user: ImportAuthor | null): Promise<ReadonlySet<number>> =>
+    new Set(user === null ? [] : await within.importedFacts.creditedTo(user.id, ids, user.hasTeams));
   return {
     ...constant,
-    own: new Set(own),
+    own: await creditedTo(constant.author),
+    ownOfAsker: await creditedTo(constant.asker),
     invoices,
     settled: new Map(settled.map((row) => [row.id, row])),
     credits: new Map(credits.map((row) => [row.memo_id, row])),

@@ -23,7 +23,7 @@ const takeSome = proposable(
   async ({ store, clock }: Deps, principal: Author, runId: number, origin: Origin): Promise<number> => {
     const known = await store.importRuns.byId(runId);
     if (!known) throw notFoundProblem('import');
-    const deciding = await decidingOf({ store, clock }, known);
+    const deciding = await decidingOf({ store, clock }, known, null);
     const at = clock();
     return store.transaction(async (within) => {
       const run = await within.importRuns.lock(runId);

@@ -112,7 +112,7 @@ const write = async (
   { signal }: ImportWork,
 ): Promise<void> => {
   const { store, clock } = deps;
-  const deciding = await decidingOf(deps, run);
+  const deciding = await decidingOf(deps, run, request.actor_id);
   const started = run.started_at ?? clock().toISOString();
   if (!(await move(deps, run.id, 'take', { started_at: started, error: null, counts: countsOf(run.counts) }))) return;
   // A question may have been answered since the rows were read.
@@ -170,8 +170,8 @@ const undo = async (
   await move(deps, run.id, 'undo.ended', { finished_at: clock().toISOString() });
 };
 
-const preview = async (deps: Deps, run: ImportRunRow, signal: AbortSignal): Promise<void> => {
-  await previewImport(deps.store, run, await decidingOf(deps, run), deps.clock(), signal);
+const preview = async (deps: Deps, run: ImportRunRow, request: ImportRequest, signal: AbortSignal): Promise<void> => {
+  await previewImport(deps.store, run, await decidingOf(deps, run, request.actor_id), deps.clock(), signal);
   await move(deps, run.id, 'preview', { error: null });
 };
 
@@ -187,7 +187,7 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
     if (stage === 'read' || stage === 'preview') {
       // Not for reading: a file that crashes the server must not get its attempts back.
       if (before === null && stage !== 'read') await work.keep({ stage });
-      await (stage === 'read' ? read : preview)(deps, run, work.signal);
+      await (stage === 'read' ? read(deps, run, work.signal) : preview(deps, run, request, work.signal));
     } else if (stage) {
       const marksRun =
         before?.marks_run ?? (await beginRun(store, importCauseOf(request, run, stage === 'undo' ? 'import_undone' : 'import', clock())));

@@ -154,3 +154,53 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     expect(await world.ask('GET', `/${ended.id}`)).toMatchObject({ state: 'completed', waiting: 1 });
   });
 });
+
+describe("a retry by somebody else than the importer raises nobody's own pay alone (decisions 3.06)", () => {
+  /** A finance user who sold until Nov 15, and their session. */
+  const addFinn = async () => {
+    const id = await world.server.add({ email: 'finn@example.test', role: 'finance', first_name: 'Finn', last_name: 'Second' });
+    const past = { user_id: id, until_day: '2026-11-15', role: 'salesperson', active: true } as const;
+    await world.server.db.query.insertInto('user_past').values(past).execute();
+    const { access_token: token } = await world.server.signIn('finn@example.test');
+    const retry = async (runId: string, body: object) => {
+      const { statusCode } = await world.server.call('POST', `/api/v1/imports/${runId}/quarantine/retry`, { token, body });
+      expect(statusCode).toBe(202);
+      await world.drain();
+    };
+    return { id, retry };
+  };
+  const REASON = "This row affects the pay of the person who ran or retried somebody else's import. Another person has to retry it.";
+  const reasons = async (id: string) => (await world.quarantine(id)).map(({ reason }) => reason);
+
+  it('refuses a row whose name means the person who answers, until another person retries it', async () => {
+    const finn = await addFinn();
+    const ended = await world.run('invoices', file('Q. Unknown', 'sam@example.test'));
+    await finn.retry(ended.id, { answers: { names: { 'Q. Unknown': String(finn.id) } } });
+    expect([await sellers(), await reasons(ended.id)]).toEqual([[world.ids.sam], [REASON]]);
+    await finn.retry(ended.id, {});
+    expect([await sellers(), await reasons(ended.id)]).toEqual([[world.ids.sam], [REASON]]);
+    await world.ask('POST', `/${ended.id}/quarantine/retry`, {});
+    await world.drain();
+    expect([await sellers(), await reasons(ended.id)]).toEqual([[world.ids.sam, finn.id], []]);
+  });
+
+  it('refuses a payment of an invoice that earns commission for the person who accepts it', async () => {
+    const finn = await addFinn();
+    const number = 'F-0';
+    await world.facts.addInvoice({
+      salesperson_id: finn.id,
+      booking_date: '2026-11-02',
+      net_cents: 1000_00,
+      invoice_number: number,
+    } as never);
+    await world.drain();
+    const row = `2026-11-08,771,${number},300`;
+    const ended = await world.run('receipts', ['Payment Date,Check Number,Invoice,Amount', row, row].join('\n'));
+    expect(ended.counts).toMatchObject({ new: 1, quarantined: 1 });
+    await finn.retry(ended.id, { accept: true });
+    // Rows of one receipt are decided together.
+    expect(await reasons(ended.id)).toEqual([REASON, REASON]);
+    const received = await world.server.db.query.selectFrom('receipts').select('amount_cents').execute();
+    expect(received).toEqual([{ amount_cents: 300_00 }]);
+  });
+});

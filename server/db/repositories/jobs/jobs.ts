@@ -58,7 +58,7 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * Adds a job unless an unfinished one has the same key. `again`: the existing job notes the request and, if it is already running, runs
+   * Adds a job unless an unfinished one has the same key. `again`: the existing job notes the request and its payload and, if it is already running, runs
    * once more, so that nothing written before the request is missed; its row is locked until the caller's transaction ends.
    */
   addKeyed: async ({ kind, key, payload = {}, createdBy = null, runAt, again = false }: NewJob, at: Date): Promise<KeyedJob> => {
@@ -79,7 +79,7 @@ export const jobsRepository = (query: Kysely<Schema>) => ({
       if (job) return { job, fresh: true };
       const living = sql`kind = ${kind} and key = ${key} and ${UNFINISHED}`;
       const { rows } = await (again
-        ? sql<JobRow>`update jobs set asked_at = ${made} where ${living} returning *`
+        ? sql<JobRow>`update jobs set asked_at = ${made}, payload = ${JSON.stringify(payload)}::jsonb where ${living} returning *`
         : sql<JobRow>`select * from jobs where ${living}`
       ).execute(query);
       if (rows[0]) return { job: rows[0], fresh: false };
