@@ -88,6 +88,7 @@ import { up as settledUnpaid } from './migrations/105_settled_unpaid.ts';
 import { up as proposalChanges } from './migrations/110_proposal_changes.ts';
 import { up as sourceKinds } from './migrations/115_source_kinds.ts';
 import { up as channels } from './migrations/125_channels.ts';
+import { up as paidReceipts } from './migrations/130_paid_receipts.ts';
 import { up as reversedPayouts } from './migrations/134_reversed_payouts.ts';
 import { up as connectionNames } from './migrations/138_connection_names.ts';
 import type { Schema } from './schema/index.ts';
@@ -182,6 +183,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '110_proposal_changes', up: proposalChanges },
   { name: '115_source_kinds', up: sourceKinds },
   { name: '125_channels', up: channels },
+  { name: '130_paid_receipts', up: paidReceipts },
   { name: '134_reversed_payouts', up: reversedPayouts },
   { name: '138_connection_names', up: connectionNames },
 ];

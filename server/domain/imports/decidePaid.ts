@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { KnownReceipt } from '../../db/repositories/imports/importedReceipts.ts';
+import type { PaidReceipt } from '../../db/repositories/imports/importedReceipts.ts';
 import type { ReceiptWrite } from './decideReceipts.ts';
 import { idOf, type RowDecision, refused } from './decision.ts';
 import type { KnownRows } from './known.ts';
 import type { ReadRow } from './readRow.ts';
 import { because } from './reasons.ts';
 
-/** The key of the one receipt that stands for the amount paid of an invoice, however often its file comes. */
-export const paidKey = (number: string): string => `paid|${number}`;
+/** The key of the receipt that brings the amount paid of an invoice up to this total; `PAID_NUMBER` in the database reads it. */
+export const paidKey = ({ number, paid }: Pick<ReadRow, 'number' | 'paid'>): string => `paid@${paid ?? 0}|${number ?? ''}`;
 
 /**
- * `elsewhere`: cents that the invoice received by other receipts. `day`: for rows that say none. `isThere`: a receipt of the same customer, amount
- * and day is here from elsewhere, and nobody said that this is another one.
+ * `earlier`: receipts that files recorded for this invoice's amounts paid. `elsewhere`: cents that it received by other receipts. `day`: for
+ * rows that say none. `isThere`: a receipt of the same customer, amount and day is here from elsewhere, and nobody said that this is another one.
  */
-export type PaidFacts = Readonly<{ existing: KnownReceipt | null; elsewhere: Cents; day: Day | undefined; isThere: boolean }>;
+export type PaidFacts = Readonly<{ earlier: readonly PaidReceipt[]; elsewhere: Cents; day: Day | undefined; isThere: boolean }>;
 export type DecidedPaid = Readonly<{ decision: RowDecision; write: ReceiptWrite | null }>;
 
 const hashOf = ({ paid, paidOn }: ReadRow): string =>
@@ -32,32 +32,42 @@ export const saysPaid = (decision: RowDecision, { number, paid }: ReadRow, { fir
   return paid !== null && isFirst && isTakenIn(decision) && (write ?? existing ?? { gross_cents: 0 }).gross_cents > 0;
 };
 
-/** The receipt of an invoice's amount paid: for the part of it that no other receipt has (decisions 2.15). Pure. */
+/** Cents that standing receipts of these add up to. */
+const standingCents = (receipts: readonly PaidReceipt[]): Cents =>
+  receipts.reduce((sum, { stands, amount_cents }) => sum + (stands ? amount_cents : 0), 0);
+
+/**
+ * The receipt of an invoice's amount paid: for the part of it that no other receipt has (decisions 2.15). A standing receipt keeps its day and
+ * amount; a later file adds the difference. Pure.
+ */
 export const decidePaid = (
   decision: RowDecision,
   row: ReadRow,
   known: KnownRows,
-  { existing, elsewhere, day: namedDay, isThere }: PaidFacts,
+  { earlier, elsewhere, day: namedDay, isThere }: PaidFacts,
 ): DecidedPaid => {
   const none = { decision, write: null };
   const refuse = (field: 'paid' | 'paid_on' | 'number', ...why: Parameters<typeof because>): DecidedPaid => ({
     decision: refused(decision.rowNumber, field, because(...why)),
     write: null,
   });
-  const hash = hashOf(row);
-  if (existing?.payload_hash === hash) return none;
-  const amount = (row.paid ?? 0) - elsewhere;
-  if (amount <= 0) return existing?.stands ? refuse('paid', 'paidLess') : none;
-  if (existing && !existing.stands) return refuse('paid', 'receiptStepped');
+  const [hash, key, paid] = [hashOf(row), paidKey(row), row.paid ?? 0];
+  const recorded = standingCents(earlier);
+  const totals = earlier.flatMap(({ stands, total_cents }) => (stands && total_cents !== null ? total_cents : []));
+  if (paid < Math.max(recorded, ...totals)) return refuse('paid', 'paidLess');
+  if (earlier.some(({ external_id, payload_hash }) => external_id === key || payload_hash === hash)) return none;
+  const amount = paid - elsewhere - recorded;
+  if (amount < 0 && recorded > 0) return refuse('paid', 'paidLess');
+  if (amount <= 0) return none;
+  if (earlier.some(({ stands }) => !stands)) return refuse('paid', 'receiptStepped');
   const day = row.paidOn ?? namedDay;
   if (day === undefined) return refuse('paid_on', 'blank', { field: 'paid_on' });
   if (day > known.today) return refuse('paid_on', 'dateFuture');
   if (decision.existing && known.ownOfAsker.has(decision.existing.id)) return refuse('number', 'askerSale');
   if (decision.existing && known.own.has(decision.existing.id)) return refuse('number', 'ownReceipt', { number: row.number ?? '' });
-  if (!existing && isThere) return refuse('paid', 'receiptThere');
+  if (isThere) return refuse('paid', 'receiptThere');
   const fate = known.closedMonths.has(`${day.slice(0, 7)}-01`) ? 'closed_month' : 'changed';
   const parts = [{ invoiceId: idOf(decision), amount }];
-  const { customer, number } = row;
   return {
     decision: {
       ...decision,
@@ -65,6 +75,6 @@ export const decidePaid = (
       userId: decision.userId ?? decision.existing?.salesperson_id ?? null,
       reason: decision.reason ?? because('paidToo'),
     },
-    write: { key: paidKey(number ?? ''), existing, day, amount, reference: null, method: null, customer, notes: null, hash, parts },
+    write: { key, existing: null, day, amount, reference: null, method: null, customer: row.customer, notes: null, hash, parts },
   };
 };

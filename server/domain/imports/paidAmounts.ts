@@ -1,4 +1,4 @@
-import type { KnownReceipt } from '../../db/repositories/imports/importedReceipts.ts';
+import type { PaidReceipt } from '../../db/repositories/imports/importedReceipts.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { decidePaid, paidKey, saysPaid } from './decidePaid.ts';
@@ -6,21 +6,24 @@ import type { ReceiptWrite } from './decideReceipts.ts';
 import type { Deciding } from './decideRows.ts';
 import type { RowDecision } from './decision.ts';
 import type { KnownRows } from './known.ts';
-import type { ReadCells } from './readRow.ts';
+import type { ReadCells, ReadRow } from './readRow.ts';
 
 type Within = Pick<Repositories, 'importedReceipts'>;
+type PaidReceipts = ReadonlyMap<string, readonly PaidReceipt[]>;
 type OfRow = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
 
-/** Receipts that an earlier import of these invoices made for their amounts paid, by key; locked before the invoices, as payments are. */
+/** By number, receipts that earlier imports made for the amounts paid of these invoices; locked before the invoices, as payments are. */
 export const paidReceipts = async (
   { importedReceipts }: Within,
   { reading, constant, writes }: Deciding,
   rows: readonly OfRow[],
-): Promise<ReadonlyMap<string, KnownReceipt>> => {
+): Promise<PaidReceipts> => {
   if (!reading.mapping.paid) return new Map();
-  const keys = rows.flatMap(({ read: { row } }) => (row.paid === null ? [] : [paidKey(row.number ?? '')]));
-  const found = await importedReceipts.known(constant.connectionId, keys, writes);
-  return new Map(found.map((receipt) => [receipt.external_id, receipt]));
+  const numbers = rows.flatMap(({ read: { row } }) => (row.paid === null || row.number === null ? [] : [row.number]));
+  const byNumber = new Map<string, PaidReceipt[]>();
+  for (const receipt of await importedReceipts.ofAmountsPaid(constant.connectionId, numbers, writes))
+    byNumber.set(receipt.number, [...(byNumber.get(receipt.number) ?? []), receipt]);
+  return byNumber;
 };
 
 /** Adds to decided invoices the receipts of their amounts paid (issue 47). */
@@ -36,7 +39,7 @@ export const decidePaidAmounts = async (
     rows: readonly OfRow[];
     decisions: readonly RowDecision[];
     known: KnownRows;
-    receipts: ReadonlyMap<string, KnownReceipt>;
+    receipts: PaidReceipts;
   }>,
 ): Promise<Readonly<{ decisions: readonly RowDecision[]; receipts: readonly ReceiptWrite[] }>> => {
   if (!mapping.paid) return { decisions, receipts: [] };
@@ -46,26 +49,27 @@ export const decidePaidAmounts = async (
     return one && saysPaid(decision, one.read.row, known) ? [{ decision, ...one }] : [];
   });
   const invoices = withPayment.flatMap(({ decision }) => decision.existing?.id ?? []);
+  const fromFiles = [...receipts.values()].flat();
   const elsewhere = await importedReceipts.receivedElsewhere(
     invoices,
-    [...receipts.values()].map(({ id }) => id),
+    fromFiles.map(({ id }) => id),
   );
-  const elsewhereOf = ({ existing }: RowDecision) => elsewhere.get(existing?.id ?? 0) ?? 0;
+  const factsOf = ({ existing }: RowDecision, { number }: ReadRow) => ({
+    earlier: receipts.get(number ?? '') ?? [],
+    elsewhere: elsewhere.get(existing?.id ?? 0) ?? 0,
+    day: choices.day,
+  });
   const datable = withPayment.flatMap(({ decision, read: { row } }) => {
     const [received_on, customer_id] = [row.paidOn ?? choices.day, decision.existing?.customer_id];
-    const amount_cents = (row.paid ?? 0) - elsewhereOf(decision);
-    return received_on && customer_id ? [{ key: paidKey(row.number ?? ''), received_on, amount_cents, reference: null, customer_id }] : [];
+    const { earlier, elsewhere: others } = factsOf(decision, row);
+    // A later addition of the same amount and day is another one.
+    if (!received_on || !customer_id || earlier.length > 0) return [];
+    return [{ key: paidKey(row), received_on, amount_cents: (row.paid ?? 0) - others, reference: null, customer_id }];
   });
   const there = await importedReceipts.there(datable, connectionId);
   const done = new Map(
     withPayment.map(({ decision, staged, read: { row } }) => {
-      const key = paidKey(row.number ?? '');
-      const facts = {
-        existing: receipts.get(key) ?? null,
-        elsewhere: elsewhereOf(decision),
-        day: choices.day,
-        isThere: !staged.accepted && there.has(key),
-      };
+      const facts = { ...factsOf(decision, row), isThere: !staged.accepted && there.has(paidKey(row)) };
       return [decision.rowNumber, decidePaid(decision, row, known, facts)] as const;
     }),
   );

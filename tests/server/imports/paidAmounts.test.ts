@@ -70,15 +70,56 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect(await received()).toHaveLength(2);
   });
 
-  it('a later file with more paid raises the one payment of the invoice, and its undo brings the smaller one back', async () => {
+  it('a later file with more paid adds the difference, and its undo takes only that back (decisions 2.15)', async () => {
     await run(file(line(1, 400)));
     const more = await previewed(file(line(1, 1000, { on: '2026-11-15' })));
-    // The payment that it replaces is not taken off in the preview, which says so.
-    expect([more.counts.changed, more.people[0]?.estimate]).toEqual([1, true]);
+    expect([more.counts.changed, more.people[0]]).toMatchObject([1, { released: 50, estimate: false }]);
     await at.step(more.id, 'start');
-    expect(await received()).toEqual([['2026-11-15', 1000, number(1), 1000]]);
+    const both = [
+      ['2026-11-10', 400, number(1), 400],
+      ['2026-11-15', 600, number(1), 600],
+    ];
+    expect([await received(), await figures(1)]).toMatchObject([both, { released_cents: 50_00 }]);
+    expect((await run(file(line(1, 1000, { on: '2026-11-15' })))).counts).toMatchObject({ same: 1, quarantined: 0 });
+    expect(await received()).toEqual(both);
     expect(await at.step(more.id, 'undo')).toMatchObject({ state: 'undone' });
-    expect(await received()).toEqual([['2026-11-10', 400, number(1), 400]]);
+    expect(await received()).toEqual([both[0]]);
+  });
+
+  it('adds the same amount on the same day twice where the total says so (decisions 2.15)', async () => {
+    await run(file(line(1, 400)));
+    expect((await run(file(line(1, 800)))).counts).toMatchObject({ changed: 1, quarantined: 0 });
+    expect(await received()).toEqual([
+      ['2026-11-10', 400, number(1), 400],
+      ['2026-11-10', 400, number(1), 400],
+    ]);
+  });
+
+  it('refuses any total below what stands, also one that an earlier file said (decisions 2.15)', async () => {
+    await run(file(line(1, 400)));
+    await run(file(line(1, 1000, { on: '2026-11-15' })));
+    for (const less of [400, 600, 999.99]) {
+      const ended = await run(file(line(1, less)));
+      expect([less, ended.counts]).toMatchObject([less, { changed: 0, quarantined: 1 }]);
+      expect((await at.quarantine(ended.id)).map(({ reason }) => reason)).toEqual([
+        'Less was paid than this file said before. Record under Payments that money was returned.',
+      ]);
+    }
+    expect([(await received()).length, await figures(1)]).toMatchObject([2, { released_cents: 50_00 }]);
+  });
+
+  it('adds to the one receipt that an earlier version recorded under the number (decisions 2.15)', async () => {
+    await run(file(line(1, 400)));
+    const key = `paid|${number(1)}`;
+    const earlier = at.server.db.query.updateTable('receipts').set({ external_id: key });
+    await earlier.where('external_id', '=', `paid@40000|${number(1)}`).execute();
+    expect((await run(file(line(1, 400)))).counts).toMatchObject({ same: 1, quarantined: 0 });
+    expect((await run(file(line(1, 300)))).counts).toMatchObject({ changed: 0, quarantined: 1 });
+    await run(file(line(1, 1000, { on: '2026-11-15' })));
+    expect(await received()).toEqual([
+      ['2026-11-10', 400, number(1), 400],
+      ['2026-11-15', 600, number(1), 600],
+    ]);
   });
 
   it('an undo takes invoices and payments back', async () => {
@@ -162,5 +203,16 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect(decided.json().data).toMatchObject([{ outcome: 'decided' }]);
     await at.drain();
     expect((await received()).length).toBe(2);
+  });
+
+  it('leaves the receipt of a closed month as it is and adds the rest to the open one (decisions 2.15)', async () => {
+    const october = { day: '2026-10-02', on: '2026-10-10' };
+    await run(file(line(1, 400, october)));
+    await at.close('2026-10');
+    await run(file(line(1, 1000, { ...october, on: '2026-11-10' })));
+    expect(await received()).toEqual([
+      ['2026-10-10', 400, number(1), 400],
+      ['2026-11-10', 600, number(1), 600],
+    ]);
   });
 });

@@ -5,6 +5,8 @@ import type { Schema } from '../../schema/index.ts';
 
 /** `stands`: completed and not reversed. */
 export type KnownReceipt = WrittenReceipt & Readonly<{ stands: boolean }>;
+/** A receipt for the amount paid of the invoice `number`. `total_cents`: the amount paid with it; null for those of earlier versions. */
+export type PaidReceipt = KnownReceipt & Readonly<{ number: string; amount_cents: number; total_cents: number | null }>;
 export type WrittenReceipt = Readonly<{ id: number; external_id: string; payload_hash: string | null; version: number }>;
 export type ImportedReceipt = Readonly<{
   id: number | null;
@@ -22,14 +24,28 @@ type Same = Readonly<{ key: string; received_on: Day; amount_cents: number; refe
 const VALUES = sql`id int8, external_id text, customer_id int8, amount_cents int8, received_on date, method text, reference text, notes text,
   payload_hash text`;
 
+const STANDS = sql`state = 'completed' and not exists (select 1 from receipts b where b.reversal_of_id = r.id)`;
+/** The invoice number in the key of an amount paid, as indexed: `paid@TOTAL|NUMBER`, in earlier versions `paid|NUMBER`. */
+const PAID_NUMBER = sql`substring(external_id from '^paid(?:@[0-9]+)?[|](.*)$')`;
+
 /** Receipts written by file imports (decisions 2.15); their allocations are in payments/allocations.ts. */
 export const importedReceiptsRepository = (query: Kysely<Schema>) => ({
   /** @param locks until the transaction ends */
   known: async (connectionId: number, keys: readonly string[], locks = false): Promise<KnownReceipt[]> => {
     const { rows } = await sql<KnownReceipt>`
-      select id, external_id, payload_hash, version,
-        state = 'completed' and not exists (select 1 from receipts b where b.reversal_of_id = r.id) as stands
+      select id, external_id, payload_hash, version, ${STANDS} as stands
       from receipts r where connection_id = ${connectionId} and external_id = any(${[...keys]}::text[])
+      order by id ${sql.raw(locks ? 'for update of r' : '')}`.execute(query);
+    return rows;
+  },
+
+  /** @param locks until the transaction ends */
+  ofAmountsPaid: async (connectionId: number, numbers: readonly string[], locks: boolean): Promise<PaidReceipt[]> => {
+    if (numbers.length === 0) return [];
+    const { rows } = await sql<PaidReceipt>`
+      select id, external_id, payload_hash, version, amount_cents, ${STANDS} as stands, ${PAID_NUMBER} as number,
+        substring(external_id from '^paid@([0-9]+)[|]')::int8 as total_cents
+      from receipts r where connection_id = ${connectionId} and ${PAID_NUMBER} = any(${[...numbers]}::text[])
       order by id ${sql.raw(locks ? 'for update of r' : '')}`.execute(query);
     return rows;
   },
