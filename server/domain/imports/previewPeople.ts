@@ -75,7 +75,7 @@ const factOf = (
   return isCreditedTo(person, fact) ? fact : null;
 };
 
-/** Adds credits to the facts of invoices and memos the file changes; `credited`: ids of those invoices. */
+/** Adds credits to the facts of invoices and memos the file changes, and what a memo shares with its original; `credited`: ids of those invoices. */
 const withCredits = (facts: readonly FactRow[], credited: ReadonlySet<number>): FactRow[] => {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   const creditsOf = (rootId: number): FactRow['credits'] =>
@@ -83,9 +83,9 @@ const withCredits = (facts: readonly FactRow[], credited: ReadonlySet<number>): 
   return facts.map((fact) => {
     const original = byId.get(fact.credit_of_id ?? fact.id);
     if (!original || !credited.has(original.id)) return fact;
-    const { id, gross_cents, booking_date, receipts } = original;
+    const { id, gross_cents, booking_date, receipts, has_pay } = original;
     const takes_back = fact.credit_of_id === null ? null : { id, gross_cents, booking_date };
-    return { ...fact, takes_back, receipts, credits: creditsOf(id) };
+    return { ...fact, takes_back, receipts, has_pay, credits: creditsOf(id) };
   });
 };
 

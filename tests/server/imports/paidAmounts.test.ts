@@ -205,6 +205,23 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect((await received()).length).toBe(2);
   });
 
+  it('counts in its preview that the invoice of a new credit memo was paid out (decisions 2.28)', async () => {
+    await run(file(line(1, 1000)));
+    const { id } = await at.server.db.query
+      .selectFrom('invoices')
+      .select('id')
+      .where('invoice_number', '=', number(1))
+      .executeTakeFirstOrThrow();
+    await at.facts.payOut(id, 50_00, '2026-11-12');
+    await at.drain();
+    const memo = `${number(2)},School ${files},2026-11-15,-1000,sam@example.test,,,${number(1)}`;
+    const content = [`${HEAD},Credit of`, memo, `${line(3, 2000, { total: 2000, day: '2026-11-15', on: '2026-11-16' })},`].join('\n');
+    const seen = await at.preview(await at.upload('invoices', content), { ...paidColumns, original: { column: 7 } });
+    expect(seen.people[0]).toMatchObject({ released: 50, estimate: false });
+    await at.step(seen.id, 'start');
+    expect([await figures(2), await figures(3)]).toMatchObject([{ released_cents: -50_00 }, { released_cents: 100_00 }]);
+  });
+
   it('leaves the receipt of a closed month as it is and adds the rest to the open one (decisions 2.15)', async () => {
     const october = { day: '2026-10-02', on: '2026-10-10' };
     await run(file(line(1, 400, october)));
