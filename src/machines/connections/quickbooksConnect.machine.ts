@@ -7,11 +7,14 @@ import { failureOf, statusOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError, ofEvent } from '../support/params.ts';
 
-/** `typed`: the suffix or the name of the connection, which the list shows too. */
-type Context = { kind: ConnectionKind; typed: string; url: string | null; error: string | null };
+/**
+ * `typed`: the suffix or the name of the connection, which the list shows too. `connectedAt`: since when that connection was connected before
+ * this sign-in; null if it was not.
+ */
+type Context = { kind: ConnectionKind; typed: string; connectedAt: string | null; url: string | null; error: string | null };
 type Events =
   | { type: 'connect.open'; typed?: string }
-  | { type: 'connect.submit'; typed: string }
+  | { type: 'connect.submit'; typed: string; connectedAt: string | null }
   | { type: 'connect.reopen' }
   | { type: 'connect.cancel' }
   | { type: 'popup.blocked' }
@@ -43,12 +46,16 @@ export const quickbooksConnectMachine = setup({
       throw new Error('watchPopup not provided');
     }),
     isPopupClosed: fromPromise<boolean>(missing('isPopupClosed')),
-    /** Resolves to true if the list shows the company as connected. */
-    isListed: fromPromise<boolean, { typed: string }>(missing('isListed')),
+    /** Resolves to true if the list shows that this sign-in connected the company. */
+    isListed: fromPromise<boolean, { typed: string; connectedAt: string | null }>(missing('isListed')),
   },
   guards: { isTrue: (_, params: { output: boolean }) => params.output },
   actions: {
-    keepTyped: assign({ typed: (_, params: { typed?: string }) => params.typed ?? '', error: null }),
+    keepTyped: assign({
+      typed: (_, params: { typed?: string; connectedAt?: string | null }) => params.typed ?? '',
+      connectedAt: (_, params) => params.connectedAt ?? null,
+      error: null,
+    }),
     keepUrl: assign({ url: (_, params: { output: string }) => params.output }),
     keepError: assign({ error: ({ context }, params: { error: unknown }) => errorOf(context.kind, params.error) }),
     keepDenial: assign({
@@ -66,7 +73,7 @@ export const quickbooksConnectMachine = setup({
   },
 }).createMachine({
   id: 'quickbooksConnect',
-  context: ({ input }) => ({ kind: input.kind, typed: '', url: null, error: null }),
+  context: ({ input }) => ({ kind: input.kind, typed: '', connectedAt: null, url: null, error: null }),
   initial: 'closed',
   states: {
     closed: {
@@ -125,7 +132,7 @@ export const quickbooksConnectMachine = setup({
           invoke: {
             id: 'isListed',
             src: 'isListed',
-            input: ({ context }) => ({ typed: context.typed }),
+            input: ({ context: { typed, connectedAt } }) => ({ typed, connectedAt }),
             onDone: [{ guard: ofEvent('isTrue'), ...succeeded, target: '#quickbooksConnect.closed' }, { target: 'unseen' }],
             onError: 'unseen',
           },

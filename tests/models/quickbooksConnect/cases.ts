@@ -9,7 +9,7 @@ export const quickbooksConnect: MachineCases<typeof quickbooksConnectMachine> = 
   inputs: [{ kind: 'quickbooks' }],
   cases: {
     'connect.open': [{}],
-    'connect.submit': [{ typed }],
+    'connect.submit': [{ typed, connectedAt: null }],
     'connect.reopen': [{}],
     'connect.cancel': [{}],
     'popup.blocked': [{}],
@@ -26,5 +26,5 @@ export const quickbooksConnect: MachineCases<typeof quickbooksConnectMachine> = 
     [after('unseenPoll', 'opened.unseen')]: [{}],
     [after('giveUp', 'opened')]: [{}],
   },
-  project: ({ typed: known, url, error }) => [known, url, error],
+  project: ({ typed: known, connectedAt, url, error }) => [known, connectedAt, url, error],
 };

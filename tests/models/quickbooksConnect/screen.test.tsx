@@ -20,7 +20,7 @@ vi.mock('../../../src/services/integrations.ts', () => ({
   createIntegrations: () => ({
     // The screen's list request can be aborted, the poll about the window can't.
     list: async (signal?: AbortSignal) =>
-      signal ? [expired] : (await outside.jobs.start<boolean>('isListed')) ? [{ ...expired, status: 'active' }] : [],
+      signal ? [expired] : (await outside.jobs.start<boolean>('isListed')) ? [integration({ invoice_suffix: 'ABC' })] : [],
     signIn: () => outside.jobs.start<string>('requestUrl'),
   }),
 }));

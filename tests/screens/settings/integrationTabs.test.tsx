@@ -77,6 +77,7 @@ const http = async (path: string, { method = 'GET' }: { method?: string } = {}) 
   calls.push(`${method} ${path}`);
   const kind = /^\/api\/v1\/integrations\/([a-z]+)$/.exec(path)?.[1];
   if (path.startsWith('/api/v1/settings') || path.startsWith('/api/v1/public')) return { companyName: 'Acme', commissionsConfig: '{}' };
+  if (kind && method === 'POST') return { auth_url: 'https://vendor.example/authorize' };
   return kind ? { data: answered[kind] ?? lists[kind as keyof typeof lists] ?? [] } : null;
 };
 
@@ -202,6 +203,21 @@ describe('integration tabs against a provider of section 7 alone', () => {
     await waitFor(async () => expect(await isOff('Delete')).toBe(false));
     fireEvent.click(await button('Delete'));
     await waitFor(() => expect(calls).toContain('DELETE /api/v1/integrations/quickbooks/4'));
+  });
+
+  it.each([
+    ['in error', { connection_status: 'error' }],
+    ['that ends soon', { expires_at: '2026-11-21T15:00:00Z', last_test_at: '2026-11-20T15:00:00Z' }],
+  ])('decisions 7.04: closing the window reports no success for a connection %s', async (_name, more) => {
+    answered = { quickbooks: [{ ...lists.quickbooks[0], ...more }] };
+    const popup = { closed: false, location: {}, close: () => {} };
+    vi.stubGlobal('open', () => popup);
+    await openTab('QuickBooks', ['integrations-reconnect']);
+    fireEvent.click(await button('Reconnect'));
+    await waitFor(() => expect(popup.location).toEqual({ href: 'https://vendor.example/authorize' }));
+    popup.closed = true;
+    await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 });
+    expect(document.body.textContent).not.toContain('QuickBooks is connected');
   });
 
   it('spec 3.18, 2.51: what the system said, and when it was last synced, stand on the card', async () => {

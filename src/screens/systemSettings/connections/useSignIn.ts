@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromCallback, fromPromise } from 'xstate';
-import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
+import type { ConnectionKind, Integration } from '../../../../contract/entities/connection.ts';
 import { integrationWords, vendorConnect as t } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
@@ -13,8 +13,12 @@ import type { Integrations } from './useIntegrations.ts';
 /** The field that a sign-in asks for first. */
 export type SignInField = 'invoice_suffix' | 'name';
 
+/** Time of the last sign-in or test, empty if unknown; null if the connection is not connected. */
+const connectedAtOf = ({ status, connection_status, last_test_at }: Integration): string | null =>
+  status === 'active' && connection_status !== 'error' ? (last_test_at ?? '') : null;
+
 /** Binds the window of a vendor's sign-in to the browser, and its success to the list. */
-export const useSignIn = (kind: ConnectionKind, { service, reload }: Integrations, field: SignInField = 'name') => {
+export const useSignIn = (kind: ConnectionKind, { service, items, reload }: Integrations, field: SignInField = 'name') => {
   const toast = useToast();
   // One window, whatever else of the page changes.
   const popup = useMemo(() => createPopup(kind), [kind]);
@@ -30,8 +34,8 @@ export const useSignIn = (kind: ConnectionKind, { service, reload }: Integration
           }),
         ),
         isPopupClosed: fromPromise(async () => popup.isClosed()),
-        isListed: fromPromise(async ({ input: { typed } }) =>
-          (await service.list()).some(({ [field]: own, status }) => own === typed && status === 'active'),
+        isListed: fromPromise(async ({ input: { typed, connectedAt } }) =>
+          (await service.list()).some((one) => one[field] === typed && ![null, connectedAt].includes(connectedAtOf(one))),
         ),
       },
       actions: {
@@ -58,7 +62,10 @@ export const useSignIn = (kind: ConnectionKind, { service, reload }: Integration
     error: snapshot.context.error,
     typed: snapshot.context.typed,
     start: () => ref.send({ type: 'connect.open' }),
-    submit: (typed: string) => ref.send({ type: 'connect.submit', typed }),
+    submit: (typed: string) => {
+      const known = items.find((one) => one[field] === typed);
+      ref.send({ type: 'connect.submit', typed, connectedAt: known ? connectedAtOf(known) : null });
+    },
     reopen: () => ref.send({ type: 'connect.reopen' }),
     cancel: () => ref.send({ type: 'connect.cancel' }),
   };
