@@ -182,17 +182,19 @@ const placeOf = (config: CommissionsConfig): number => {
   return configsSeen;
 };
 
-/** Computes a value per person for each of several consecutive ranges. */
+/** Computes a value per person for each of several ranges, of which the first begins first and the last ends last. @param ids null: everyone */
 const eachPerson = async <T>(
   store: Stores,
   ranges: readonly DateRange[],
   measure: (holdings: readonly Holding[]) => T,
+  ids: ReadonlySet<number> | null = null,
 ): Promise<readonly ReadonlyMap<number, T>[]> => {
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return [];
   const sources = await sourcesOf(store, { start_date: first.start_date, end_date: last.end_date });
   const byPerson = new Map<number, HolderRow[]>();
   for (const row of await store.quotaPeople.eachHolder(readFrom(sources))) {
+    if (ids && !ids.has(row.id ?? 0)) continue;
     const rows = byPerson.get(row.id ?? 0);
     if (rows) rows.push(row);
     else byPerson.set(row.id ?? 0, [row]);
@@ -220,6 +222,18 @@ export const quotasByRange = (store: Stores, ranges: readonly DateRange[]): Prom
 
 const readQuotas = async (store: Stores, range: DateRange): Promise<ReadonlyMap<number, PersonQuota>> =>
   (await quotasByRange(store, [range]))[0] ?? new Map();
+
+/** These people's quotas from a day up to each of these days, in order, in cents; read once for all of them. */
+export const quotasUpTo = async (
+  store: Stores,
+  start_date: Day,
+  days: readonly Day[],
+  ids: ReadonlySet<number>,
+): Promise<ReadonlyMap<Day, ReadonlyMap<number, Cents>>> => {
+  const ranges = days.map((end_date) => ({ start_date, end_date }));
+  const quotas = await eachPerson(store, ranges, (holdings) => quotaTermsOf(holdings).quota, ids);
+  return new Map(days.map((day, index) => [day, quotas[index] ?? new Map()]));
+};
 
 /** The quota of a whole quota period in cents, for people whose plan uses such periods. */
 export const quotasOfPeriod = async (store: Stores, { mode, ...range }: Period): Promise<ReadonlyMap<number, Cents>> => {

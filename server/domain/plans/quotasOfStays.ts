@@ -1,9 +1,9 @@
 import type { Cents } from '../../../contract/rules/money.ts';
-import { addDays, type DateRange, overlap } from '../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, type Day, overlap } from '../../../contract/rules/time/period.ts';
 import type { TerritoryStay } from '../../db/repositories/people/territoryStays.ts';
 import type { Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
-import { quotasByPerson, summaryTerms } from './commissionPlan.ts';
+import { quotasByPerson, quotasUpTo } from './commissionPlan.ts';
 
 export type StayQuota = Readonly<{ id: number; territory: string | null; quota: Cents }>;
 type Stores = Pick<Services['store'], 'config' | 'quotaPeople'>;
@@ -18,18 +18,23 @@ export const quotasOfStays = async (
   stays: readonly TerritoryStay[],
   heads?: Heads,
 ): Promise<readonly StayQuota[]> => {
-  const whole = await quotasByPerson(store, range, heads);
-  const upTo = async (id: number, end_date: string): Promise<Cents> => {
-    if (end_date >= range.end_date) return whole.get(id)?.quota ?? 0;
-    if (end_date < range.start_date) return 0;
-    return (await summaryTerms(store, { start_date: range.start_date, end_date }, id, heads)).inRange.quota;
-  };
-  const found = await Promise.all(
-    stays.map(async ({ id, territory, from_day, to_day }): Promise<StayQuota[]> => {
-      if (!overlap({ start_date: from_day, end_date: to_day }, range)) return [];
-      const before = from_day <= range.start_date ? 0 : await upTo(id, addDays(from_day, -1));
-      return [{ id, territory, quota: (await upTo(id, to_day)) - before }];
-    }),
+  const staysInRange = stays.filter(({ from_day, to_day }) => overlap({ start_date: from_day, end_date: to_day }, range));
+  // The last days before and of a stay that lie within the range, for people who moved.
+  const ends = staysInRange.flatMap(({ id, from_day, to_day }) =>
+    [addDays(from_day, -1), to_day].filter((day) => day >= range.start_date && day < range.end_date).map((day) => ({ id, day })),
   );
-  return found.flat();
+  const days = [...new Set(ends.map(({ day }) => day))].sort();
+  const [totals, quotas] = await Promise.all([
+    quotasByPerson(store, range, heads),
+    quotasUpTo(store, range.start_date, days, new Set(ends.map(({ id }) => id))),
+  ]);
+  const upTo = (id: number, day: Day): Cents => {
+    if (day < range.start_date) return 0;
+    return (day >= range.end_date ? totals.get(id)?.quota : quotas.get(day)?.get(id)) ?? 0;
+  };
+  return staysInRange.map(({ id, territory, from_day, to_day }) => ({
+    id,
+    territory,
+    quota: upTo(id, to_day) - upTo(id, addDays(from_day, -1)),
+  }));
 };

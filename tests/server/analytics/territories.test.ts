@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Analytics } from '../../../contract/entities/analytics.ts';
+import { addDays } from '../../../contract/rules/time/period.ts';
+import { openStore } from '../../../server/db/repositories/store.ts';
+import { quotasOfStays } from '../../../server/domain/plans/quotasOfStays.ts';
 import { factsOn } from '../support/facts.ts';
 import { eventRow } from '../support/worlds/eventing.ts';
 import { reporting } from '../support/worlds/reporting.ts';
@@ -99,6 +102,47 @@ it('decisions 2.22: a quota counts in a territory for its days', async () => {
   expect(attainmentOf('Midwest')).toBeCloseTo(4_000 / midwest, 5);
   const [only] = (await analytics(`${NOVEMBER}&of=territory.Midwest`)).rows;
   expect(only?.current.attainment).toBeCloseTo(4_000 / midwest, 5);
+});
+
+it('decisions 2.22: the quotas of many people who moved are read at once, and those of one person add up to the whole', async () => {
+  const store = openStore(world.server.db);
+  let reads = 0;
+  const counted = <A extends readonly unknown[], R>(read: (...input: A) => R): ((...input: A) => R) => {
+    return (...input) => {
+      reads += 1;
+      return read(...input);
+    };
+  };
+  const { closings, holders, eachHolder } = store.quotaPeople;
+  const quotaPeople = { ...store.quotaPeople, closings: counted(closings), holders: counted(holders), eachHolder: counted(eachHolder) };
+  const range = { start_date: '2026-11-01', end_date: '2026-11-30' };
+  const lastDays = new Map([
+    [moving, '2026-11-10'],
+    [staying, '2026-11-10'],
+    [world.ids.sam!, '2026-11-20'],
+    [world.ids.kim!, '2026-11-30'],
+  ]);
+  const readsOf = async (...ids: readonly number[]) => {
+    reads = 0;
+    const stays = ids.flatMap((id) => [
+      { id, territory: 'West', from_day: '1900-01-01', to_day: lastDays.get(id)! },
+      { id, territory: 'Midwest', from_day: addDays(lastDays.get(id)!, 1), to_day: '2999-12-31' },
+    ]);
+    return { quotas: await quotasOfStays({ config: store.config, quotaPeople }, range, stays), reads };
+  };
+  const alone = await readsOf(moving);
+  const together = await readsOf(...lastDays.keys());
+  expect(together.reads).toBe(alone.reads);
+  const dayQuota = (days: number): number => Math.round((100_000_00 * days) / 92);
+  expect(together.quotas.map(({ territory, quota }) => [territory, Math.round(quota)])).toEqual([
+    ['West', dayQuota(10)],
+    ['Midwest', dayQuota(30) - dayQuota(10)],
+    ['West', dayQuota(10)],
+    ['Midwest', dayQuota(30) - dayQuota(10)],
+    ['West', dayQuota(20)],
+    ['Midwest', dayQuota(30) - dayQuota(20)],
+    ['West', dayQuota(30)],
+  ]);
 });
 
 it('decisions 2.22: the territory report counts by the booking date, and a person who moved in both', async () => {
