@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const machine = (name) => `import { assign, fromPromise, setup } from 'xstate';
-import { errorOf } from '../support/failure.ts';
+import { failureOf } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { ofError } from '../support/params.ts';
 
@@ -24,7 +24,7 @@ export const ${name}Machine = setup({
   actions: {
     keepResult: assign({ result: (_, params: { result: unknown }) => params.result, error: null }),
     keepError: assign({
-      error: ({ context }, params: { error: unknown }) => errorOf({ ...params, fallback: context.fallback }).message,
+      error: ({ context }, params: { error: unknown }) => failureOf({ ...params, fallback: context.fallback }).message,
     }),
   },
 }).createMachine({
