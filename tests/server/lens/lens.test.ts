@@ -242,7 +242,7 @@ describe('what the lens keeps', () => {
       company.server.db.query,
     );
     expect(rows[0]?.keys).toEqual(
-      ['active', 'created_at', 'employee_number', 'first_name', 'id', 'joined_on', 'last_name', 'left_on', 'manager_id'].concat([
+      ['active', 'created_at', 'employee_number', 'first_name', 'id', 'joined_on', 'last_name', 'leaves', 'left_on', 'manager_id'].concat([
         'must_change_password',
         'recorded_at',
         'role',
