@@ -39,7 +39,7 @@ it('decisions 2.11: what a payment under way holds of a record counts up to what
   const memo = await world.facts.addInvoice({
     salesperson_id: world.ids.kim as number,
     booking_date: '2026-10-20',
-    net_cents: -2_000_00,
+    net_cents: -1_000_00,
     credit_of_id: sold,
   });
   const ofKim = async () => {
@@ -47,11 +47,12 @@ it('decisions 2.11: what a payment under way holds of a record counts up to what
     return people.filter(({ user_id }) => user_id === String(world.ids.kim)).map(({ due, under_way }) => [due, under_way]);
   };
   const { data } = await world.ok<OpenItems>(world.call('fay', 'GET', `payments/open/people/${world.ids.kim}`));
-  expect(data.map(({ open }) => open)).toEqual([1000, 100, -100]);
+  // The memo is offered with its sale, as one net amount (decisions 2.24).
+  expect(data.map(({ open }) => open)).toEqual([1000, 50]);
   const allocations = data.map(({ kind, id, open }) => ({ kind, id, amount: open.toFixed(2) }));
-  await world.record(world.payoutBody({ user_id: String(world.ids.kim), amount: '1000.00', allocations }));
-  expect(await ofKim()).toEqual([[1000, 1000]]);
+  await world.record(world.payoutBody({ user_id: String(world.ids.kim), amount: '1050.00', allocations }));
+  expect(await ofKim()).toEqual([[1050, 1050]]);
   // Reversed in another way: nothing is due on it any more, but the payment still contains its line.
-  await world.facts.payOut(memo, -100_00, '2026-11-12');
+  await world.facts.payOut(memo, -50_00, '2026-11-12');
   expect(await ofKim()).toEqual([[1100, 1100]]);
 });
