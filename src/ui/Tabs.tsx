@@ -22,11 +22,11 @@ export function Tabs({ label, tabs, first, onChosen }: TabsProps) {
     setChosen(key);
     onChosen?.(key);
   };
-  const at = tabs.findIndex((tab) => tab.key === chosen);
+  const index = tabs.findIndex((tab) => tab.key === chosen);
   return (
     <TabView
-      activeIndex={Math.max(0, at)}
-      onTabChange={({ index }) => choose(tabs[index]?.key)}
+      activeIndex={Math.max(0, index)}
+      onTabChange={(change) => choose(tabs[change.index]?.key)}
       pt={{ nav: { 'aria-label': label }, inkbar: { style: { display: 'none' } } }}
     >
       {tabs.map(({ key, label, content }) => (
