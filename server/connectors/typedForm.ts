@@ -2,6 +2,7 @@ import { type AnyObjectSchema, type InferType, ValidationError } from 'yup';
 import type { ConnectionKind } from '../../contract/entities/connection.ts';
 import { quickbooksCallForm } from '../../contract/forms/quickbooks.ts';
 import { integrationWords } from '../../contract/messages/integrations.ts';
+import { firstErrors } from '../domain/shared/checkForm.ts';
 import { refuseTyped, type Typed } from './connector.ts';
 
 /** Checks typed values against the form; a value that is not text counts as empty. @throws Problem 400 with a sentence for each field */
@@ -11,8 +12,7 @@ export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, typ
     return form.validateSync(texts, { abortEarly: false });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    // The first of each field is what its rule says first.
-    return refuseTyped(Object.fromEntries(error.inner.toReversed().map(({ path = '', message }) => [path, message])));
+    return refuseTyped(firstErrors(error));
   }
 };
 
