@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IntegrationSetup } from '../../../contract/entities/connection.ts';
 import { MINUTE, plusMs } from '../../domain/shared/clock.ts';
+import { type Answer, idOf } from '../answers.ts';
 import { type Connected, ConnectionProblem, refusalKind } from '../connector.ts';
 
 /** Sealed as one text: the refresh token and all else is kept before the access token is used. `extra`: what else an answer says. */
@@ -13,7 +14,6 @@ export type OAuthTokens = Readonly<{
   hard_until: string | null;
   extra?: Readonly<Record<string, string>>;
 }>;
-type Answer = Readonly<Record<string, unknown>>;
 type Place = Readonly<{ baseUrl: string; path: string }>;
 
 /** The operator's app at a vendor, and what is the vendor's own about its OAuth 2.0. */
@@ -45,10 +45,6 @@ const LOOK_MS = 200;
 const MAX_LOOKS = 250;
 const SECRET = 'tokens';
 
-const textOf = (value: unknown): string => {
-  if (typeof value !== 'string' || value === '') throw new Error('no text');
-  return value;
-};
 const millisecondsOf = (seconds: unknown): number => {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds)) throw new Error('no number');
   return seconds * 1000;
@@ -95,9 +91,9 @@ export const createOAuth = (app: OAuthApp) => {
       const answer = body as Answer;
       const accessMs = answer.expires_in === undefined && app.accessMs ? app.accessMs : millisecondsOf(answer.expires_in);
       return {
-        access: textOf(answer.access_token),
+        access: idOf(answer.access_token),
         // Not every vendor hands out another.
-        refresh: textOf(answer.refresh_token ?? before?.refresh),
+        refresh: idOf(answer.refresh_token ?? before?.refresh),
         access_until: plusMs(now, accessMs).toISOString(),
         hard_until: app.hardUntil?.(answer, now, before) ?? null,
         ...(app.extra ? { extra: app.extra(answer) } : {}),
