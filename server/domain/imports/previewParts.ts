@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
-import type { DateRange, Day } from '../../../contract/rules/time/period.ts';
+import { type Day, overlap } from '../../../contract/rules/time/period.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
 import type { FactsPreview } from '../commissions/recompute/index.ts';
@@ -116,5 +116,3 @@ export const previewEach = async (
   }
   return sum;
 };
-
-const overlap = (a: DateRange, b: DateRange): boolean => a.start_date <= b.end_date && b.start_date <= a.end_date;
