@@ -71,14 +71,16 @@ const currentFields = (row: InvoiceRow): FieldValues<typeof invoiceForm> => ({
   notes: row.notes ?? '',
 });
 
+type InvoiceValues = FieldValues<typeof invoiceForm>;
+/** A body, its values, and those of the invoice. */
+type Edit = Readonly<{ body: InvoiceTyped; current: InvoiceValues; typed: InvoiceValues }>;
+
 const isSameValue = (field: InvoiceField, typed: string | boolean, current: string | boolean): boolean =>
   typed === current || (/_amount$|_revenue$|_rate$/.test(field) && typed !== '' && Number(typed) === Number(current));
 
 /** @throws Problem 422 with each field that the body would change and that may not change */
-const checkUnchanged = (before: InvoiceRow, body: InvoiceTyped): void => {
+const checkUnchanged = (before: InvoiceRow, { body, current, typed }: Edit): void => {
   const editable = editableFields(before);
-  const current = currentFields(before);
-  const typed = typedFields(invoiceForm, body);
   const changed = fieldsOf(invoiceForm)
     .map(({ name }) => name)
     .filter((name) => body[name] !== undefined && !editable.includes(name) && !isSameValue(name, typed[name], current[name]))
@@ -89,25 +91,22 @@ const checkUnchanged = (before: InvoiceRow, body: InvoiceTyped): void => {
 };
 
 /** The editable fields that the body changes; the rate with its box, wherever the body has the box. */
-const editedFields = (before: InvoiceRow, body: InvoiceTyped): readonly InvoiceField[] => {
-  const current = currentFields(before);
-  const typed = typedFields(invoiceForm, body);
-  return editableFields(before).filter((name) =>
+const editedFields = (before: InvoiceRow, { body, current, typed }: Edit): readonly InvoiceField[] =>
+  editableFields(before).filter((name) =>
     name === 'override_rate' || name === 'commission_rate'
       ? body.override_rate !== undefined
       : body[name] !== undefined && !isSameValue(name, typed[name], current[name]),
   );
-};
 
 /**
  * The change of a sent invoice; it accepts other fields of the body with their current values only.
  * @throws Problem 409 period_closed, 422 naming each field
  */
 const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
-  checkUnchanged(before, body);
-  const edited = editedFields(before, body);
-  const typed = typedFields(invoiceForm, body);
-  const values = { ...currentFields(before), ...Object.fromEntries(edited.map((name) => [name, typed[name]])) };
+  const edit = { body, current: currentFields(before), typed: typedFields(invoiceForm, body) };
+  checkUnchanged(before, edit);
+  const edited = editedFields(before, edit);
+  const values = { ...edit.current, ...Object.fromEntries(edited.map((name) => [name, edit.typed[name]])) };
   // The form would refuse some imported values that are not edited here.
   await checkForm(invoiceForm.pick([...edited]), values);
   const change = { notes: values.notes || null, due_date: values.due_date || null };
