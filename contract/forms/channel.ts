@@ -1,5 +1,5 @@
 import { array, object, string } from 'yup';
-import { type ChannelTopic, channelTopics } from '../entities/channel.ts';
+import { type ChannelScope, type ChannelTopic, channelTopics } from '../entities/channel.ts';
 import { notificationTypes } from '../entities/notification.ts';
 import { type Role, roles } from '../entities/user.ts';
 import { limits } from '../limits.ts';
@@ -13,13 +13,13 @@ const address = string().trim().default('').max(addressMax, t.addressLong);
 const shared = { name, address };
 const forNew = { address: address.required(t.addressRequired) };
 
-export const ownChannelForm = object({
+const ownForm = object({
   ...shared,
   topics: array().of(string().oneOf(notificationTypes, t.topicUnknown).required()).default([]).min(1, t.topicsRequired),
 });
 
 /** A topic that one of the readers may not read is refused (decisions 3.08). */
-export const companyChannelForm = object({
+const companyForm = object({
   ...shared,
   readers: array().of(string().oneOf(roles).required()).default([]).min(1, t.readersRequired),
   topics: array()
@@ -31,5 +31,11 @@ export const companyChannelForm = object({
     ),
 });
 
-export const newOwnChannelForm = ownChannelForm.shape(forNew);
-export const newCompanyChannelForm = companyChannelForm.shape(forNew);
+const newOwnForm = ownForm.shape(forNew);
+const newCompanyForm = companyForm.shape(forNew);
+
+/** Only a new channel needs its address; an edit without one keeps it. */
+export const channelFormOf = (scope: ChannelScope, isNew: boolean) => {
+  if (scope === 'own') return isNew ? newOwnForm : ownForm;
+  return isNew ? newCompanyForm : companyForm;
+};

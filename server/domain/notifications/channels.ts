@@ -1,5 +1,5 @@
 import type { Channel, ChannelBody, ChannelScope } from '../../../contract/entities/channel.ts';
-import { companyChannelForm, newCompanyChannelForm, newOwnChannelForm, ownChannelForm } from '../../../contract/forms/channel.ts';
+import { channelFormOf } from '../../../contract/forms/channel.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, can } from '../../../contract/permissions.ts';
@@ -53,12 +53,12 @@ const lockChannel = async (within: Repositories, { actor, userId }: Requester, i
 };
 
 const checkBody = async ({ outside }: Deps, isCompany: boolean, isNew: boolean, body: ChannelBody): Promise<ChannelBody> => {
-  const { name, topics, readers, address } = body;
-  if (isCompany) await checkForm(isNew ? newCompanyChannelForm : companyChannelForm, body);
-  else await checkForm(isNew ? newOwnChannelForm : ownChannelForm, body);
-  const refusal = address.trim() === '' ? null : outside.messages.refusalOf(address.trim());
+  await checkForm(channelFormOf(isCompany ? 'company' : 'own', isNew), body);
+  const { name, topics, readers } = body;
+  const address = body.address.trim();
+  const refusal = address === '' ? null : outside.messages.refusalOf(address);
   if (refusal) throw refusedForm({ address: refusal === 'private' ? t.addressPrivate : t.addressInvalid });
-  return { name: name.trim(), topics: [...new Set(topics)], readers: isCompany ? [...new Set(readers)] : [], address: address.trim() };
+  return { name: name.trim(), topics: [...new Set(topics)], readers: isCompany ? [...new Set(readers)] : [], address };
 };
 
 const audit = (

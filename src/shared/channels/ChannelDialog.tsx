@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type Channel, type ChannelBody, type ChannelScope, channelTopics } from '../../../contract/entities/channel.ts';
 import { notificationTypes } from '../../../contract/entities/notification.ts';
 import { type Role, roleLabels, roles } from '../../../contract/entities/user.ts';
-import { companyChannelForm, newCompanyChannelForm, newOwnChannelForm, ownChannelForm } from '../../../contract/forms/channel.ts';
+import { channelFormOf } from '../../../contract/forms/channel.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { mayCarry } from '../../../contract/rules/notifications/channelTopics.ts';
 import FormDialog from '../../ui/dialog/FormDialog.tsx';
@@ -19,11 +19,6 @@ import type { ChannelsView } from './useChannels.ts';
 const t = messages.channelDesk;
 const fieldNames = ['name', 'address', 'readers', 'topics'] as const;
 
-const formOf = (scope: ChannelScope, isNew: boolean) => {
-  if (scope === 'own') return isNew ? newOwnChannelForm : ownChannelForm;
-  return isNew ? newCompanyChannelForm : companyChannelForm;
-};
-
 /** Topics that can be chosen: one's own are all types of notices, the company's those that all of its readers may read. */
 const choicesOf = (scope: ChannelScope, readers: readonly Role[]) =>
   scope === 'own'
@@ -36,7 +31,7 @@ type Props = Readonly<{ view: ChannelsView; edited: Channel | null; scope: Chann
 export default function ChannelDialog({ view, edited, scope }: Props) {
   const { error, fields, saving } = view;
   const form = useForm<ChannelBody>({
-    resolver: yupResolver<ChannelBody, unknown, ChannelBody>(formOf(scope, edited === null) as never),
+    resolver: yupResolver<ChannelBody, unknown, ChannelBody>(channelFormOf(scope, edited === null) as never),
     defaultValues: { name: edited?.name ?? '', address: '', topics: edited?.topics ?? [], readers: edited?.readers ?? [] },
   });
   const { errors, isDirty } = form.formState;
@@ -46,9 +41,7 @@ export default function ChannelDialog({ view, edited, scope }: Props) {
   }, [fields, setError]);
   useUnsavedGuard(isDirty, t.leave);
   const hasFieldError = fieldNames.some((name) => fields[name]);
-  const submit = form.handleSubmit(({ topics, readers, ...typed }) =>
-    view.submit({ ...typed, topics, readers: scope === 'own' ? [] : readers }),
-  );
+  const submit = form.handleSubmit((body) => view.submit(body));
   return (
     <FormDialog
       title={edited ? t.editTitle : t.addTitle}
