@@ -44,11 +44,11 @@ export const bareRecords = async (db: Database): Promise<number> => {
   const work = async (): Promise<void> => {
     for (let ranges = batches.shift(); ranges; ranges = batches.shift()) {
       const mine = ranges;
-      await store.transaction(async (within) => {
-        await within.facts.credited(mine, false, undefined, false);
-        const stored = await within.records.stored(mine);
+      await store.transaction(async (tx) => {
+        await tx.facts.credited(mine, false, undefined, false);
+        const stored = await tx.records.stored(mine);
         if (stored.length > 0)
-          await within.records.update(
+          await tx.records.update(
             stored.map((before) => ({ before, after: changed(before) })),
             new Date(),
           );

@@ -150,9 +150,9 @@ const addOne = async ({ db }: Company): Promise<number> => {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const within = openStore({ ...db, query: trx });
+      const tx = openStore({ ...db, query: trx });
       const cause = { actorId: 1, at: new Date(), origin: { network: 'bench', requestId: 'bench' }, why: 'bench' };
-      await recomputeTouched(within, await touchedBy(within, { invoices: [id] }), cause);
+      await recomputeTouched(tx, await touchedBy(tx, { invoices: [id] }), cause);
     });
   return (await mediansOf([book]))[0] ?? 0;
 };

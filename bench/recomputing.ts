@@ -25,13 +25,13 @@ export const computeUnder = async (db: Database, text: string): Promise<Readonly
   const { config } = parseConfig(text);
   if (config === null) throw new Error('the configuration of the benchmark is not right');
   const store = openStore(db);
-  await store.transaction(async (within) => {
-    await within.periods.lockOut();
-    const before = await currentConfig(within);
-    const [admin = 0] = await within.periods.peopleOf(['admin']);
-    await within.config.save(text, admin, clock());
+  await store.transaction(async (tx) => {
+    await tx.periods.lockOut();
+    const before = await currentConfig(tx);
+    const [admin = 0] = await tx.periods.peopleOf(['admin']);
+    await tx.config.save(text, admin, clock());
     const cause = { actorId: admin, at: clock(), origin: { network: 'bench', requestId: 'bench' }, why: 'bench' };
-    await markEverybody(within, { config, setUpOn: before.setUpOn ?? null }, before.config, cause);
+    await markEverybody(tx, { config, setUpOn: before.setUpOn ?? null }, before.config, cause);
   });
   const took: number[] = [];
   const threads = startComputingThread(db, false, (error) => console.error(error));

@@ -71,7 +71,7 @@ const someoneElse = ({ db, sellers }: Company, people: PeopleFirst, header: stri
   const book = () =>
     db.query.transaction().execute(async (trx) => {
       booked += 1;
-      const within = openStore({ ...db, query: trx });
+      const tx = openStore({ ...db, query: trx });
       const row = {
         invoice_number: `BOOKED-${booked}`,
         customer_name: 'Booked',
@@ -84,7 +84,7 @@ const someoneElse = ({ db, sellers }: Company, people: PeopleFirst, header: stri
         .values({ ...row, salesperson_id: sellers[random.below(sellers.length)] ?? null, booking_date: anyDay(random) })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await follow(within, await touchedBy(within, { invoices: [id] }), cause);
+      await follow(tx, await touchedBy(tx, { invoices: [id] }), cause);
     });
   const going = (async () => {
     const all: Promise<void>[] = [];

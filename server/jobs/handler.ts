@@ -13,7 +13,7 @@ export type Work = Readonly<{
    * neither, and a worker that lost the job cannot commit.
    * @throws if another worker has taken over the job
    */
-  checkpoint: (value: unknown, within?: Pick<Repositories, 'jobs'>) => Promise<void>;
+  checkpoint: (value: unknown, tx?: Pick<Repositories, 'jobs'>) => Promise<void>;
 }>;
 
 /** Runs jobs of one kind. */

@@ -18,7 +18,7 @@ export type LaneWorker = Readonly<{ drain: () => Promise<number>; stop: (graceMs
 export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): LaneWorker => {
   let stopping = false;
   let round: Promise<number> | null = null;
-  const onEnd: Ended = async (within, job, at) => kinds[job.kind]?.ended?.(within, job, at);
+  const onEnd: Ended = async (tx, job, at) => kinds[job.kind]?.ended?.(tx, job, at);
   let underWay: Readonly<{ held: TakenJob; watch: Watch }> | null = null;
 
   const end = async (held: TakenJob, watch: Watch, error: unknown): Promise<void> => {

@@ -50,8 +50,8 @@ export const createPlanner = ({ store, clock, builtIn, log }: PlannerOptions): (
     if (!made) for (const one of builtIn) await store.schedules.ensure(one, at);
     made = true;
     const zone = (await currentConfig(store)).config.timezone;
-    await store.transaction(async (within) => {
-      for (const schedule of await within.schedules.lockDue(zone, at)) await plan(within, schedule, zone, at);
+    await store.transaction(async (tx) => {
+      for (const schedule of await tx.schedules.lockDue(zone, at)) await plan(tx, schedule, zone, at);
     });
     next = at.getTime() + MINUTE;
   };

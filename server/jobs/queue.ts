@@ -12,7 +12,7 @@ export type TakenJob = Readonly<{ job: JobRow; attempt: number; take: number }>;
 export type JobOutcome = JobFile | Readonly<{ result: unknown }> | Readonly<{ againAt: Date }> | null;
 type Jobs = Pick<Store, 'transaction' | 'jobs'>;
 /** Runs after a job completed or failed, in the transaction that ends it. */
-export type Ended = (within: Repositories, job: JobRow, at: Date) => Promise<void>;
+export type Ended = (tx: Repositories, job: JobRow, at: Date) => Promise<void>;
 
 const BACK_OFF_MS = 5000;
 /** Another request took the same place or key first. */
@@ -46,14 +46,14 @@ const afterCrash = (job: JobRow): JobRow => {
  */
 export const claim = async (store: Jobs, kinds: readonly string[], at: Date, leaseMs: number, onEnd?: Ended): Promise<TakenJob | null> => {
   for (;;) {
-    const taken = await store.transaction(async (within) => {
-      const { jobs } = within;
+    const taken = await store.transaction(async (tx) => {
+      const { jobs } = tx;
       const next = await jobs.lockNext(kinds, at);
       if (!next) return null;
       const found = next.state === 'queued' ? next : afterCrash(next);
       if (found.state === 'failed' || found.state === 'cancelled') {
         const job = await jobs.change(found.id, ended(found.state, fill(t.jobs.crashed, { crashes: jobLimits.crashes }), at));
-        await onEnd?.(within, job, at);
+        await onEnd?.(tx, job, at);
         return 'ended';
       }
       const started = stepOf(found, 'start');
@@ -81,15 +81,15 @@ const settle = (
   changeTo: (next: JobState, now: JobRow) => JobChange,
   { file = null, onEnd, at }: Readonly<{ file?: JobFile | null; onEnd?: Ended | undefined; at?: Date }> = {},
 ): Promise<boolean> =>
-  store.transaction(async (within) => {
-    const { jobs } = within;
+  store.transaction(async (tx) => {
+    const { jobs } = tx;
     const now = await jobs.lock(job.id);
     if (!now || (now.state !== 'processing' && now.state !== 'cancelling') || now.takes !== take) return false;
     const next = stepOf(now, typeOf(now));
     if (next === null) return false;
     if (file) await jobs.keepFile(job.id, file);
     const after = await jobs.change(job.id, { state: next, lease_until: null, ...changeTo(next, now) });
-    if (at && (next === 'completed' || next === 'failed')) await onEnd?.(within, after, at);
+    if (at && (next === 'completed' || next === 'failed')) await onEnd?.(tx, after, at);
     return true;
   });
 

@@ -19,8 +19,8 @@ const sync =
     await runSync(deps, connectionIn(job), {
       signal,
       place: job.checkpoint as SyncPlace | null,
-      keep: async (place, within) => {
-        await checkpoint(place, within);
+      keep: async (place, tx) => {
+        await checkpoint(place, tx);
         places.add(place);
       },
       progress: (done, total) => progress(done, total),

@@ -46,8 +46,8 @@ export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }:
         wroteProgress = now;
         hear(await store.jobs.keepProgress(held, { done, total, text: text ?? null }));
       },
-      checkpoint: async (value, within = store) => {
-        const state = await within.jobs.keepCheckpoint(held, value);
+      checkpoint: async (value, tx = store) => {
+        const state = await tx.jobs.keepCheckpoint(held, value);
         hear(state);
         if (state === null) throw new Ended('lost');
       },

@@ -31,10 +31,10 @@ const filing = (store: Pick<Store, 'transaction'>, reportId: number, checkpoint:
     size = 0;
     hash.update(content);
     written += content.length;
-    await store.transaction(async (within) => {
-      await checkpoint('writing', within);
-      if (number === 0) await within.reportParts.clear(reportId);
-      await within.reportParts.add(reportId, number, content);
+    await store.transaction(async (tx) => {
+      await checkpoint('writing', tx);
+      if (number === 0) await tx.reportParts.clear(reportId);
+      await tx.reportParts.add(reportId, number, content);
     });
     number += 1;
   };
@@ -83,9 +83,9 @@ export const writeReport =
       const storedFile = await file.end();
       const file_name = `${slug(report.name)}.${report.format.toLowerCase()}`;
       const written = { ...storedFile, file_name, media_type: mediaTypes[report.format], row_count: rows };
-      await store.transaction(async (within) => {
-        await checkpoint('writing', within);
-        await within.reports.keepFile(report.id, { ...written, read_ids: content.ids === null ? null : [...content.ids] }, clock());
+      await store.transaction(async (tx) => {
+        await checkpoint('writing', tx);
+        await tx.reports.keepFile(report.id, { ...written, read_ids: content.ids === null ? null : [...content.ids] }, clock());
       });
     } catch (error) {
       if (isNoRoom(error)) throw new Problem(507, 'disk_full', t.diskFull);

@@ -16,10 +16,10 @@ const channelIn = ({ id, channel_id }: MailRow): number => {
 };
 
 /** Locks the channel before the message, as those who change a channel do. An answer of an earlier address says nothing about the present one. */
-const lockChannel = async (within: Repositories, mail: MailRow, notSent: NotSent | null): Promise<NotSent | null> => {
+const lockChannel = async (tx: Repositories, mail: MailRow, notSent: NotSent | null): Promise<NotSent | null> => {
   const id = channelIn(mail);
-  await within.channels.lock(id);
-  if (notSent?.addressVersion === undefined || !(await hasNewAddress(within, id, notSent.addressVersion))) return notSent;
+  await tx.channels.lock(id);
+  if (notSent?.addressVersion === undefined || !(await hasNewAddress(tx, id, notSent.addressVersion))) return notSent;
   return { reason: notSent.reason, forGood: false, waitMs: 0, isOutdated: true };
 };
 
@@ -43,15 +43,15 @@ export const createChannelSender = ({ vault, outside, ...options }: ChannelSende
       },
       deliver: post,
       lockOutcome: lockChannel,
-      claimed: ({ within, mail, at }) => within.channels.change(channelIn(mail), { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() }),
-      sent: ({ within, mail }) => within.channels.change(channelIn(mail), { problem: null }),
-      delayed: async ({ within, mail, reason, sendAt, isOutdated }) => {
-        if (!isOutdated) await within.channels.change(channelIn(mail), { problem: reason, next_at: sendAt.toISOString() });
+      claimed: ({ tx, mail, at }) => tx.channels.change(channelIn(mail), { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() }),
+      sent: ({ tx, mail }) => tx.channels.change(channelIn(mail), { problem: null }),
+      delayed: async ({ tx, mail, reason, sendAt, isOutdated }) => {
+        if (!isOutdated) await tx.channels.change(channelIn(mail), { problem: reason, next_at: sendAt.toISOString() });
       },
-      failed: async ({ within, mail, reason, isMessageRefused, isOutdated, at }) => {
+      failed: async ({ tx, mail, reason, isMessageRefused, isOutdated, at }) => {
         if (isOutdated) return;
-        if (isMessageRefused) await within.channels.change(channelIn(mail), { problem: reason });
-        else await switchOffChannel(within, channelIn(mail), reason, at);
+        if (isMessageRefused) await tx.channels.change(channelIn(mail), { problem: reason });
+        else await switchOffChannel(tx, channelIn(mail), reason, at);
       },
     },
   });

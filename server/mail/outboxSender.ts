@@ -18,16 +18,16 @@ export type NotSent = Readonly<{
   addressVersion?: number | null;
   isOutdated?: boolean;
 }>;
-type At = Readonly<{ within: Repositories; mail: MailRow; at: Date }>;
+type At = Readonly<{ tx: Repositories; mail: MailRow; at: Date }>;
 
 /** One way out of the outbox. */
 export type Way = Readonly<{
-  lockNext: (within: Repositories, at: Date) => Promise<MailRow | undefined>;
+  lockNext: (tx: Repositories, at: Date) => Promise<MailRow | undefined>;
   /** @returns null once it is sent; what it throws is logged, and tried again */
   deliver: (mail: MailRow) => Promise<NotSent | null>;
   claimed?: (claimed: At) => Promise<void>;
   /** Locks, before the message, the other rows that its outcome changes. @returns the outcome as it counts by now */
-  lockOutcome?: (within: Repositories, mail: MailRow, notSent: NotSent | null) => Promise<NotSent | null>;
+  lockOutcome?: (tx: Repositories, mail: MailRow, notSent: NotSent | null) => Promise<NotSent | null>;
   sent?: (sent: At) => Promise<void>;
   /** It is tried again at `sendAt`. */
   delayed?: (delayed: At & NotSent & Readonly<{ sendAt: Date }>) => Promise<void>;
@@ -55,45 +55,45 @@ export const createOutboxSender = ({ store, clock, way, log }: OutboxSenderOptio
   let stopping = false;
   let round: Promise<number> | null = null;
 
-  const fail = async (within: Repositories, mail: MailRow, notSent: NotSent, at: Date): Promise<void> => {
-    await within.outbox.change(mail.id, { state: 'failed', lease_until: null, error: notSent.reason, ended_at: at.toISOString() });
-    await way.failed({ within, mail, at, ...notSent });
+  const fail = async (tx: Repositories, mail: MailRow, notSent: NotSent, at: Date): Promise<void> => {
+    await tx.outbox.change(mail.id, { state: 'failed', lease_until: null, error: notSent.reason, ended_at: at.toISOString() });
+    await way.failed({ tx, mail, at, ...notSent });
   };
 
   const claim = (): Promise<MailRow | 'given up' | null> =>
-    store.transaction(async (within) => {
+    store.transaction(async (tx) => {
       const at = clock();
-      const found = await way.lockNext(within, at);
+      const found = await way.lockNext(tx, at);
       if (!found) return null;
       const state = found.state === 'sending' ? stepOf(found, 'lose', at) : found.state;
       if (state !== 'queued') {
-        await fail(within, found, { reason: messages.mail.lost, forGood: false, isMessageRefused: true }, at);
+        await fail(tx, found, { reason: messages.mail.lost, forGood: false, isMessageRefused: true }, at);
         return 'given up';
       }
       const next = stepOf({ ...found, state }, 'send', at);
       if (next === null) throw new Error(`the email ${found.id} is ${state} and cannot be sent`);
       const lease_until = plusMs(at, LEASE_MS).toISOString();
-      const mail = await within.outbox.change(found.id, { state: next, attempts: found.attempts + 1, lease_until });
-      await way.claimed?.({ within, mail, at });
+      const mail = await tx.outbox.change(found.id, { state: next, attempts: found.attempts + 1, lease_until });
+      await way.claimed?.({ tx, mail, at });
       return mail;
     });
 
   const settle = (mail: MailRow, outcome: NotSent | null): Promise<void> =>
-    store.transaction(async (within) => {
+    store.transaction(async (tx) => {
       const at = clock();
-      const notSent = way.lockOutcome ? await way.lockOutcome(within, mail, outcome) : outcome;
-      const now = await within.outbox.lock(mail.id);
+      const notSent = way.lockOutcome ? await way.lockOutcome(tx, mail, outcome) : outcome;
+      const now = await tx.outbox.lock(mail.id);
       if (now?.state !== 'sending' || now.attempts !== mail.attempts) return;
       const next = stepOf(now, notSent === null ? 'accept' : notSent.forGood ? 'refuse' : 'lose', at);
-      if (next === 'failed' && notSent) return fail(within, now, notSent, at);
+      if (next === 'failed' && notSent) return fail(tx, now, notSent, at);
       const sendAt = plusMs(at, Math.min(HOUR, notSent?.waitMs ?? backOff(now.attempts)));
       const change: MailChange =
         notSent === null
           ? { state: 'sent', error: null, ended_at: at.toISOString() }
           : { state: 'queued', error: notSent.reason, send_at: sendAt.toISOString() };
-      await within.outbox.change(mail.id, { ...change, lease_until: null });
-      if (notSent === null) await way.sent?.({ within, mail: now, at });
-      else await way.delayed?.({ within, mail: now, at, ...notSent, sendAt });
+      await tx.outbox.change(mail.id, { ...change, lease_until: null });
+      if (notSent === null) await way.sent?.({ tx, mail: now, at });
+      else await way.delayed?.({ tx, mail: now, at, ...notSent, sendAt });
     });
 
   const drain = async (): Promise<number> => {

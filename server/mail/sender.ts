@@ -48,8 +48,8 @@ export const createSender = ({ send, links, invoiceFile, ...options }: SenderOpt
     way: {
       lockNext: ({ outbox }, at) => outbox.lockNext(at),
       deliver,
-      failed: ({ within, mail, reason, at }) =>
-        noticeOfFailedMail(within, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, at),
+      failed: ({ tx, mail, reason, at }) =>
+        noticeOfFailedMail(tx, { id: mail.id, recipient: mail.recipient, subject: mailSubject(mail), reason }, at),
     },
   });
 };

@@ -78,7 +78,7 @@ export const addDemoBank = async (db: Database, today: Day, now: Date): Promise<
   const read = await readDemo(db.query, today);
   const made = { kind: 'mercury', name: 'Mercury (sample)', external_account: 'org-1', state: 'gone', created_by: finance.id } as const;
   const { id: connection } = await db.query.insertInto('connections').values(made).returning('id').executeTakeFirstOrThrow();
-  await openStore(db).transaction((within) => takeTransactions(within, connection, factsOf(read, today, now), now));
+  await openStore(db).transaction((tx) => takeTransactions(tx, connection, factsOf(read, today, now), now));
   const matched = read.received.slice(UNMATCHED).map(({ id }, place) => ({ id, external_id: `demo-${place + UNMATCHED + 1}` }));
   await sql`
     with m as (select t.id as transaction_id, v.id as receipt_id, t.amount_cents from bank_transactions t

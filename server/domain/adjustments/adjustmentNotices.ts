@@ -99,22 +99,17 @@ const noticesOf = ({ deed, before, after, cause }: Deed, asker: number | null, a
  * counted, its authors, and, once it is decided, the person who asked about the record. One notice per person and action; notices about
  * decisions are delayed by ten seconds.
  */
-export const notifyDeed = async (
-  within: Repositories,
-  deed: Deed,
-  asking: Pick<AdjustmentAsking, 'approvers'>,
-  now: Date,
-): Promise<void> => {
+export const notifyDeed = async (tx: Repositories, deed: Deed, asking: Pick<AdjustmentAsking, 'approvers'>, now: Date): Promise<void> => {
   const { after, actorId: by } = deed;
   const at = deed.deed === 'approved' || deed.deed === 'rejected' ? leavesAt(now) : now;
-  const asker = after.origin === 'dispute' ? await within.disputes.askerOf(after.id) : null;
+  const asker = after.origin === 'dispute' ? await tx.disputes.askerOf(after.id) : null;
   const about = { kind: 'adjustment', id: after.id, day: after.effective_date } as const;
   const occurrence = after.version === 1 ? after.state : `${after.state}:${after.version}`;
   const send = <Kind extends NoticeKind>({ kind, to, words }: Notice<Kind>): Promise<void> =>
-    notify<Kind>(within, kind, { about, occurrence, words }, { to, by, at });
+    notify<Kind>(tx, kind, { about, occurrence, words }, { to, by, at });
   for (const notice of noticesOf(deed, asker, asking)) await send(notice);
 };
 
 /** Withdraws the unsent notices of an undone decision (decisions 2.10). */
-export const takeBackNotices = (within: Pick<Repositories, 'notifications'>, id: number, at: Date): Promise<void> =>
-  within.notifications.takeBack(`adjustment:${id}:`, at);
+export const takeBackNotices = (tx: Pick<Repositories, 'notifications'>, id: number, at: Date): Promise<void> =>
+  tx.notifications.takeBack(`adjustment:${id}:`, at);

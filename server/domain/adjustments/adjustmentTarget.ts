@@ -34,10 +34,10 @@ const recordOf = (records: readonly RecordOwner[], wanted: number | null | undef
  * Finds the record the form refers to: the invoice's only record, or the named one if there are several.
  * @throws Problem 422 naming the field, with the choices
  */
-export const findTarget = async (within: Repositories, { invoiceId, commissionId }: TargetWanted): Promise<AdjustmentTarget> => {
-  const invoice = invoiceId === null ? undefined : await within.invoices.byId(invoiceId);
+export const findTarget = async (tx: Repositories, { invoiceId, commissionId }: TargetWanted): Promise<AdjustmentTarget> => {
+  const invoice = invoiceId === null ? undefined : await tx.invoices.byId(invoiceId);
   if (!invoice) throw refusedForm({ related_invoice_id: t.noInvoice });
-  const records = await within.invoices.recordsOf(invoice.id);
+  const records = await tx.invoices.recordsOf(invoice.id);
   if (records.length === 0)
     throw refusedForm({
       related_invoice_id: fill(t.nothingToAdjust, { invoice: invoice.invoice_number }),

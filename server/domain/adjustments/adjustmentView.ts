@@ -21,12 +21,12 @@ export type AdjustmentAsking = Readonly<{
 }>;
 
 export const adjustmentAskingOf = async (
-  within: Pick<Repositories, 'config' | 'adjustments'>,
+  tx: Pick<Repositories, 'config' | 'adjustments'>,
   actor: Actor,
   now?: Date,
 ): Promise<AdjustmentAsking> => {
-  const { config } = await currentConfig(within);
-  const { approvers, closedMonths } = within.adjustments;
+  const { config } = await currentConfig(tx);
+  const { approvers, closedMonths } = tx.adjustments;
   return {
     actor,
     threshold: config.secondApprovalOver,

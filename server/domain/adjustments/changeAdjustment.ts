@@ -28,9 +28,9 @@ export type Change = Readonly<{
   event: AdjustmentEvent;
   cause?: string;
   /** Possible payees after the change, besides the current one. */
-  people?: (within: Repositories) => Promise<readonly number[]>;
+  people?: (tx: Repositories) => Promise<readonly number[]>;
   /** Changes besides the state, computed from the locked row. */
-  more?: (within: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
+  more?: (tx: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
 }>;
 
 const t = messages.adjustmentRefusals;
@@ -101,8 +101,8 @@ const isOther = (
 ): boolean => fields.some((field) => change[field] !== undefined && change[field] !== row[field]);
 
 /** The author's other adjustments for the payee after the change, in cents. */
-const othersAfter = (within: Repositories, before: AdjustmentRow, { set_by, user_id, effective_date }: AdjustmentChange): Promise<number> =>
-  within.adjustments.othersOf({
+const othersAfter = (tx: Repositories, before: AdjustmentRow, { set_by, user_id, effective_date }: AdjustmentChange): Promise<number> =>
+  tx.adjustments.othersOf({
     authorId: set_by ?? setterOf(before),
     userId: user_id ?? before.user_id,
     day: effective_date ?? before.effective_date,
@@ -123,19 +123,19 @@ export const changeAdjustment = (
   const at = clock();
   const { actor, userId } = principal;
   const { id, version, permission, deed, event, cause } = change;
-  const write = async (within: Repositories, about: DeclareFacts): Promise<Written<Adjustment>> => {
-    const whose = id === null ? [] : await within.adjustments.peopleOf([id]);
-    await lockWithManagers(within, [...whose, ...((await change.people?.(within)) ?? [])]);
-    const before = permitted(actor, permission, id === null ? undefined : await within.adjustments.lock(id));
-    const asking = await adjustmentAskingOf(within, actor, at);
+  const write = async (tx: Repositories, about: DeclareFacts): Promise<Written<Adjustment>> => {
+    const whose = id === null ? [] : await tx.adjustments.peopleOf([id]);
+    await lockWithManagers(tx, [...whose, ...((await change.people?.(tx)) ?? [])]);
+    const before = permitted(actor, permission, id === null ? undefined : await tx.adjustments.lock(id));
+    const asking = await adjustmentAskingOf(tx, actor, at);
     if (before.version !== version) throw stale(before, asking);
     const facts = factsOfRow(asking, before);
     if (!canStep(adjustmentLifecycle, before.state, event, facts)) throw refusedStep(before, change, asking);
-    await assertOpen(within, before.effective_date);
-    const more = (await change.more?.(within, before)) ?? {};
+    await assertOpen(tx, before.effective_date);
+    const more = (await change.more?.(tx, before)) ?? {};
     const moved = isOther(more, before, ['user_id', 'commission_id', 'related_invoice_id', 'effective_date']);
     const set: AdjustmentChange = moved || isOther(more, before, ['amount_cents']) ? { set_by: userId } : {};
-    const others = await othersAfter(within, before, { ...more, ...set });
+    const others = await othersAfter(tx, before, { ...more, ...set });
     const known = event.type === 'edit' ? { ...event, moved, others } : event;
     // Users who reassign an adjustment to themselves change their own pay (decisions 3.06).
     const proposed = facts.proposed || more.user_id === userId;
@@ -143,21 +143,21 @@ export const changeAdjustment = (
     const state = keeps ? before.state : (step(adjustmentLifecycle, before.state, known, { ...facts, proposed }) as AdjustmentState);
     const leaves = moved || state === 'void' || state === 'rejected' || deed === 'undone';
     // A record carries the paid amount forward; without one, the payment would be lost or made twice.
-    if (leaves && before.commission_id === null && (await within.adjustments.paidAlone(before.id)) !== 0) {
+    if (leaves && before.commission_id === null && (await tx.adjustments.paidAlone(before.id)) !== 0) {
       throw new Problem(409, 'adjustment_paid', t.paid, { current: adjustmentOf(asking, before) });
     }
     await about({ adjustments: [before.id] });
     const decision = keeps
       ? keptOf(principal, (more.amount_cents ?? 0) > before.amount_cents, at)
       : decisionOf(state, before, userId, change, at);
-    await within.adjustments.change(before.id, { ...more, ...set, ...decision, state }, at);
+    await tx.adjustments.change(before.id, { ...more, ...set, ...decision, state }, at);
     const finish = async () => {
-      const after = await within.adjustments.read(before.id);
+      const after = await tx.adjustments.read(before.id);
       const done = { deed, before, after, actorId: userId, ...(cause ? { cause } : {}) };
-      await (deed === 'undone' ? takeBackNotices(within, before.id, at) : notifyDeed(within, done, asking, at));
+      await (deed === 'undone' ? takeBackNotices(tx, before.id, at) : notifyDeed(tx, done, asking, at));
       return { answer: adjustmentOf(asking, after), entries: [adjustmentEntryOf(done)] };
     };
     return { why: { kind: 'adjustment', id: before.id, deed }, finish };
   };
-  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => write(within, about)));
+  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => write(tx, about)));
 };

@@ -22,9 +22,9 @@ import { adjustmentAskingOf, adjustmentFactsOf, adjustmentOf } from './adjustmen
 import { assertMayGet, findPerson } from './personTarget.ts';
 
 /** @throws Problem 422 */
-const targetOf = async (within: Repositories, input: AdjustmentInput) => {
-  if (input.kind === null) return { ...(await findTarget(within, input)), person: null };
-  const person = await findPerson(within, input);
+const targetOf = async (tx: Repositories, input: AdjustmentInput) => {
+  if (input.kind === null) return { ...(await findTarget(tx, input)), person: null };
+  const person = await findPerson(tx, input);
   return { invoiceId: null, commissionId: null, userId: person.id, managerId: person.manager_id, person };
 };
 
@@ -32,25 +32,20 @@ const targetOf = async (within: Repositories, input: AdjustmentInput) => {
  * Creates an adjustment from the form or from a dispute; at or under the threshold it counts immediately.
  * @throws Problem 403, 409 period_closed, 422
  */
-export const addAdjustment = (
-  within: Repositories,
-  input: AdjustmentInput,
-  origin: 'manual' | 'dispute',
-  by: ChangedBy,
-): Promise<Adjustment> =>
-  changeFacts(within, by, async () => {
+export const addAdjustment = (tx: Repositories, input: AdjustmentInput, origin: 'manual' | 'dispute', by: ChangedBy): Promise<Adjustment> =>
+  changeFacts(tx, by, async () => {
     const { principal, at } = by;
     const { actor, userId } = principal;
-    const { config } = await currentConfig(within);
+    const { config } = await currentConfig(tx);
     const effective_date = input.kind === null ? todayIn(config.timezone, at) : input.day;
-    await assertOpen(within, effective_date);
-    await lockWithManagers(within, [(await targetOf(within, input)).userId]);
-    const target = await targetOf(within, input);
+    await assertOpen(tx, effective_date);
+    await lockWithManagers(tx, [(await targetOf(tx, input)).userId]);
+    const target = await targetOf(tx, input);
     const owner = { owner_id: String(target.userId), owner_manager_id: target.managerId === null ? null : String(target.managerId) };
     if (!can(actor, 'adjustment:write', owner)) throw forbidden();
-    if (input.kind !== null && target.person !== null) await assertMayGet(within, input, target.person, at);
-    const asking = await adjustmentAskingOf(within, actor);
-    const others = await within.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
+    if (input.kind !== null && target.person !== null) await assertMayGet(tx, input, target.person, at);
+    const asking = await adjustmentAskingOf(tx, actor);
+    const others = await tx.adjustments.othersOf({ authorId: userId, userId: target.userId, day: effective_date, id: null });
     const facts = adjustmentFactsOf(asking, { setter: userId, payee: target.userId, amount: input.amount, counted: 0, others });
     const state = firstState(adjustmentLifecycle, facts) as AdjustmentState;
     const adjustment = {
@@ -65,19 +60,19 @@ export const addAdjustment = (
       created_by: userId,
       origin,
     };
-    const id = await within.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
+    const id = await tx.adjustments.add(adjustment, state === 'approved' ? userId : null, at);
     const finish = async () => {
-      const row = await within.adjustments.read(id);
+      const row = await tx.adjustments.read(id);
       const done = { deed: 'created', before: null, after: row, actorId: userId } as const;
-      await notifyDeed(within, done, asking, at);
+      await notifyDeed(tx, done, asking, at);
       return { answer: adjustmentOf(asking, row), entries: [adjustmentEntryOf(done)] };
     };
     return { why: { kind: 'adjustment', id, deed: 'created', reason: input.reason }, made: [{ adjustments: [id] }], finish };
   });
 
 /** The key was already used for another body: the problem carries the adjustment it created, as it is now. */
-const otherBody = async (within: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
-  const current = adjustmentOf(await adjustmentAskingOf(within, actor), await within.adjustments.read(Number(id)));
+const otherBody = async (tx: Repositories, { actor }: Principal, { id }: Adjustment): Promise<Problem> => {
+  const current = adjustmentOf(await adjustmentAskingOf(tx, actor), await tx.adjustments.read(Number(id)));
   return new Problem(422, 'idempotency_key_used', messages.adjustmentRefusals.keyUsed, { current });
 };
 
@@ -94,14 +89,14 @@ export const createAdjustment = async (
 ): Promise<Adjustment> => {
   const input = await readAdjustment(body);
   const at = clock();
-  return store.transaction(async (within) => {
+  return store.transaction(async (tx) => {
     const by = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/adjustments', key, body, at };
     return once(
-      within,
+      tx,
       keyed,
-      () => addAdjustment(within, input, 'manual', by),
-      (saved) => otherBody(within, principal, saved),
+      () => addAdjustment(tx, input, 'manual', by),
+      (saved) => otherBody(tx, principal, saved),
     );
   });
 };

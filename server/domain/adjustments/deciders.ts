@@ -4,10 +4,10 @@ import type { Repositories } from '../../db/repositories/store.ts';
 
 /** The current adjustment approvers, if the actor is one of them (decisions 2.10). */
 export const decidersOfAdjustment = async (
-  within: Pick<Repositories, 'adjustments'>,
+  tx: Pick<Repositories, 'adjustments'>,
   actor: Actor,
 ): Promise<Pick<Waits, 'me' | 'approvers' | 'last'>> => {
-  const deciders = can(actor, 'adjustment:decide') ? await within.adjustments.approvers() : [];
+  const deciders = can(actor, 'adjustment:decide') ? await tx.adjustments.approvers() : [];
   const admins = deciders.filter(({ role }) => role === 'admin');
   const idsOf = (people: typeof deciders): number[] => people.map(({ id }) => Number(id));
   return { me: Number(actor.id), approvers: idsOf(deciders), last: idsOf(admins.length > 0 ? admins : deciders) };

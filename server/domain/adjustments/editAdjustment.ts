@@ -22,21 +22,16 @@ const assertMayWrite = (actor: Actor, userId: number, managerId: number | null):
 };
 
 /** If the invoice is unchanged and no record is named, the adjustment keeps its record, or none for a bonus. */
-const ownerOf = async (
-  within: Repositories,
-  row: AdjustmentRow,
-  input: AdjustmentInput,
-  { actor, at }: Moment,
-): Promise<AdjustmentChange> => {
+const ownerOf = async (tx: Repositories, row: AdjustmentRow, input: AdjustmentInput, { actor, at }: Moment): Promise<AdjustmentChange> => {
   if (input.kind !== null) {
-    const person = await findPerson(within, input);
+    const person = await findPerson(tx, input);
     assertMayWrite(actor, person.id, person.manager_id);
-    await assertOpen(within, input.day);
-    await assertMayGet(within, input, person, at);
+    await assertOpen(tx, input.day);
+    await assertMayGet(tx, input, person, at);
     return { user_id: person.id, effective_date: input.day, kind: input.kind };
   }
   if (input.invoiceId === row.related_invoice_id && input.commissionId === undefined) return {};
-  const { commissionId, invoiceId, userId, managerId } = await findTarget(within, input);
+  const { commissionId, invoiceId, userId, managerId } = await findTarget(tx, input);
   assertMayWrite(actor, userId, managerId);
   return { commission_id: commissionId, related_invoice_id: invoiceId, user_id: userId };
 };
@@ -64,10 +59,10 @@ const edit = async (
   if (isPersons !== isForPerson(body))
     throw refusedForm({ [isPersons ? 'user_id' : 'related_invoice_id']: messages.adjustmentForm.sameSubject });
   const input = await readAdjustment(body);
-  const people = (within: Repositories) => peopleOf(within, input);
-  const more = async (within: Repositories, row: AdjustmentRow) => {
+  const people = (tx: Repositories) => peopleOf(tx, input);
+  const more = async (tx: Repositories, row: AdjustmentRow) => {
     if (row.origin === 'bonus') throw new Problem(409, 'adjustment_step', messages.adjustmentRefusals.bonus);
-    const owner = await ownerOf(within, row, input, { actor: principal.actor, at: services.clock() });
+    const owner = await ownerOf(tx, row, input, { actor: principal.actor, at: services.clock() });
     return { ...owner, amount_cents: input.amount, reason: input.reason };
   };
   const event = { type: 'edit', amount: input.amount, moved: false, others: 0 } as const;

@@ -35,12 +35,12 @@ const hasLeft = ({ active, left_on }: UserRow, today: Day, day: Day): boolean =>
  * @throws Problem 422 naming the field
  */
 export const assertMayGet = async (
-  within: Pick<Repositories, 'config'>,
+  tx: Pick<Repositories, 'config'>,
   { kind, day }: PersonAdjustmentInput,
   person: UserRow,
   at: Date,
 ): Promise<void> => {
-  const current = await currentConfig(within);
+  const current = await currentConfig(tx);
   const today = todayIn(current.config.timezone, at);
   const refused = dayRefusal(day, today, booksBegin(current));
   if (refused !== null) throw refusedForm({ effective_date: refused });

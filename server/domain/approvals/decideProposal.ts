@@ -17,20 +17,20 @@ type Known = Readonly<{ id: number; version: number }>;
 const t = messages.approvalRefusals;
 const gone = (): Problem => new Problem(409, 'stale_version', t.gone);
 
-const nameOf = async (within: Pick<Repositories, 'users'>, userId: number): Promise<string> => {
-  const user = await within.users.byId(userId);
+const nameOf = async (tx: Pick<Repositories, 'users'>, userId: number): Promise<string> => {
+  const user = await tx.users.byId(userId);
   return user ? fullName(user) : '';
 };
 
 const tellAuthor = async (
-  within: Repositories,
+  tx: Repositories,
   row: ProposalRow,
   decided: Readonly<{ kind: 'ownPayApproved' | 'ownPayRejected'; by: number; reason: string; at: Date }>,
 ): Promise<void> => {
   const { kind, by, reason, at } = decided;
-  const words = { change: causeText(row) ?? '', person: await nameOf(within, by), reason };
+  const words = { change: causeText(row) ?? '', person: await nameOf(tx, by), reason };
   const about = { kind: 'records', month: `${row.day.slice(0, 7)}-01` } as const;
-  await notify(within, kind, { about, occurrence: `proposal-${row.id}`, words }, { to: [row.author_id], by, at });
+  await notify(tx, kind, { about, occurrence: `proposal-${row.id}`, words }, { to: [row.author_id], by, at });
 };
 
 /**
@@ -73,19 +73,19 @@ export const decideProposal = async (
   const at = deps.clock();
   const by = principal.userId;
   if (kind === 'approve') await approve(deps, principal, row, note, origin);
-  await deps.store.transaction(async (within) => {
+  await deps.store.transaction(async (tx) => {
     if (kind === 'reject') {
-      if (!(await within.proposals.decide({ id, version }, 'rejected', { by, reason: note, at }))) throw gone();
+      if (!(await tx.proposals.decide({ id, version }, 'rejected', { by, reason: note, at }))) throw gone();
       const entry = { actorId: by, action: 'proposal.rejected', entity: 'proposal', entityId: String(id), cause: note };
-      await tellAuthor(within, row, { kind: 'ownPayRejected', by, reason: note, at });
-      await within.audit.write(entry, origin, at);
+      await tellAuthor(tx, row, { kind: 'ownPayRejected', by, reason: note, at });
+      await tx.audit.write(entry, origin, at);
       return;
     }
     // A command that had nothing left to change did not decide the proposal itself.
-    const isLeft = await within.proposals.decide({ id, version }, 'approved', { by, reason: note || null, at });
-    await tellAuthor(within, row, { kind: 'ownPayApproved', by, reason: note, at });
+    const isLeft = await tx.proposals.decide({ id, version }, 'approved', { by, reason: note || null, at });
+    await tellAuthor(tx, row, { kind: 'ownPayApproved', by, reason: note, at });
     const entry = { actorId: by, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
-    if (isLeft) await within.audit.write(entry, origin, at);
+    if (isLeft) await tx.audit.write(entry, origin, at);
   });
   return version + 1;
 };

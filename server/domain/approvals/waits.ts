@@ -10,25 +10,25 @@ import { runFacts } from '../payouts/runView.ts';
 type Within = Pick<Repositories, 'adjustments' | 'config' | 'payouts' | 'payoutRuns'>;
 
 /** At most one payout run is proposed at a time. */
-const runsFor = async (within: Within, actor: Actor): Promise<number[]> => {
-  const id = await within.payoutRuns.proposed();
-  const row = id === null ? undefined : await within.payoutRuns.byId(id);
+const runsFor = async (tx: Within, actor: Actor): Promise<number[]> => {
+  const id = await tx.payoutRuns.proposed();
+  const row = id === null ? undefined : await tx.payoutRuns.byId(id);
   if (!row) return [];
   const facts = runFacts(
-    await paymentAskingOf(within, actor),
+    await paymentAskingOf(tx, actor),
     row,
-    await within.payoutRuns.people(row.id, null),
-    await within.payoutRuns.standing(row.id),
+    await tx.payoutRuns.people(row.id, null),
+    await tx.payoutRuns.standing(row.id),
   );
   return canStep(payoutRunLifecycle, row.state, { type: 'approve', actorId: actor.id }, facts) ? [row.id] : [];
 };
 
 /** The people among whom the actor currently decides (decisions 2.10, 2.16). */
-export const waitsOf = async (within: Within, actor: Actor): Promise<Waits> => {
+export const waitsOf = async (tx: Within, actor: Actor): Promise<Waits> => {
   const pays = can(actor, 'payment:manage');
   return {
-    ...(await decidersOfAdjustment(within, actor)),
-    payers: pays ? await payoutApprovers(within) : [],
-    runs: pays ? await runsFor(within, actor) : [],
+    ...(await decidersOfAdjustment(tx, actor)),
+    payers: pays ? await payoutApprovers(tx) : [],
+    runs: pays ? await runsFor(tx, actor) : [],
   };
 };

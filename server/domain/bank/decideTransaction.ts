@@ -34,9 +34,9 @@ const eventOf = (decision: BankDecision): BankEvent => {
 };
 
 /** Locks the transaction, then checks version and step. @throws Problem 404, 409 stale_version, bank_step */
-const begin = async (within: Repositories, id: number, version: number, event: BankEvent): Promise<readonly [BankRow, BankState]> => {
-  await within.periods.hold();
-  const row = await within.bankTransactions.lock(id);
+const begin = async (tx: Repositories, id: number, version: number, event: BankEvent): Promise<readonly [BankRow, BankState]> => {
+  await tx.periods.hold();
+  const row = await tx.bankTransactions.lock(id);
   if (!row) throw notFoundProblem('bank transaction');
   if (row.version !== version) throw new Problem(409, 'stale_version', t.stale);
   const state = step(bankTransactionLifecycle, row.state, event, bankFacts(row)) as BankState | null;
@@ -70,17 +70,17 @@ const deeds = { match: 'matched', receipt: 'matched', ignore: 'ignored', undo: '
  * @returns the audit entry
  */
 const end = async (
-  within: Repositories,
+  tx: Repositories,
   before: BankRow,
   decision: BankDecision,
   targets: readonly string[],
   by: PaymentBy,
 ): Promise<AuditWrite> => {
   const learned = 'remember' in decision && decision.remember ? before.counterparty_key : null;
-  const others = await within.bankTransactions.concerned(learned, targets, MAX_REVIEWED);
-  await judgeTransactions(within, others, decision.kind === 'ignore' && learned !== null);
-  if (decision.kind === 'undo') await judgeTransactions(within, await within.bankTransactions.byIds([before.id]), false);
-  const after = (await within.bankTransactions.byId(before.id)) as BankRow;
+  const others = await tx.bankTransactions.concerned(learned, targets, MAX_REVIEWED);
+  await judgeTransactions(tx, others, decision.kind === 'ignore' && learned !== null);
+  if (decision.kind === 'undo') await judgeTransactions(tx, await tx.bankTransactions.byIds([before.id]), false);
+  const after = (await tx.bankTransactions.byId(before.id)) as BankRow;
   return {
     actorId: by.principal.userId,
     action: `bank_transaction.${deeds[decision.kind]}`,
@@ -91,20 +91,20 @@ const end = async (
   };
 };
 
-const decide = async (within: Repositories, id: number, version: number, decision: BankDecision, by: PaymentBy): Promise<void> => {
-  const [row, state] = await begin(within, id, version, eventOf(decision));
+const decide = async (tx: Repositories, id: number, version: number, decision: BankDecision, by: PaymentBy): Promise<void> => {
+  const [row, state] = await begin(tx, id, version, eventOf(decision));
   const reason = decision.kind === 'ignore' ? readReason(decision.reason) : null;
   const decided = { decided_by: by.principal.userId, decided_at: by.at.toISOString() };
   // Audit entries are written last: the audit log's head must not stay locked while waiting for other locks.
-  const { within: keeping, entries } = auditLast(within);
+  const { tx: keeping, entries } = auditLast(tx);
   let targets: readonly string[] = [];
   if (decision.kind === 'match' || decision.kind === 'receipt')
     targets = await matchTransaction(keeping, row, decision, by).catch(withEntries(async () => entries));
   if (decision.kind === 'undo') targets = await undoTransaction(keeping, row, by);
   if (decision.kind === 'ignore' && decision.remember) await rememberIgnored(keeping, row, reason ?? '', by);
-  await within.bankTransactions.change(row.id, { ...noMatch, ...decided, ignored_reason: reason, state }, by.at);
-  const entry = await end(within, row, decision, targets, by);
-  await within.audit.writeAll([...entries, entry], by.origin, by.at);
+  await tx.bankTransactions.change(row.id, { ...noMatch, ...decided, ignored_reason: reason, state }, by.at);
+  const entry = await end(tx, row, decision, targets, by);
+  await tx.audit.writeAll([...entries, entry], by.origin, by.at);
 };
 
 /**
@@ -123,9 +123,9 @@ export const decideTransaction = proposable(
   ): Promise<BankDetail> => {
     if (id === null) throw notFoundProblem('bank transaction');
     const at = clock();
-    const detail = await store.transaction(async (within) => {
-      await decide(within, id, version, decision, { principal, origin, at });
-      return findTransaction({ store: within }, id);
+    const detail = await store.transaction(async (tx) => {
+      await decide(tx, id, version, decision, { principal, origin, at });
+      return findTransaction({ store: tx }, id);
     });
     nudge?.();
     return detail;

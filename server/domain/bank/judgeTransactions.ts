@@ -60,8 +60,8 @@ const rulesFor = ({ bankRules }: Within, rows: readonly BankRow[]): Promise<Rule
   return bankRules.of([...new Set(keys)]);
 };
 
-export const bankProposalOf = async (within: Within, row: BankRow): Promise<BankProposal> => {
-  const found = await proposalsFor(within, [row], await rulesFor(within, [row]));
+export const bankProposalOf = async (tx: Within, row: BankRow): Promise<BankProposal> => {
+  const found = await proposalsFor(tx, [row], await rulesFor(tx, [row]));
   return found.get(row.id) as BankProposal;
 };
 
@@ -87,14 +87,14 @@ const isNews = (row: BankRow, found: Judged): boolean =>
  * Judges undecided transactions again: each is proposed, waits with a reason, or is ignored because the bank cancelled it.
  * @param ignores whether ignore rules apply: true for new transactions and when an ignore rule is created
  */
-export const judgeTransactions = async (within: Within, rows: readonly BankRow[], ignores: boolean): Promise<void> => {
+export const judgeTransactions = async (tx: Within, rows: readonly BankRow[], ignores: boolean): Promise<void> => {
   const open = rows.filter(({ state }) => state === 'proposed' || state === 'waiting');
   if (open.length === 0) return;
-  const rules = await rulesFor(within, open);
-  const proposals = await proposalsFor(within, open, rules);
+  const rules = await rulesFor(tx, open);
+  const proposals = await proposalsFor(tx, open, rules);
   const found = open.map((row) => {
     const ignore = ignores ? (ruleFor(row, rules)?.reason ?? null) : null;
     return { row, now: judged(row, proposals.get(row.id) as BankProposal, ignore) };
   });
-  await within.bankTransactions.judge(found.filter(({ row, now }) => isNews(row, now)).map(({ now }) => now));
+  await tx.bankTransactions.judge(found.filter(({ row, now }) => isNews(row, now)).map(({ now }) => now));
 };

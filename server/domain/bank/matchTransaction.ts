@@ -33,15 +33,15 @@ const REFERENCE = 100;
 const gone = (): Problem => new Problem(409, 'bank_gone', t.gone);
 
 /** Locks the targets, so that of two concurrent matches the second sees the first. */
-const lockTargets = async (within: Repositories, ids: Readonly<Record<BankTarget['kind'], readonly number[]>>): Promise<BankTarget[]> => {
-  await within.payoutRuns.lockAll(ids.run, ids.payout);
-  for (const id of [...ids.payout].sort((a, b) => a - b)) await within.payouts.lock(id);
-  for (const id of [...ids.receipt].sort((a, b) => a - b)) await within.receipts.lock(id);
-  return within.bankTargets.named(ids);
+const lockTargets = async (tx: Repositories, ids: Readonly<Record<BankTarget['kind'], readonly number[]>>): Promise<BankTarget[]> => {
+  await tx.payoutRuns.lockAll(ids.run, ids.payout);
+  for (const id of [...ids.payout].sort((a, b) => a - b)) await tx.payouts.lock(id);
+  for (const id of [...ids.receipt].sort((a, b) => a - b)) await tx.receipts.lock(id);
+  return tx.bankTargets.named(ids);
 };
 
 /** Resolves the requested lines to current targets. @throws Problem 409 bank_gone, 422 naming `lines` */
-const partsOf = async (within: Repositories, row: BankRow, lines: Extract<Matching, { kind: 'match' }>['lines']): Promise<Part[]> => {
+const partsOf = async (tx: Repositories, row: BankRow, lines: Extract<Matching, { kind: 'match' }>['lines']): Promise<Part[]> => {
   if (lines.length === 0) throw refusedForm({ lines: t.lines });
   const ids = { invoice: [] as number[], receipt: [] as number[], payout: [] as number[], run: [] as number[] };
   const wantedParts = lines.map(({ kind, id, amount }) => {
@@ -54,7 +54,7 @@ const partsOf = async (within: Repositories, row: BankRow, lines: Extract<Matchi
     ids[kind as BankTarget['kind']].push(target);
     return { key: `${kind}-${id}`, amount: toCents(typed) };
   });
-  const targets = new Map((await lockTargets(within, ids)).map((target) => [`${target.kind}-${target.id}`, target]));
+  const targets = new Map((await lockTargets(tx, ids)).map((target) => [`${target.kind}-${target.id}`, target]));
   return wantedParts.map(({ key, amount }, index) => {
     const target = targets.get(key);
     if (!target) throw gone();
@@ -77,23 +77,23 @@ const assertSum = (row: BankRow, parts: readonly Part[]): void => {
 };
 
 /** The bank's booking day, or today if that day is in a closed month or in the future. */
-const receiptDay = async (within: Repositories, { booked_on: day }: BankRow, at: Date): Promise<Day> => {
-  const { config } = await currentConfig(within);
+const receiptDay = async (tx: Repositories, { booked_on: day }: BankRow, at: Date): Promise<Day> => {
+  const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
-  return day > today || (await within.periods.closedIn(day, day)).length > 0 ? today : day;
+  return day > today || (await tx.periods.closedIn(day, day)).length > 0 ? today : day;
 };
 
 type Received = Readonly<{ customer: number; amount: Cents; lines: readonly Line[] | null }>;
 /** @throws Problem 409 payment_duplicate if an unmatched receipt records the same money, period_closed, 422 */
-const receive = async (within: Repositories, row: BankRow, { customer, amount, lines }: Received, by: PaymentBy): Promise<Written> => {
-  await within.receipts.lockCustomer(customer);
-  const twin = await within.bankTargets.sameReceipt(customer, amount, row.booked_on);
+const receive = async (tx: Repositories, row: BankRow, { customer, amount, lines }: Received, by: PaymentBy): Promise<Written> => {
+  await tx.receipts.lockCustomer(customer);
+  const twin = await tx.bankTargets.sameReceipt(customer, amount, row.booked_on);
   if (twin !== null) throw new Problem(409, 'payment_duplicate', fill(t.duplicate, { label: `cp-${twin}` }));
   const input = {
     type: 'customer_payment',
     payer: customer,
     amount,
-    day: await receiptDay(within, row, by.at),
+    day: await receiptDay(tx, row, by.at),
     method: bankMethodOf(row),
     reference:
       (row.memo ?? row.description ?? '')
@@ -106,87 +106,87 @@ const receive = async (within: Repositories, row: BankRow, { customer, amount, l
     confirmed: true,
     lines,
   } as const;
-  const receipt = await recordReceipt(within, input, by);
+  const receipt = await recordReceipt(tx, input, by);
   return { receipt_id: receipt.id, payout_id: null, amount_cents: amount, wrote: 'recorded' };
 };
 
 const payersOf = (invoices: readonly Part[]): number[] => [...new Set(invoices.map(({ target }) => target.party))].sort((a, b) => a - b);
 
 /** Locks customers, then all invoices, each by id: locking payment by payment could deadlock. */
-const lockPaid = async (within: Repositories, invoices: readonly Part[], receipts: readonly Part[]): Promise<void> => {
-  for (const customer of payersOf(invoices)) await within.receipts.lockCustomer(customer);
-  const paid = await within.allocations.of(receipts.map(({ target }) => target.id));
-  await within.receipts.lockInvoices([...invoices.map(({ target }) => target.id), ...paid.map(({ invoice_id }) => invoice_id)]);
+const lockPaid = async (tx: Repositories, invoices: readonly Part[], receipts: readonly Part[]): Promise<void> => {
+  for (const customer of payersOf(invoices)) await tx.receipts.lockCustomer(customer);
+  const paid = await tx.allocations.of(receipts.map(({ target }) => target.id));
+  await tx.receipts.lockInvoices([...invoices.map(({ target }) => target.id), ...paid.map(({ invoice_id }) => invoice_id)]);
 };
 
 /** Records one receipt per customer. */
-const payInvoices = async (within: Repositories, row: BankRow, parts: readonly Part[], left: Cents, by: PaymentBy): Promise<Written[]> => {
+const payInvoices = async (tx: Repositories, row: BankRow, parts: readonly Part[], left: Cents, by: PaymentBy): Promise<Written[]> => {
   const written: Written[] = [];
   for (const customer of payersOf(parts)) {
     const own = parts.filter(({ target }) => target.party === customer);
     const lines = own.map(({ target, amount }) => ({ kind: 'invoice', id: target.id, amount }) as const);
-    written.push(await receive(within, row, { customer, amount: sumOf(own) + left, lines }, by));
+    written.push(await receive(tx, row, { customer, amount: sumOf(own) + left, lines }, by));
   }
   return written;
 };
 
 /** Completes a waiting receipt; one that is completed or owned by another system is only linked. */
-const matchReceipt = async (within: Repositories, { target: { id }, amount }: Part, by: PaymentBy): Promise<Written> => {
-  const receipt = await within.receipts.byId(id);
+const matchReceipt = async (tx: Repositories, { target: { id }, amount }: Part, by: PaymentBy): Promise<Written> => {
+  const receipt = await tx.receipts.byId(id);
   const waits = receipt?.state === 'pending' && receipt.source === null;
-  if (waits) await stepReceipt(within, { id, version: receipt.version, event: { type: 'approve' }, deed: 'approved' }, by);
+  if (waits) await stepReceipt(tx, { id, version: receipt.version, event: { type: 'approve' }, deed: 'approved' }, by);
   return { receipt_id: id, payout_id: null, amount_cents: amount, wrote: waits ? 'approved' : 'linked' };
 };
 
 /** @throws Problem 409 due_moved, period_closed */
-const matchPayout = async (within: Repositories, id: number, by: PaymentBy): Promise<Written> => {
-  const payout = await within.payouts.lock(id);
+const matchPayout = async (tx: Repositories, id: number, by: PaymentBy): Promise<Written> => {
+  const payout = await tx.payouts.lock(id);
   if (!payout) throw gone();
   const onItsWay = payout.state === 'processing';
-  if (onItsWay) await stepPayout(within, { id, version: payout.version, event: { type: 'complete' }, deed: 'completed' }, by);
+  if (onItsWay) await stepPayout(tx, { id, version: payout.version, event: { type: 'complete' }, deed: 'completed' }, by);
   return { receipt_id: null, payout_id: id, amount_cents: payout.amount_cents, wrote: onItsWay ? 'completed' : 'linked' };
 };
 
-const payoutsOf = async (within: Repositories, { kind, id }: BankTarget): Promise<number[]> => {
+const payoutsOf = async (tx: Repositories, { kind, id }: BankTarget): Promise<number[]> => {
   if (kind === 'payout') return [id];
-  const ids = (await within.payoutRuns.payoutsOf(id, ['processing'])).map((one) => one.id);
+  const ids = (await tx.payoutRuns.payoutsOf(id, ['processing'])).map((one) => one.id);
   if (ids.length > limits.bank.linesMax) throw refusedForm({ lines: fill(t.runTooLarge, { count: limits.bank.linesMax }) });
-  const taken = new Set(await within.bankMatches.taken([], ids));
+  const taken = new Set(await tx.bankMatches.taken([], ids));
   return ids.filter((one) => !taken.has(`payout-${one}`));
 };
 
 /** @throws Problem 422 if more than one customer or person is matched */
-const rememberOf = async (within: Repositories, row: BankRow, parties: readonly number[], by: PaymentBy): Promise<void> => {
+const rememberOf = async (tx: Repositories, row: BankRow, parties: readonly number[], by: PaymentBy): Promise<void> => {
   const [party, ...others] = new Set(parties);
   if (!party || others.length > 0) throw refusedForm({ remember: t.rememberOne });
-  await rememberParty(within, row, party, by);
+  await rememberParty(tx, row, party, by);
 };
 
-const writeParts = async (within: Repositories, row: BankRow, parts: readonly Part[], by: PaymentBy): Promise<Written[]> => {
+const writeParts = async (tx: Repositories, row: BankRow, parts: readonly Part[], by: PaymentBy): Promise<Written[]> => {
   const ofKind = (kind: BankTarget['kind']): Part[] => parts.filter(({ target }) => target.kind === kind);
   const invoices = ofKind('invoice');
-  await lockPaid(within, invoices, ofKind('receipt'));
+  await lockPaid(tx, invoices, ofKind('receipt'));
   const left = Math.abs(row.amount_cents) - sumOf(parts);
-  const written = invoices.length > 0 ? await payInvoices(within, row, invoices, left, by) : [];
+  const written = invoices.length > 0 ? await payInvoices(tx, row, invoices, left, by) : [];
   for (const part of parts) {
-    if (part.target.kind === 'receipt') written.push(await matchReceipt(within, part, by));
+    if (part.target.kind === 'receipt') written.push(await matchReceipt(tx, part, by));
     if (part.target.kind === 'payout' || part.target.kind === 'run')
-      for (const id of await payoutsOf(within, part.target)) written.push(await matchPayout(within, id, by));
+      for (const id of await payoutsOf(tx, part.target)) written.push(await matchPayout(tx, id, by));
   }
   return written;
 };
 
 const receiptOf = async (
-  within: Repositories,
+  tx: Repositories,
   row: BankRow,
   matching: Extract<Matching, { kind: 'receipt' }>,
   by: PaymentBy,
 ): Promise<Written[]> => {
   if (directionOf(row) === 'out') throw refusedForm({ customer_id: t.receiptOut });
   const customer = rowId(matching.customer_id);
-  if (customer === null || !(await within.receipts.customer(customer))) throw refusedForm({ customer_id: t.customer });
-  if (matching.remember) await rememberOf(within, row, [customer], by);
-  return [await receive(within, row, { customer, amount: row.amount_cents, lines: matching.apply ? null : [] }, by)];
+  if (customer === null || !(await tx.receipts.customer(customer))) throw refusedForm({ customer_id: t.customer });
+  if (matching.remember) await rememberOf(tx, row, [customer], by);
+  return [await receive(tx, row, { customer, amount: row.amount_cents, lines: matching.apply ? null : [] }, by)];
 };
 
 /** True if the match writes several payments; a run counts as several because its size is not loaded yet. */
@@ -197,33 +197,28 @@ const isSeveral = (parts: readonly Part[]): boolean => {
 };
 
 /** Compares the matcher's own pay once for all payments written. */
-const writeTogether = async (within: Repositories, row: BankRow, parts: readonly Part[], by: PaymentBy): Promise<Written[]> => {
-  if (!isSeveral(parts)) return writeParts(within, row, parts, by);
+const writeTogether = async (tx: Repositories, row: BankRow, parts: readonly Part[], by: PaymentBy): Promise<Written[]> => {
+  if (!isSeveral(parts)) return writeParts(tx, row, parts, by);
   const idsOf = (kind: BankTarget['kind']): number[] => parts.flatMap(({ target }) => (target.kind === kind ? [target.id] : []));
-  const paid = await within.allocations.of(idsOf('receipt'));
+  const paid = await tx.allocations.of(idsOf('receipt'));
   const facts = [{ invoices: [...idsOf('invoice'), ...paid.map(({ invoice_id }) => invoice_id)] }, { payouts: idsOf('payout') }];
   const why = { kind: 'payment', customer: row.counterparty, amount_cents: Math.abs(row.amount_cents), method: bankMethodOf(row) } as const;
-  return changeSeveral(within, by, { facts, why }, (watch) => writeParts(within, row, parts, { ...by, several: true, watch }));
+  return changeSeveral(tx, by, { facts, why }, (watch) => writeParts(tx, row, parts, { ...by, several: true, watch }));
 };
 
 /** Writes receipts or completes payouts, and links them. @returns the targets used up, as `invoice-12` */
-export const matchTransaction = async (
-  within: Repositories,
-  row: BankRow,
-  matching: Matching,
-  by: PaymentBy,
-): Promise<readonly string[]> => {
-  const parts = matching.kind === 'match' ? await partsOf(within, row, matching.lines) : [];
+export const matchTransaction = async (tx: Repositories, row: BankRow, matching: Matching, by: PaymentBy): Promise<readonly string[]> => {
+  const parts = matching.kind === 'match' ? await partsOf(tx, row, matching.lines) : [];
   if (matching.kind === 'match') assertSum(row, parts);
   if (matching.kind === 'match' && matching.remember)
     await rememberOf(
-      within,
+      tx,
       row,
       parts.map(({ target }) => target.party),
       by,
     );
-  const written = matching.kind === 'match' ? await writeTogether(within, row, parts, by) : await receiptOf(within, row, matching, by);
-  await within.bankMatches.add(
+  const written = matching.kind === 'match' ? await writeTogether(tx, row, parts, by) : await receiptOf(tx, row, matching, by);
+  await tx.bankMatches.add(
     written.map((one) => ({ ...one, transaction_id: row.id, created_by: by.principal.userId })),
     by.at,
   );

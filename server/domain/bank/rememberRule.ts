@@ -13,12 +13,12 @@ const MAX_REVIEWED = 500;
 const LOOKED_AT = 100;
 const nobody = { customer_id: null, user_id: null, reason: null };
 
-const remember = async (within: Repositories, row: BankRow, what: Partial<NewRule>, by: PaymentBy): Promise<void> => {
+const remember = async (tx: Repositories, row: BankRow, what: Partial<NewRule>, by: PaymentBy): Promise<void> => {
   if (row.counterparty_key === '') return;
   const { counterparty, counterparty_key } = row;
   const rule = { ...nobody, ...what, direction: directionOf(row), counterparty, counterparty_key, created_by: by.principal.userId };
-  const id = await within.bankRules.keep(rule, by.at);
-  await within.audit.write(
+  const id = await tx.bankRules.keep(rule, by.at);
+  await tx.audit.write(
     { actorId: by.principal.userId, action: 'bank_rule.added', entity: 'bank_rule', entityId: String(id), after: rule },
     by.origin,
     by.at,
@@ -26,11 +26,11 @@ const remember = async (within: Repositories, row: BankRow, what: Partial<NewRul
 };
 
 /** Creates a rule, only on request, that maps this counterparty to the customer or person. */
-export const rememberParty = (within: Repositories, row: BankRow, party: number, by: PaymentBy): Promise<void> =>
-  remember(within, row, directionOf(row) === 'in' ? { customer_id: party } : { user_id: party }, by);
+export const rememberParty = (tx: Repositories, row: BankRow, party: number, by: PaymentBy): Promise<void> =>
+  remember(tx, row, directionOf(row) === 'in' ? { customer_id: party } : { user_id: party }, by);
 
-export const rememberIgnored = (within: Repositories, row: BankRow, reason: string, by: PaymentBy): Promise<void> =>
-  remember(within, row, { reason }, by);
+export const rememberIgnored = (tx: Repositories, row: BankRow, reason: string, by: PaymentBy): Promise<void> =>
+  remember(tx, row, { reason }, by);
 
 export const listRules = async ({ store }: Readonly<{ store: Pick<Repositories, 'bankRules'> }>): Promise<BankRule[]> =>
   (await store.bankRules.list(MAX_REVIEWED)).map(({ id, direction, counterparty, party, reason, author, created_at }) => ({
@@ -51,11 +51,11 @@ export const removeRule = async (
   origin: Origin,
 ): Promise<void> => {
   const at = clock();
-  await store.transaction(async (within) => {
-    const rule = id === null ? undefined : await within.bankRules.remove(id);
+  await store.transaction(async (tx) => {
+    const rule = id === null ? undefined : await tx.bankRules.remove(id);
     if (!rule) throw notFoundProblem('bank rule');
-    await judgeTransactions(within, await within.bankTransactions.concerned(rule.counterparty_key, [], LOOKED_AT), false);
-    await within.audit.write(
+    await judgeTransactions(tx, await tx.bankTransactions.concerned(rule.counterparty_key, [], LOOKED_AT), false);
+    await tx.audit.write(
       { actorId: principal.userId, action: 'bank_rule.removed', entity: 'bank_rule', entityId: String(rule.id), before: rule },
       origin,
       at,

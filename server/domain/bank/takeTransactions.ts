@@ -39,13 +39,13 @@ const rowOf = (connectionId: number, fact: BankFact, timezone: string): NewBankT
 });
 
 /** Notifies finance once about matched transactions that the bank cancelled; a person must decide. */
-const tellReturned = async (within: Repositories, rows: readonly BankRow[], at: Date): Promise<void> => {
+const tellReturned = async (tx: Repositories, rows: readonly BankRow[], at: Date): Promise<void> => {
   const returned = rows.filter((row) => row.state === 'matched' && bankFacts(row).gone);
   if (returned.length === 0) return;
-  const to = await within.payouts.approvers((['finance', 'admin'] as const).filter((role) => can({ id: '', role }, 'bank:reconcile')));
+  const to = await tx.payouts.approvers((['finance', 'admin'] as const).filter((role) => can({ id: '', role }, 'bank:reconcile')));
   for (const { id, counterparty: name, amount_cents, bank_status } of returned)
     await notify(
-      within,
+      tx,
       'bankReturned',
       { about: { kind: 'bankTransaction', id }, occurrence: bank_status, words: { name, amount: dollars(Math.abs(amount_cents)) } },
       { to, at },
@@ -54,31 +54,31 @@ const tellReturned = async (within: Repositories, rows: readonly BankRow[], at: 
 
 /** Imports a batch inside a transaction that may also save a checkpoint. Repeating a batch changes nothing. */
 export const takeTransactions = async (
-  within: Repositories,
+  tx: Repositories,
   connectionId: number,
   facts: readonly BankFact[],
   at: Date,
 ): Promise<TakenCounts> => {
-  const { config } = await currentConfig(within);
+  const { config } = await currentConfig(tx);
   const last = new Map(facts.map((fact) => [fact.external_id, fact]));
-  const taken = await within.bankTransactions.take(
+  const taken = await tx.bankTransactions.take(
     [...last.values()].map((fact) => rowOf(connectionId, fact, config.timezone)),
     at,
   );
-  const rows = await within.bankTransactions.byIds(taken.map(({ id }) => id));
+  const rows = await tx.bankTransactions.byIds(taken.map(({ id }) => id));
   const isNew = new Set(taken.filter(({ from }: TakenTransaction) => from === null).map(({ id }) => id));
   await judgeTransactions(
-    within,
+    tx,
     rows.filter(({ id }) => isNew.has(id)),
     true,
   );
   await judgeTransactions(
-    within,
+    tx,
     rows.filter(({ id }) => !isNew.has(id)),
     false,
   );
   await tellReturned(
-    within,
+    tx,
     rows.filter(({ id }) => !isNew.has(id)),
     at,
   );
@@ -87,14 +87,14 @@ export const takeTransactions = async (
 
 /** Marks transactions the bank no longer reports as cancelled. @returns how many were found here */
 export const forgetTransactions = async (
-  within: Repositories,
+  tx: Repositories,
   connectionId: number,
   externalIds: readonly string[],
   at: Date,
 ): Promise<number> => {
-  const rows = await within.bankTransactions.cancel(connectionId, externalIds, at);
-  await judgeTransactions(within, rows, false);
-  await tellReturned(within, rows, at);
+  const rows = await tx.bankTransactions.cancel(connectionId, externalIds, at);
+  await judgeTransactions(tx, rows, false);
+  await tellReturned(tx, rows, at);
   return rows.length;
 };
 
@@ -104,9 +104,9 @@ const CHUNK = 50;
 export const reviewUndecided = async (store: Store, signal?: AbortSignal): Promise<void> => {
   for (let after = 0; ; ) {
     signal?.throwIfAborted();
-    const last = await store.transaction(async (within) => {
-      const rows = await within.bankTransactions.undecided(after, CHUNK);
-      await judgeTransactions(within, rows, false);
+    const last = await store.transaction(async (tx) => {
+      const rows = await tx.bankTransactions.undecided(after, CHUNK);
+      await judgeTransactions(tx, rows, false);
       return rows.at(-1)?.id ?? null;
     });
     if (last === null) return;

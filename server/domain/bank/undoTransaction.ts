@@ -13,47 +13,47 @@ const t = messages.bankRefusals;
 const reasonOf = (row: BankRow): string => (bankFacts(row).gone ? messages.bank.vanished[row.bank_status] : messages.bank.undone);
 
 /** Reverses a receipt that the match recorded; one that had been waiting returns to waiting. */
-const undoReceipt = async (within: Repositories, { receipt_id, wrote }: MatchRow, row: BankRow, by: PaymentBy): Promise<void> => {
-  const receipt = await within.receipts.lock(receipt_id ?? 0);
+const undoReceipt = async (tx: Repositories, { receipt_id, wrote }: MatchRow, row: BankRow, by: PaymentBy): Promise<void> => {
+  const receipt = await tx.receipts.lock(receipt_id ?? 0);
   // Failed or reversed since, so its allocations are already undone.
   if (receipt?.state !== 'completed' || receipt.reversed_by_id !== null) return;
   const { id, version } = receipt;
-  const failed = await stepReceipt(within, { id, version, event: { type: 'fail', reason: reasonOf(row) }, deed: 'failed' }, by);
+  const failed = await stepReceipt(tx, { id, version, event: { type: 'fail', reason: reasonOf(row) }, deed: 'failed' }, by);
   if (wrote === 'approved' && !bankFacts(row).gone)
-    await stepReceipt(within, { id, version: failed.version, event: { type: 'retry' }, deed: 'retried' }, by);
+    await stepReceipt(tx, { id, version: failed.version, event: { type: 'retry' }, deed: 'retried' }, by);
 };
 
 /** Returns a completed payout to in transit, or to failed if the bank says so. */
-const undoPayout = async (within: Repositories, { payout_id }: MatchRow, row: BankRow, by: PaymentBy): Promise<void> => {
-  const payout = await within.payouts.lock(payout_id ?? 0);
+const undoPayout = async (tx: Repositories, { payout_id }: MatchRow, row: BankRow, by: PaymentBy): Promise<void> => {
+  const payout = await tx.payouts.lock(payout_id ?? 0);
   if (payout?.state !== 'completed' || payout.reversed_by_id !== null) return;
-  if ((await within.periods.closedIn(payout.paid_on, payout.paid_on)).length > 0) throw new Problem(409, 'period_closed', t.undoClosed);
+  if ((await tx.periods.closedIn(payout.paid_on, payout.paid_on)).length > 0) throw new Problem(409, 'period_closed', t.undoClosed);
   const { id, version } = payout;
-  const open = await stepPayout(within, { id, version, event: { type: 'reopen' }, deed: 'reopened' }, by);
+  const open = await stepPayout(tx, { id, version, event: { type: 'reopen' }, deed: 'reopened' }, by);
   if (bankFacts(row).gone)
-    await stepPayout(within, { id, version: open.version, event: { type: 'fail', reason: reasonOf(row) }, deed: 'failed' }, by);
+    await stepPayout(tx, { id, version: open.version, event: { type: 'fail', reason: reasonOf(row) }, deed: 'failed' }, by);
 };
 
 /** Undoes only what the match wrote. @returns the released targets, as `receipt-12` */
-export const undoTransaction = async (within: Repositories, row: BankRow, by: PaymentBy): Promise<readonly string[]> => {
-  const matches = await within.bankMatches.of(row.id);
-  await within.payoutRuns.lockAll(
+export const undoTransaction = async (tx: Repositories, row: BankRow, by: PaymentBy): Promise<readonly string[]> => {
+  const matches = await tx.bankMatches.of(row.id);
+  await tx.payoutRuns.lockAll(
     [],
     matches.flatMap(({ payout_id }) => payout_id ?? []),
   );
   // Same lock order as a match: all payouts first, before their invoices and people.
   const drawn: number[] = [];
   for (const id of matches.flatMap(({ payout_id }) => payout_id ?? []).sort((a, b) => a - b)) {
-    const payout = await within.payouts.lock(id);
+    const payout = await tx.payouts.lock(id);
     if (payout && payout.draw_balance_cents > 0) drawn.push(payout.user_id);
   }
-  await within.receipts.lockAll(matches.flatMap(({ receipt_id }) => receipt_id ?? []));
-  if (drawn.length > 0) await within.facts.lockPeople(drawn);
-  await within.bankMatches.undo(row.id, by.principal.userId, by.at);
+  await tx.receipts.lockAll(matches.flatMap(({ receipt_id }) => receipt_id ?? []));
+  if (drawn.length > 0) await tx.facts.lockPeople(drawn);
+  await tx.bankMatches.undo(row.id, by.principal.userId, by.at);
   const each = { ...by, several: matches.length > 1 };
   for (const match of matches) {
-    if (match.wrote === 'completed') await undoPayout(within, match, row, each);
-    if (match.wrote === 'recorded' || match.wrote === 'approved') await undoReceipt(within, match, row, each);
+    if (match.wrote === 'completed') await undoPayout(tx, match, row, each);
+    if (match.wrote === 'recorded' || match.wrote === 'approved') await undoReceipt(tx, match, row, each);
   }
   return matches.map(({ receipt_id, payout_id }) => (receipt_id === null ? `payout-${payout_id}` : `receipt-${receipt_id}`));
 };

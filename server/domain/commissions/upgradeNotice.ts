@@ -3,10 +3,10 @@ import { notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
 
 /** Notifies admins once about changes to open months from an upgrade's new rules, when everything is computed. */
-export const tellUpgrade = async (within: Repositories, _job: unknown, at: Date): Promise<void> => {
-  const notice = await within.marks.takeUntold();
+export const tellUpgrade = async (tx: Repositories, _job: unknown, at: Date): Promise<void> => {
+  const notice = await tx.marks.takeUntold();
   if (notice === null || notice.people === 0) return;
   const words = { people: notice.people, amount: dollars(Number(notice.cents)) };
-  const to = await within.periods.peopleOf(['admin']);
-  await notify(within, 'upgraded', { about: { kind: 'recomputeRun', id: notice.id }, occurrence: 'upgraded', words }, { to, at });
+  const to = await tx.periods.peopleOf(['admin']);
+  await notify(tx, 'upgraded', { about: { kind: 'recomputeRun', id: notice.id }, occurrence: 'upgraded', words }, { to, at });
 };

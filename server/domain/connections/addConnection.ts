@@ -57,7 +57,7 @@ const readForm = async ({ read, signIn }: Connector, form: Form): Promise<Typed>
 /** Connects a pending connection; if the same account was connected before, that connection and its data are adopted. */
 export const connect = async (
   deps: ConnectionDeps,
-  within: Repositories,
+  tx: Repositories,
   pendingId: number,
   { account, name, settings, frequency }: Readonly<{ account: string | null; name?: string; settings?: object; frequency?: SyncFrequency }>,
   { principal, origin }: Readonly<{ principal: Pick<Asker['principal'], 'userId'>; origin: Asker['origin'] }>,
@@ -65,23 +65,23 @@ export const connect = async (
   const { clock, vault } = deps;
   const at = clock();
   // Loaded again: during the call it may have been deleted, or its settings changed.
-  const pending = await lockConnection(within, pendingId);
-  const known = account === null ? undefined : await within.connections.ofAccount(pending.kind as Connector['kind'], account);
+  const pending = await lockConnection(tx, pendingId);
+  const known = account === null ? undefined : await tx.connections.ofAccount(pending.kind as Connector['kind'], account);
   if (known && known.id !== pending.id && known.state !== 'gone')
     throw badRequest('already_connected', fill(t.already, { name: known.name }));
   const adopted = known && known.id !== pending.id ? known : null;
   const state = connectionAfter(adopted?.state ?? pending.state, adopted ? 'adopt' : 'connect');
   if (state === null) throw new Problem(409, 'not_connected', fill(t.notConnected, { name: pending.name }));
   if (adopted) {
-    for (const field of await within.secrets.namesOf(secretsOf(pending.id))) {
-      const opened = await vault.open(within, field);
-      if (opened) await vault.seal(within, secretOf(adopted.id, field.slice(secretsOf(pending.id).length)), opened.text, at);
+    for (const field of await tx.secrets.namesOf(secretsOf(pending.id))) {
+      const opened = await vault.open(tx, field);
+      if (opened) await vault.seal(tx, secretOf(adopted.id, field.slice(secretsOf(pending.id).length)), opened.text, at);
     }
-    await vault.forget(within, secretsOf(pending.id));
-    await within.calls.moveTo(pending.id, adopted.id);
-    await within.connections.remove(pending.id);
+    await vault.forget(tx, secretsOf(pending.id));
+    await tx.calls.moveTo(pending.id, adopted.id);
+    await tx.connections.remove(pending.id);
   }
-  const row = await within.connections.change(
+  const row = await tx.connections.change(
     adopted?.id ?? pending.id,
     {
       state,
@@ -97,9 +97,9 @@ export const connect = async (
     },
     at,
   );
-  await planSyncs(within, row, at);
+  await planSyncs(tx, row, at);
   const entry = { actorId: principal.userId, action: adopted ? 'connection.adopted' : 'connection.connected', entity: 'connection' };
-  await within.audit.write({ ...entry, entityId: String(row.id), after: { kind: row.kind, name: row.name } }, origin, at);
+  await tx.audit.write({ ...entry, entityId: String(row.id), after: { kind: row.kind, name: row.name } }, origin, at);
   return row;
 };
 
@@ -115,10 +115,10 @@ export const addConnection = async (deps: ConnectionDeps, kind: string, form: Fo
   if (await store.connections.isNamed(connector.kind, typed.name)) throw nameTaken();
   const at = clock();
   const pending = await store
-    .transaction(async (within) => {
+    .transaction(async (tx) => {
       const values = { kind: connector.kind, name: typed.name, settings: typed.settings, created_by: asker.principal.userId };
-      const row = await within.connections.add({ ...values, created_at: at.toISOString() });
-      for (const [field, secret] of Object.entries(typed.secrets)) await vault.seal(within, secretOf(row.id, field), secret, at);
+      const row = await tx.connections.add({ ...values, created_at: at.toISOString() });
+      for (const [field, secret] of Object.entries(typed.secrets)) await vault.seal(tx, secretOf(row.id, field), secret, at);
       return row;
     })
     .catch((error: { code?: string }) => {
@@ -128,10 +128,10 @@ export const addConnection = async (deps: ConnectionDeps, kind: string, form: Fo
     const info = await connector.test(await connectedOf(deps, pending));
     const account = info.account ?? typed.account ?? null;
     const connectionFields = { account, ...(info.settings ? { settings: info.settings } : {}), ...(frequency ? { frequency } : {}) };
-    return store.transaction(async (within) => {
-      const row = await connect(deps, within, pending.id, connectionFields, asker);
+    return store.transaction(async (tx) => {
+      const row = await connect(deps, tx, pending.id, connectionFields, asker);
       // Schedules run once a minute; the first sync starts at once.
-      if (row.frequency !== 'manual') await putRun(within, row, asker.principal.userId, clock());
+      if (row.frequency !== 'manual') await putRun(tx, row, asker.principal.userId, clock());
       return row;
     });
   };
@@ -172,10 +172,10 @@ export const reconnect = async (deps: ConnectionDeps, kind: string, id: number |
     const account = info.account ?? typed.account ?? null;
     if (account !== null && connection.external_account !== null && account !== connection.external_account)
       throw new Problem(409, 'other_account', fill(t.otherAccount, { name: connection.name }));
-    const row = await store.transaction(async (within) => {
+    const row = await store.transaction(async (tx) => {
       const connectionFields = { account, settings: { ...typed.settings, ...info.settings } };
-      const connected = await connect(deps, within, connection.id, connectionFields, asker);
-      for (const [field, secret] of secrets) await vault.seal(within, secretOf(connected.id, field), secret, clock());
+      const connected = await connect(deps, tx, connection.id, connectionFields, asker);
+      for (const [field, secret] of secrets) await vault.seal(tx, secretOf(connected.id, field), secret, clock());
       return connected;
     });
     return await integrationOf(deps, row);

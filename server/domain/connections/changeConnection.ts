@@ -36,12 +36,12 @@ export const testConnection = async (deps: ConnectionDeps, kind: string, id: num
   const connection = await findConnection(deps, kind, id);
   try {
     const info = await connectorOf(deps, kind).test(await connectedOf(deps, connection));
-    await store.transaction(async (within) => {
-      await noteSuccess(within, connection.id, {}, clock());
+    await store.transaction(async (tx) => {
+      await noteSuccess(tx, connection.id, {}, clock());
       // Loaded again: a user may have changed settings during the call.
-      const now = info.settings && (await within.connections.lock(connection.id));
+      const now = info.settings && (await tx.connections.lock(connection.id));
       if (now)
-        await within.connections.change(
+        await tx.connections.change(
           connection.id,
           { ...(info.name ? { name: info.name } : {}), settings: { ...now.settings, ...info.settings } },
           clock(),
@@ -65,12 +65,12 @@ export const scheduleConnection = async (
 ): Promise<Integration> => {
   const { store, clock } = deps;
   const { id: known } = await findConnection(deps, kind, id);
-  await store.transaction(async (within) => {
-    const before = await lockConnection(within, known);
-    const row = await within.connections.change(known, { frequency }, clock());
-    await planSyncs(within, row, clock());
+  await store.transaction(async (tx) => {
+    const before = await lockConnection(tx, known);
+    const row = await tx.connections.change(known, { frequency }, clock());
+    await planSyncs(tx, row, clock());
     const entry = { actorId: principal.userId, action: 'connection.scheduled', entity: 'connection', entityId: String(known) };
-    await within.audit.write({ ...entry, before: { frequency: before.frequency }, after: { frequency } }, origin, clock());
+    await tx.audit.write({ ...entry, before: { frequency: before.frequency }, after: { frequency } }, origin, clock());
   });
   return integrationOf(deps, await findConnection(deps, kind, id));
 };
@@ -89,12 +89,12 @@ export const chooseSettings = async (
 ): Promise<Integration> => {
   const { store, clock } = deps;
   const { id: known } = await findConnection(deps, kind, id);
-  await store.transaction(async (within) => {
-    const before = await lockConnection(within, known);
+  await store.transaction(async (tx) => {
+    const before = await lockConnection(tx, known);
     const settings = { ...before.settings, ...chosen, chosen_version: before.version };
-    await within.connections.change(known, { settings, checkpoint: null }, clock());
+    await tx.connections.change(known, { settings, checkpoint: null }, clock());
     const entry = { actorId: principal.userId, action: 'connection.settings', entity: 'connection', entityId: String(known) };
-    await within.audit.write({ ...entry, after: chosen }, origin, clock());
+    await tx.audit.write({ ...entry, after: chosen }, origin, clock());
   });
   return integrationOf(deps, await findConnection(deps, kind, id));
 };
@@ -112,19 +112,19 @@ export const deleteConnection = async (
   await connectorOf(deps, kind)
     .disconnect?.(await connectedOf(deps, connection))
     .catch(() => {});
-  await store.transaction(async (within) => {
+  await store.transaction(async (tx) => {
     const at = clock();
-    const now = await within.connections.lock(connection.id);
+    const now = await tx.connections.lock(connection.id);
     if (!now) return;
-    await vault.forget(within, secretsOf(now.id));
-    await within.schedules.remove(scheduleOf(now.id));
-    await within.heldRecords.drop(now.id, null, principal.userId, at);
-    const run = await within.syncRuns.live(now.id);
-    if (run) await within.syncRuns.change(run.id, { state: 'cancelled', finished_at: at.toISOString() });
-    const job = await within.jobs.liveUnder(SYNC_JOB, syncKey(now.id));
-    if (job?.state === 'queued') await within.jobs.change(job.id, { state: 'cancelled', finished_at: at.toISOString() });
-    await within.connections.change(now.id, { state: 'gone', error: null }, at);
+    await vault.forget(tx, secretsOf(now.id));
+    await tx.schedules.remove(scheduleOf(now.id));
+    await tx.heldRecords.drop(now.id, null, principal.userId, at);
+    const run = await tx.syncRuns.live(now.id);
+    if (run) await tx.syncRuns.change(run.id, { state: 'cancelled', finished_at: at.toISOString() });
+    const job = await tx.jobs.liveUnder(SYNC_JOB, syncKey(now.id));
+    if (job?.state === 'queued') await tx.jobs.change(job.id, { state: 'cancelled', finished_at: at.toISOString() });
+    await tx.connections.change(now.id, { state: 'gone', error: null }, at);
     const entry = { actorId: principal.userId, action: 'connection.deleted', entity: 'connection', entityId: String(now.id) };
-    await within.audit.write({ ...entry, before: { kind, name: now.name } }, origin, at);
+    await tx.audit.write({ ...entry, before: { kind, name: now.name } }, origin, at);
   });
 };

@@ -68,6 +68,6 @@ export const dropPending = (
   id: number,
   begun: Date | null = null,
 ): Promise<void> =>
-  store.transaction(async (within) => {
-    if (await within.connections.remove(id, begun)) await vault.forget(within, secretsOf(id));
+  store.transaction(async (tx) => {
+    if (await tx.connections.remove(id, begun)) await vault.forget(tx, secretsOf(id));
   });

@@ -5,16 +5,16 @@ import { type ConnectionDeps, connectionAfter } from './connected.ts';
 
 /** Records a successful call. */
 export const noteSuccess = async (
-  within: Pick<Repositories, 'connections'>,
+  tx: Pick<Repositories, 'connections'>,
   connectionId: number,
   { sync = false }: Readonly<{ sync?: boolean }>,
   at: Date,
 ): Promise<void> => {
-  const connection = await within.connections.lock(connectionId);
+  const connection = await tx.connections.lock(connectionId);
   const state = connection && connectionAfter(connection.state, 'succeed');
   if (!connection || !state) return;
   const when = sync ? { last_sync_at: at.toISOString() } : { last_test_at: at.toISOString() };
-  await within.connections.change(connectionId, { state, error: null, ...when }, at);
+  await tx.connections.change(connectionId, { state, error: null, ...when }, at);
 };
 
 /** `run`: the run that failed; `asked`: a person waits for it. */
@@ -26,23 +26,23 @@ export const noteConnectionFailure = (
   connectionId: number,
   failure: Failure,
 ): Promise<void> =>
-  store.transaction(async (within) => {
+  store.transaction(async (tx) => {
     const at = clock();
-    const connection = await within.connections.lock(connectionId);
+    const connection = await tx.connections.lock(connectionId);
     const state = connection && connectionAfter(connection.state, failure.kind === 'auth_expired' ? 'expire' : 'fail');
     if (!connection || !state) return;
     const when = failure.tested ? { last_test_at: at.toISOString() } : {};
     // An expired sign-in keeps its reason after other failures, because only signing in again helps.
     const isKnown = connection.state === 'expired' && failure.kind !== 'auth_expired' && connection.error !== null;
     const error = isKnown ? connection.error : failure.sentence;
-    const changed = await within.connections.change(connectionId, { state, error, ...when }, at);
+    const changed = await tx.connections.change(connectionId, { state, error, ...when }, at);
     const turned = connection.state !== state;
     if (failure.tested || !(turned || failure.asked)) return;
-    const to = await within.periods.peopleOf(['admin']);
+    const to = await tx.periods.peopleOf(['admin']);
     const about = { kind: 'connection', id: connectionId, tab: connection.kind } as const;
     const occurrence = `${state} ${failure.run ?? changed.version}`;
     await notify(
-      within,
+      tx,
       'integrationError',
       { about, occurrence, words: { connection: connection.name, reason: failure.sentence } },
       { to, at, channels: true },

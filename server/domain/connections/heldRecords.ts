@@ -68,23 +68,23 @@ const settle = async (
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
   const { id: known } = await findConnection(deps, kind, id);
-  await store.transaction(async (within) => {
+  await store.transaction(async (tx) => {
     // Locks the connection first, as a run does, to avoid a deadlock.
-    const connection = await lockConnection(within, known);
-    const rows = await within.heldRecords.lock(connection.id, idsIn(settling));
+    const connection = await lockConnection(tx, known);
+    const rows = await tx.heldRecords.lock(connection.id, idsIn(settling));
     if (rows.length === 0 && principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
     if (rows.length === 0) return;
     const at = clock();
     const run = rows[0]?.run_id ?? 0;
     const cause: Cause = { actorId: principal.userId, at, origin, why: { kind: 'sync', run_id: run, title: connection.name } };
-    const { within: keeping, entries } = auditLast(within);
+    const { tx: keeping, entries } = auditLast(tx);
     await answerRecords(keeping, { principal, origin, at }, cause.why, async () => {
-      const marksRun = await beginRun(within, cause);
+      const marksRun = await beginRun(tx, cause);
       for (const row of rows) {
         const fact = { ...(row.payload as Fact), ...(settling.answer === undefined ? {} : { answer: settling.answer }) } as Fact;
         await takeFacts(keeping, [fact], { connection, runId: row.run_id, marksRun, cause });
       }
-      await endWriting(within, marksRun);
+      await endWriting(tx, marksRun);
     });
     const entry = {
       actorId: principal.userId,
@@ -93,7 +93,7 @@ const settle = async (
       entityId: String(connection.id),
     };
     const after = { records: rows.length, answer: settling.answer ?? null };
-    await within.audit.writeAll([...entries, { ...entry, after }], origin, at);
+    await tx.audit.writeAll([...entries, { ...entry, after }], origin, at);
   });
   return listHeld(deps, kind, id);
 };
@@ -122,16 +122,16 @@ export const dropHeld = async (
 ): Promise<HeldRecordPage> => {
   const { store, clock } = deps;
   const { id: known } = await findConnection(deps, kind, id);
-  await store.transaction(async (within) => {
-    const connection = await lockConnection(within, known);
-    const dropped = await within.heldRecords.drop(connection.id, idsIn(settling), principal.userId, clock());
+  await store.transaction(async (tx) => {
+    const connection = await lockConnection(tx, known);
+    const dropped = await tx.heldRecords.drop(connection.id, idsIn(settling), principal.userId, clock());
     const entry = {
       actorId: principal.userId,
       action: 'connection.records_dropped',
       entity: 'connection',
       entityId: String(connection.id),
     };
-    await within.audit.write({ ...entry, after: { records: dropped } }, origin, clock());
+    await tx.audit.write({ ...entry, after: { records: dropped } }, origin, clock());
   });
   return listHeld(deps, kind, id);
 };

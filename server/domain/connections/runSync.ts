@@ -22,7 +22,7 @@ export type SyncPlace = Readonly<{ run: number; checkpoint: unknown; counts: Rea
 export type SyncWork = Readonly<{
   signal: AbortSignal;
   place: SyncPlace | null;
-  keep: (place: SyncPlace, within: Repositories) => Promise<void>;
+  keep: (place: SyncPlace, tx: Repositories) => Promise<void>;
   progress: (done: number, total: number | null) => Promise<void>;
   /** True if a temporary failure would be retried. */
   triesLeft: () => boolean;
@@ -44,22 +44,22 @@ const nextBatch = (facts: readonly Fact[], from: number, most: number): readonly
   return facts.slice(from, Math.min(from + most, end < 0 ? facts.length : end));
 };
 
-const take = <Kind extends FactKind>(within: Repositories, kind: Kind, facts: readonly Fact[], taking: Taking): Promise<SinkResult> =>
-  sinks[kind](within, facts as unknown as readonly FactOf<Kind>[], taking);
+const take = <Kind extends FactKind>(tx: Repositories, kind: Kind, facts: readonly Fact[], taking: Taking): Promise<SinkResult> =>
+  sinks[kind](tx, facts as unknown as readonly FactOf<Kind>[], taking);
 
 /** Imports facts of one kind; saves those that fail as held records, and settles held records that now succeed. */
-export const takeFacts = async (within: Repositories, facts: readonly Fact[], taking: Taking): Promise<SinkResult> => {
+export const takeFacts = async (tx: Repositories, facts: readonly Fact[], taking: Taking): Promise<SinkResult> => {
   const [one] = facts;
   if (!one) return { created: 0, changed: 0, same: 0, held: [] };
-  const taken = await take(within, one.kind, facts, taking);
+  const taken = await take(tx, one.kind, facts, taking);
   const { connection, runId, cause } = taking;
   const payloads = new Map(facts.map((fact) => [fact.external_id, fact]));
   const waiting = new Set(taken.held.map(({ external_id }) => external_id));
   const held = taken.held.map((each) => ({ ...each, kind: one.kind, payload: payloads.get(each.external_id) ?? null }));
-  await within.heldRecords.put(connection.id, runId, held);
+  await tx.heldRecords.put(connection.id, runId, held);
   const settled = facts.flatMap(({ external_id }) => (waiting.has(external_id) ? [] : [external_id]));
-  await within.heldRecords.settle(connection.id, one.kind, settled, null, cause.at);
-  if (taken.created > 0) await within.connections.addBrought(connection.id, one.kind, taken.created);
+  await tx.heldRecords.settle(connection.id, one.kind, settled, null, cause.at);
+  if (taken.created > 0) await tx.connections.addBrought(connection.id, one.kind, taken.created);
   return taken;
 };
 
@@ -98,13 +98,13 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
       from += batch.length;
       const isLast = from >= facts.length;
       let created = 0;
-      const isStopped = await store.transaction(async (within) => {
+      const isStopped = await store.transaction(async (tx) => {
         // Locks the connection first, like a request for a run, to avoid a deadlock.
-        const here = await within.connections.lock(connection.id);
-        const now = await within.syncRuns.lock(run.id);
+        const here = await tx.connections.lock(connection.id);
+        const now = await tx.syncRuns.lock(run.id);
         if (now?.state !== 'processing' || !here) return true;
         const cause = causeOf(connection, run, clock());
-        const { within: keeping, entries } = auditLast(within);
+        const { tx: keeping, entries } = auditLast(tx);
         const taken = await takeFacts(keeping, batch, { connection: here, runId: run.id, marksRun: marksRun ?? 0, cause });
         created = taken.created;
         counts.created += created;
@@ -112,14 +112,14 @@ const read = async (deps: ConnectionDeps, connection: ConnectionRow, run: SyncRu
         counts.same += taken.same;
         counts.held += taken.held.length;
         counts.done += batch.length;
-        await within.syncRuns.change(run.id, { counts });
+        await tx.syncRuns.change(run.id, { counts });
         // If a user changed the settings since, the checkpoint is not valid for the next run.
         const isChosen = here.settings.chosen_version !== connection.settings.chosen_version;
-        if (isLast && !isChosen) await within.connections.keepCheckpoint(connection.id, checkpoint);
+        if (isLast && !isChosen) await tx.connections.keepCheckpoint(connection.id, checkpoint);
         if (isLast && canonicalJson(checkpoint ?? null) !== canonicalJson(place.checkpoint))
           place = { run: run.id, checkpoint: checkpoint ?? null, counts: { ...counts } };
-        await work.keep(place, within);
-        await within.audit.writeAll(entries, cause.origin, cause.at);
+        await work.keep(place, tx);
+        await tx.audit.writeAll(entries, cause.origin, cause.at);
         return false;
       });
       if (isStopped) throw new Problem(409, 'sync_stopped', messages.connections.stopped);
@@ -158,13 +158,13 @@ const end = async (
   error: string | null,
   balances: Balances | null = null,
 ): Promise<void> =>
-  store.transaction(async (within) => {
-    await within.connections.lock(run.connection_id);
-    const now = await within.syncRuns.lock(run.id);
+  store.transaction(async (tx) => {
+    await tx.connections.lock(run.connection_id);
+    const now = await tx.syncRuns.lock(run.id);
     if (now?.state !== 'processing' && now?.state !== 'queued') return;
     const counts = balances ? { counts: { ...now.counts, ...balances } } : {};
-    await within.syncRuns.change(run.id, { state, error, finished_at: clock().toISOString(), ...counts });
-    if (state === 'completed') await noteSuccess(within, run.connection_id, { sync: true }, clock());
+    await tx.syncRuns.change(run.id, { state, error, finished_at: clock().toISOString(), ...counts });
+    if (state === 'completed') await noteSuccess(tx, run.connection_id, { sync: true }, clock());
   });
 
 /**

@@ -15,18 +15,18 @@ export const syncKey = (connectionId: number): string => String(connectionId);
 const t = messages.connections;
 
 /** Creates a run, or returns the active one. Its job executes whichever run is active when it starts. */
-export const putRun = async (within: Repositories, connection: ConnectionRow, by: number | null, at: Date): Promise<SyncRunRow> => {
+export const putRun = async (tx: Repositories, connection: ConnectionRow, by: number | null, at: Date): Promise<SyncRunRow> => {
   const title = fill(by === null ? t.runScheduled : t.runAsked, { name: connection.name });
-  const fresh = await within.syncRuns.add(connection.id, title, by, at);
-  const run = fresh ?? (await within.syncRuns.live(connection.id));
+  const fresh = await tx.syncRuns.add(connection.id, title, by, at);
+  const run = fresh ?? (await tx.syncRuns.live(connection.id));
   if (!run) throw new Problem(409, 'sync_busy', t.busy);
   // If requested again while its job is ending, the job runs once more.
   const payload = { connection_id: connection.id };
-  const { job } = await within.jobs.addKeyed(
+  const { job } = await tx.jobs.addKeyed(
     { kind: SYNC_JOB, key: syncKey(connection.id), payload, createdBy: by, again: fresh !== undefined },
     at,
   );
-  if (run.job_id !== job.id) await within.syncRuns.change(run.id, { job_id: job.id });
+  if (run.job_id !== job.id) await tx.syncRuns.change(run.id, { job_id: job.id });
   return { ...run, job_id: job.id };
 };
 
@@ -41,11 +41,11 @@ export const startSync = async (deps: ConnectionDeps, kind: string, id: number |
   const { store, clock } = deps;
   const { id: known } = await findConnection(deps, kind, id);
   await endLostRuns(store);
-  const run = await store.transaction(async (within) => {
-    const connection = await within.connections.lock(known);
+  const run = await store.transaction(async (tx) => {
+    const connection = await tx.connections.lock(known);
     if (!connection || connection.state === 'pending' || connection.state === 'expired')
       throw new Problem(409, 'not_connected', fill(t.notConnected, { name: connection?.name ?? '' }));
-    return putRun(within, connection, by, clock());
+    return putRun(tx, connection, by, clock());
   });
   return syncRunOf(run);
 };
@@ -53,8 +53,8 @@ export const startSync = async (deps: ConnectionDeps, kind: string, id: number |
 /** Starts a scheduled sync; disconnected connections are skipped. */
 export const startDueSync = async ({ store, clock }: Pick<ConnectionDeps, 'store' | 'clock'>, connectionId: number): Promise<void> => {
   await endLostRuns(store);
-  await store.transaction(async (within) => {
-    const connection = await within.connections.lock(connectionId);
-    if (connection?.state === 'connected' || connection?.state === 'error') await putRun(within, connection, null, clock());
+  await store.transaction(async (tx) => {
+    const connection = await tx.connections.lock(connectionId);
+    if (connection?.state === 'connected' || connection?.state === 'error') await putRun(tx, connection, null, clock());
   });
 };

@@ -55,9 +55,9 @@ export const startEventsSync = async (deps: Pick<ConnectionDeps, 'store' | 'cloc
   const live = all.filter(({ state }) => state === 'connected' || state === 'error');
   const runs: SyncRunRow[] = [];
   for (const { id } of live)
-    await store.transaction(async (within) => {
-      const connection = await within.connections.lock(id);
-      if (connection) runs.push(await putRun(within, connection, by, clock()));
+    await store.transaction(async (tx) => {
+      const connection = await tx.connections.lock(id);
+      if (connection) runs.push(await putRun(tx, connection, by, clock()));
     });
   if (runs.length > 0) return groupOf(runs, namesOf(live));
   return { id: '0', status: 'completed', message: all.length === 0 ? t.noSource : t.expired, done: 0, total: 0 };

@@ -44,18 +44,17 @@ export const beginSignIn = async (
   const at = clock();
   const state = randomBytes(32).toString('base64url');
   await store
-    .transaction(async (within) => {
+    .transaction(async (tx) => {
       const { name, suffix, settings } = typed;
-      const known =
-        suffix === undefined ? await within.connections.lockNamed(connector.kind, name) : await within.connections.lockSuffix(suffix);
+      const known = suffix === undefined ? await tx.connections.lockNamed(connector.kind, name) : await tx.connections.lockSuffix(suffix);
       // A sign-in that ends soon may be renewed early.
       const isInUse = known?.state === 'connected' && !endsSoon(known.settings.expires_at, at);
       if (known && (isInUse || known.kind !== kind)) throw taken(connector, typed);
       const made = { kind: connector.kind, name, suffix: suffix ?? null, settings, created_by: principal.userId };
-      const row = known ?? (await within.connections.add({ ...made, created_at: at.toISOString() }));
+      const row = known ?? (await tx.connections.add({ ...made, created_at: at.toISOString() }));
       // Restarts the period after which an unfinished sign-in is deleted.
-      if (known?.state === 'pending') await within.connections.change(known.id, {}, at);
-      await within.connectAttempts.add(hashOf(state), row.id, principal.userId, at, plusMs(at, ATTEMPT_MS));
+      if (known?.state === 'pending') await tx.connections.change(known.id, {}, at);
+      await tx.connectAttempts.add(hashOf(state), row.id, principal.userId, at, plusMs(at, ATTEMPT_MS));
     })
     .catch((error: { code?: string }) => {
       throw error.code === UNIQUE ? taken(connector, typed) : error;
@@ -93,13 +92,13 @@ const signIn = async (
   const info = await exchange(trying(await connectedOf(deps, named), secrets), cameBack.code, cameBack.state);
   const account = cameBack.account ?? info.account ?? null;
   if (account !== null) await checkAccount(deps, connection, account);
-  await store.transaction(async (within) => {
+  await store.transaction(async (tx) => {
     // The exchange takes time, and the user may have been deactivated since.
-    await within.users.lock(userId);
-    if (!(await mayStill(within, userId, 'integration:manage'))) throw new Problem(403, 'forbidden', t.signInNotAllowed);
-    const row = await connect(deps, within, connection.id, { ...info, account }, { principal: { userId }, origin });
-    for (const [field, secret] of secrets) await vault.seal(within, secretOf(row.id, field), secret, clock());
-    await putRun(within, row, userId, clock());
+    await tx.users.lock(userId);
+    if (!(await mayStill(tx, userId, 'integration:manage'))) throw new Problem(403, 'forbidden', t.signInNotAllowed);
+    const row = await connect(deps, tx, connection.id, { ...info, account }, { principal: { userId }, origin });
+    for (const [field, secret] of secrets) await vault.seal(tx, secretOf(row.id, field), secret, clock());
+    await putRun(tx, row, userId, clock());
   });
 };
 

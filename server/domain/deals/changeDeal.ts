@@ -29,7 +29,7 @@ type Change = DealVersion &
     /** Null for a change of notes, which is not a lifecycle step. */
     event: DealEvent | null;
     /** Changes besides the state, computed from the locked row. */
-    also: (within: Repositories, row: DealRow, at: Date) => Promise<DealChange>;
+    also: (tx: Repositories, row: DealRow, at: Date) => Promise<DealChange>;
   }>;
 
 const t = messages.dealRefusals;
@@ -64,24 +64,24 @@ const changeDeal = (
 ): Promise<Deal> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (within: Repositories, about: DeclareFacts): Promise<Written<Deal>> => {
-    const before = id === null ? undefined : await within.deals.lock(id);
+  const change = async (tx: Repositories, about: DeclareFacts): Promise<Written<Deal>> => {
+    const before = id === null ? undefined : await tx.deals.lock(id);
     if (!before) throw notFoundProblem('deal');
     if (!mayDeal(actor, 'deal:write', before)) throw forbidden();
     if (before.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: dealOf(actor, before, at) });
     const state = event === null ? before.state : step(dealLifecycle, before.state, event, dealFactsOf(before));
     if (state === null) throw refusedStep(actor, before, event as DealEvent, at);
-    const values = await also(within, before, at);
-    if (await bonusesPay(within)) await about({ deals: [before.id] });
-    await within.deals.change(before.id, { ...values, state: state as DealState }, at);
-    const after = await within.deals.read(before.id);
+    const values = await also(tx, before, at);
+    if (await bonusesPay(tx)) await about({ deals: [before.id] });
+    await tx.deals.change(before.id, { ...values, state: state as DealState }, at);
+    const after = await tx.deals.read(before.id);
     const finish = async () => ({
       answer: dealOf(actor, after, at),
-      entries: await afterDeal(within, { deed, before, after, actorId: userId }, at),
+      entries: await afterDeal(tx, { deed, before, after, actorId: userId }, at),
     });
     return { why: { kind: 'deal', id: after.id, name: after.name }, finish };
   };
-  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => change(within, about)));
+  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => change(tx, about)));
 };
 
 /**
@@ -89,10 +89,10 @@ const changeDeal = (
  * @throws Problem 403, 404, 409, 422
  */
 export const editDeal = (deps: Deps, principal: Principal, known: DealVersion, body: DealTyped, origin: Origin): Promise<Deal> => {
-  const also = async (within: Repositories, row: DealRow, at: Date): Promise<DealChange> => {
+  const also = async (tx: Repositories, row: DealRow, at: Date): Promise<DealChange> => {
     const { stage: _, ...input } = await readDeal(body);
-    await checkOwner(within, principal.actor, input.owner_id, at, row.owner_id);
-    return { ...input, customer_id: await dealCustomer(within, input.customer_name) };
+    await checkOwner(tx, principal.actor, input.owner_id, at, row.owner_id);
+    return { ...input, customer_id: await dealCustomer(tx, input.customer_name) };
   };
   return changeDeal(deps, principal, { ...known, deed: 'edited', event: { type: 'edit' }, also }, origin);
 };
@@ -106,14 +106,14 @@ export const moveDeal = (deps: Deps, principal: Principal, known: DealVersion, s
   return changeDeal(deps, principal, { ...known, deed: 'moved', event: { type: 'move', stage }, also }, origin);
 };
 
-const closed = async (within: Repositories, at: Date): Promise<DealChange> => {
-  const { config } = await currentConfig(within);
+const closed = async (tx: Repositories, at: Date): Promise<DealChange> => {
+  const { config } = await currentConfig(tx);
   return { closed_on: todayIn(config.timezone, at) };
 };
 
 export const winDeal = (deps: Deps, principal: Principal, known: DealVersion, origin: Origin): Promise<Deal> => {
-  const also = async (within: Repositories, _: DealRow, at: Date): Promise<DealChange> => ({
-    ...(await closed(within, at)),
+  const also = async (tx: Repositories, _: DealRow, at: Date): Promise<DealChange> => ({
+    ...(await closed(tx, at)),
     probability: '1',
   });
   return changeDeal(deps, principal, { ...known, deed: 'won', event: { type: 'win' }, also }, origin);
@@ -122,9 +122,9 @@ export const winDeal = (deps: Deps, principal: Principal, known: DealVersion, or
 /** @throws Problem 403, 404, 409, 422 without a reason */
 export const loseDeal = (deps: Deps, principal: Principal, known: DealVersion, typed: string, origin: Origin): Promise<Deal> => {
   const reason = typed.trim();
-  const also = async (within: Repositories, _: DealRow, at: Date): Promise<DealChange> => {
+  const also = async (tx: Repositories, _: DealRow, at: Date): Promise<DealChange> => {
     await checkForm(lostForm, { reason });
-    return { ...(await closed(within, at)), lost_reason: reason, probability: '0' };
+    return { ...(await closed(tx, at)), lost_reason: reason, probability: '0' };
   };
   // The form validates the reason; the lifecycle only decides whether the deal may be lost.
   const event = { type: 'lose', reason: reason || 'none yet' } as const;

@@ -12,14 +12,14 @@ import { afterDeal } from './dealEffects.ts';
 import { checkOwner, type DealInput, type DealTyped, dealCustomer, readDeal } from './dealForm.ts';
 import { dealOf } from './dealView.ts';
 
-const addDeal = async (within: Repositories, input: DealInput, { principal, at }: ChangedBy): Promise<Written<Deal>> => {
-  await checkOwner(within, principal.actor, input.owner_id, at, undefined);
+const addDeal = async (tx: Repositories, input: DealInput, { principal, at }: ChangedBy): Promise<Written<Deal>> => {
+  await checkOwner(tx, principal.actor, input.owner_id, at, undefined);
   const stage = input.stage ?? firstStage;
   const made = at.toISOString();
-  const id = await within.deals.add({
+  const id = await tx.deals.add({
     ...input,
     stage,
-    customer_id: await dealCustomer(within, input.customer_name),
+    customer_id: await dealCustomer(tx, input.customer_name),
     probability: String(probabilityOf(stage)),
     state: 'open',
     lost_reason: null,
@@ -28,10 +28,10 @@ const addDeal = async (within: Repositories, input: DealInput, { principal, at }
     created_at: made,
     updated_at: made,
   });
-  const after = await within.deals.read(id);
+  const after = await tx.deals.read(id);
   const finish = async () => ({
     answer: dealOf(principal.actor, after, at),
-    entries: await afterDeal(within, { deed: 'created', before: null, after, actorId: principal.userId }, at),
+    entries: await afterDeal(tx, { deed: 'created', before: null, after, actorId: principal.userId }, at),
   });
   // An open deal affects nobody's pay.
   return { why: { kind: 'deal', id, name: after.name }, finish };
@@ -47,10 +47,10 @@ export const createDeal = async (
 ): Promise<Deal> => {
   const input = await readDeal(body);
   const at = clock();
-  return store.transaction(async (within) => {
+  return store.transaction(async (tx) => {
     const by = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/deals', key, body, at };
     const otherBody = () => new Problem(422, 'idempotency_key_used', messages.dealRefusals.keyUsed);
-    return once(within, keyed, () => changeFacts(within, by, () => addDeal(within, input, by)), otherBody);
+    return once(tx, keyed, () => changeFacts(tx, by, () => addDeal(tx, input, by)), otherBody);
   });
 };

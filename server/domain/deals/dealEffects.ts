@@ -23,7 +23,7 @@ const keptOf = (row: DealRow) => ({
 });
 
 /** Notifies the owner, and on a win also the owner's manager (decisions 5.02). */
-const notifyClosed = async (within: Repositories, { deed, after, actorId }: Done, at: Date): Promise<void> => {
+const notifyClosed = async (tx: Repositories, { deed, after, actorId }: Done, at: Date): Promise<void> => {
   const about = { kind: 'deal', id: after.id } as const;
   const owner = after.owner_id === null ? [] : [after.owner_id];
   const occurrence = `${deed}:${after.version}`;
@@ -31,18 +31,18 @@ const notifyClosed = async (within: Repositories, { deed, after, actorId }: Done
     const person = fullName({ first_name: after.owner_first_name ?? '', last_name: after.owner_last_name ?? '' });
     const words = { deal: after.name, amount: dollars(after.amount_cents ?? 0), person };
     const to = [...owner, ...(after.owner_manager_id === null ? [] : [after.owner_manager_id])];
-    await notify(within, 'dealWon', { about, occurrence, words }, { to, by: actorId, at, channels: true });
+    await notify(tx, 'dealWon', { about, occurrence, words }, { to, by: actorId, at, channels: true });
   }
   if (deed === 'lost') {
     const words = { deal: after.name, reason: after.lost_reason ?? '' };
-    await notify(within, 'dealLost', { about, occurrence, words }, { to: owner, by: actorId, at, channels: true });
+    await notify(tx, 'dealLost', { about, occurrence, words }, { to: owner, by: actorId, at, channels: true });
   }
 };
 
 /** Records the stage move and sends notices, in the transaction of the change. @returns the audit entry */
-export const afterDeal = async (within: Repositories, done: Done, at: Date): Promise<AuditWrite[]> => {
-  await keepMove(within, done, at);
-  await notifyClosed(within, done, at);
+export const afterDeal = async (tx: Repositories, done: Done, at: Date): Promise<AuditWrite[]> => {
+  await keepMove(tx, done, at);
+  await notifyClosed(tx, done, at);
   const { deed, before, after, actorId } = done;
   const auditFields = { ...(before ? { before: keptOf(before) } : {}), after: keptOf(after) };
   return [{ actorId, action: `deal.${deed}`, entity: 'deal', entityId: String(after.id), ...auditFields }];

@@ -47,7 +47,7 @@ export const readDeal = async (body: DealTyped): Promise<DealInput> => {
  * @throws Problem 422 naming owner_id
  */
 export const checkOwner = async (
-  within: Pick<Repositories, 'config' | 'deals' | 'users'>,
+  tx: Pick<Repositories, 'config' | 'deals' | 'users'>,
   actor: Actor,
   owner: number | null,
   at: Date,
@@ -58,9 +58,9 @@ export const checkOwner = async (
     if (reachOf(actor, 'deal:write') !== 'all') throw refusedForm({ owner_id: t.ownerRequired });
     return;
   }
-  const person = await within.deals.owner(owner);
-  const today = todayIn((await currentConfig(within)).config.timezone, at);
-  if (!person || !(await mayBeCredited(within, [owner]))(owner, today)) throw refusedForm({ owner_id: t.ownerUnknown });
+  const person = await tx.deals.owner(owner);
+  const today = todayIn((await currentConfig(tx)).config.timezone, at);
+  if (!person || !(await mayBeCredited(tx, [owner]))(owner, today)) throw refusedForm({ owner_id: t.ownerUnknown });
   const target = { owner_id: String(owner), owner_manager_id: person.manager_id === null ? null : String(person.manager_id) };
   if (!can(actor, 'deal:write', target)) throw refusedForm({ owner_id: t.ownerRefused });
 };

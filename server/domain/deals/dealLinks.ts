@@ -34,23 +34,23 @@ type LinkDeed = 'linked' | 'unlinked';
 const changeLink = ({ store, clock }: Deps, principal: Principal, wanted: LinkWanted, deed: LinkDeed, origin: Origin): Promise<void> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (within: Repositories, about: DeclareFacts): Promise<Written<void>> => {
-    const deal = wanted.dealId === null ? undefined : await within.deals.lock(wanted.dealId);
+  const change = async (tx: Repositories, about: DeclareFacts): Promise<Written<void>> => {
+    const deal = wanted.dealId === null ? undefined : await tx.deals.lock(wanted.dealId);
     if (!deal) throw notFoundProblem('deal');
     if (!mayDeal(actor, 'deal:write', deal)) throw forbidden();
     const { kind, id } = wanted;
     // The same error whether the item is missing or invisible to the actor.
-    if (id === null || !(await within.dealLinks.exists(kind, id, await invoicesSeen(within, actor))))
+    if (id === null || !(await tx.dealLinks.exists(kind, id, await invoicesSeen(tx, actor))))
       throw refusedForm({ id: kind === 'event' ? t.noEvent : t.noInvoice });
-    if (await activitiesPay(within)) await about(kind === 'event' ? { events: [id] } : { invoices: [id] });
-    if (deed === 'linked' && !(await within.dealLinks.add(deal.id, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
-    if (deed === 'unlinked' && !(await within.dealLinks.end(deal.id, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);
+    if (await activitiesPay(tx)) await about(kind === 'event' ? { events: [id] } : { invoices: [id] });
+    if (deed === 'linked' && !(await tx.dealLinks.add(deal.id, kind, id, userId, at))) throw new Problem(409, 'deal_linked', t.linked);
+    if (deed === 'unlinked' && !(await tx.dealLinks.end(deal.id, kind, id, at))) throw new Problem(409, 'deal_not_linked', t.notLinked);
     const link = { kind, id };
     const entry = { actorId: userId, action: `deal.${deed}`, entity: 'deal', entityId: String(deal.id) };
     const entries = [{ ...entry, ...(deed === 'linked' ? { after: link } : { before: link }) }];
     return { why: { kind: 'deal', id: deal.id, name: deal.name }, finish: async () => ({ answer: undefined, entries }) };
   };
-  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => change(within, about)));
+  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => change(tx, about)));
 };
 
 /** @throws Problem 403, 404, 409 deal_linked, 422 if the item does not exist or the actor may not see it */

@@ -80,9 +80,9 @@ export const readPipeline = async ({ store, clock }: Deps, actor: Actor, query: 
 export const readBoard = async ({ store, clock }: Deps, actor: Actor, query: DealsQuery): Promise<DealBoard> => {
   const now = clock();
   const question = { ...askedOf(query), owners: await ownersRead(store, actor), state: 'open' } as const;
-  return store.snapshot(async (within) => {
-    const sums = await within.pipeline.sums(question, staleBy(now));
-    const rows = await within.dealsPage.board(question, limits.deals.boardCards, staleBy(now));
-    return { stages: stagesOf(sums, await stagesNow(within), fromCents), data: rows.map((row) => dealOf(actor, row, now)) };
+  return store.snapshot(async (tx) => {
+    const sums = await tx.pipeline.sums(question, staleBy(now));
+    const rows = await tx.dealsPage.board(question, limits.deals.boardCards, staleBy(now));
+    return { stages: stagesOf(sums, await stagesNow(tx), fromCents), data: rows.map((row) => dealOf(actor, row, now)) };
   });
 };

@@ -28,10 +28,10 @@ const kinds = {
 } as const satisfies Readonly<Record<DisputeDeed, NoticeKind>>;
 
 /** Notifies the other side: the person who asked, or those who decide. */
-const notifyOtherSide = async (within: Repositories, { deed, after, messageId }: Step, by: number, at: Date): Promise<void> => {
+const notifyOtherSide = async (tx: Repositories, { deed, after, messageId }: Step, by: number, at: Date): Promise<void> => {
   const byAsker = after.opened_by === by;
   const deciders = byAsker
-    ? [...(await within.adjustments.approvers()).map(({ id }) => Number(id)), ...(after.manager_id === null ? [] : [after.manager_id])]
+    ? [...(await tx.adjustments.approvers()).map(({ id }) => Number(id)), ...(after.manager_id === null ? [] : [after.manager_id])]
     : [];
   const words = {
     person: fullName(after),
@@ -41,7 +41,7 @@ const notifyOtherSide = async (within: Repositories, { deed, after, messageId }:
   };
   const about = { kind: 'dispute', id: after.id, recordId: after.commission_id, day: after.booking_date } as const;
   const occurrence = messageId === undefined || deed !== 'replied' ? after.state : `message:${messageId}`;
-  await notify(within, kinds[deed], { about, occurrence, words }, { to: byAsker ? deciders : [after.opened_by], by, at });
+  await notify(tx, kinds[deed], { about, occurrence, words }, { to: byAsker ? deciders : [after.opened_by], by, at });
 };
 
 const auditedValues = (row: DisputeRow) => ({
@@ -53,16 +53,16 @@ const auditedValues = (row: DisputeRow) => ({
 
 /** Notifies the other side, writes the audit entry, and returns the updated question. */
 export const afterDispute = async (
-  within: Repositories,
+  tx: Repositories,
   { actor, userId }: Principal,
   done: Omit<Step, 'after'> & Readonly<{ id: number }>,
   origin: Origin,
   at: Date,
 ): Promise<Dispute> => {
-  const after = await within.disputes.read(done.id);
+  const after = await tx.disputes.read(done.id);
   const { deed, before, cause } = done;
-  await notifyOtherSide(within, { ...done, after }, userId, at);
+  await notifyOtherSide(tx, { ...done, after }, userId, at);
   const entry = { actorId: userId, action: `dispute.${deed}`, entity: 'dispute', entityId: String(after.id), ...(cause ? { cause } : {}) };
-  await within.audit.write({ ...entry, ...(before ? { before: auditedValues(before) } : {}), after: auditedValues(after) }, origin, at);
-  return disputeOf(actor, after, await within.disputes.messagesOf([after.id]));
+  await tx.audit.write({ ...entry, ...(before ? { before: auditedValues(before) } : {}), after: auditedValues(after) }, origin, at);
+  return disputeOf(actor, after, await tx.disputes.messagesOf([after.id]));
 };

@@ -22,14 +22,14 @@ export const openDispute = async (
 ): Promise<Dispute> => {
   const text = message.trim();
   const at = clock();
-  return store.transaction(async (within) => {
-    const record = commissionId === null ? undefined : await within.invoices.recordById(commissionId);
+  return store.transaction(async (tx) => {
+    const record = commissionId === null ? undefined : await tx.invoices.recordById(commissionId);
     if (!record) throw notFoundProblem('commission');
     if (!mayOpen(principal.actor, record)) throw forbidden();
     await checkForm(disputeForm, { message: text });
-    const id = await within.disputes.open(record.id, principal.userId, at);
+    const id = await tx.disputes.open(record.id, principal.userId, at);
     if (id === null) throw new Problem(409, 'dispute_exists', messages.disputes.already);
-    await within.disputes.say(id, principal.userId, text, at);
-    return afterDispute(within, principal, { id, deed: 'opened', before: null, cause: text }, origin, at);
+    await tx.disputes.say(id, principal.userId, text, at);
+    return afterDispute(tx, principal, { id, deed: 'opened', before: null, cause: text }, origin, at);
   });
 };

@@ -24,7 +24,7 @@ type Step = Readonly<{
   /** The entered text; validated after the permission check (decisions 3.05). */
   typed?: Readonly<{ field: 'message' | 'resolution'; text: string }>;
   /** Makes the step's other changes; returns the id of a message it added. */
-  also?: (within: Repositories, row: DisputeRow, at: Date) => Promise<number | undefined>;
+  also?: (tx: Repositories, row: DisputeRow, at: Date) => Promise<number | undefined>;
 }>;
 
 const checkTyped = async ({ field, text }: NonNullable<Step['typed']>): Promise<void> => {
@@ -42,10 +42,10 @@ const stepDispute = async (
 ): Promise<Dispute> => {
   const at = clock();
   const { actor } = principal;
-  return store.transaction(async (within) => {
+  return store.transaction(async (tx) => {
     // Holds the months before locking the row, as every writer of money does.
-    await within.periods.hold();
-    const before = id === null ? undefined : await within.disputes.lock(id);
+    await tx.periods.hold();
+    const before = id === null ? undefined : await tx.disputes.lock(id);
     if (!before) throw notFoundProblem('question');
     if (!mayDispute(actor, before, event.type)) throw forbidden();
     if (typed) await checkTyped(typed);
@@ -55,9 +55,9 @@ const stepDispute = async (
       const { step: never, stepYet } = messages.disputes;
       throw new Problem(409, 'dispute_step', fill(state === 'open' ? stepYet : never, { state }));
     }
-    const messageId = await taken.also?.(within, before, at);
-    await within.disputes.change(before.id, { state: next as DisputeState }, at);
-    return afterDispute(within, principal, { ...taken, id: before.id, before, ...(messageId ? { messageId } : {}) }, origin, at);
+    const messageId = await taken.also?.(tx, before, at);
+    await tx.disputes.change(before.id, { state: next as DisputeState }, at);
+    return afterDispute(tx, principal, { ...taken, id: before.id, before, ...(messageId ? { messageId } : {}) }, origin, at);
   });
 };
 
@@ -70,7 +70,7 @@ export const replyToDispute = async (
 ): Promise<Dispute> => {
   const text = message.trim();
   const typed = { field: 'message', text } as const;
-  const also = (within: Repositories, row: DisputeRow, at: Date) => within.disputes.say(row.id, principal.userId, text, at);
+  const also = (tx: Repositories, row: DisputeRow, at: Date) => tx.disputes.say(row.id, principal.userId, text, at);
   return stepDispute(deps, principal, { id, event: { type: 'reply' }, deed: 'replied', cause: text, typed, also }, origin);
 };
 
@@ -93,12 +93,12 @@ export const resolveDispute = async (
 ): Promise<Dispute> => {
   const explanation = resolution.trim();
   const typed = { field: 'resolution', text: explanation } as const;
-  const also = async (within: Repositories, row: DisputeRow, at: Date): Promise<undefined> => {
+  const also = async (tx: Repositories, row: DisputeRow, at: Date): Promise<undefined> => {
     const target = { related_invoice_id: String(row.invoice_id), commission_id: String(row.commission_id) };
     const made = adjustment
-      ? await addAdjustment(within, await readAdjustment({ ...adjustment, ...target }), 'dispute', { principal, origin, at })
+      ? await addAdjustment(tx, await readAdjustment({ ...adjustment, ...target }), 'dispute', { principal, origin, at })
       : null;
-    await within.disputes.change(row.id, { resolution: explanation, ...(made ? { adjustment_id: Number(made.id) } : {}) }, at);
+    await tx.disputes.change(row.id, { resolution: explanation, ...(made ? { adjustment_id: Number(made.id) } : {}) }, at);
   };
   const event = { type: 'resolve', actorId: principal.actor.id, explanation } as const;
   return stepDispute(deps, principal, { id, event, deed: 'resolved', cause: explanation, typed, also }, origin);

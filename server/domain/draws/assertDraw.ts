@@ -20,16 +20,16 @@ const hasDraw = ({ drawn_cents, recovered_cents }: Drawn): boolean => drawn_cent
  * people.
  */
 export const movedDraws = async <T extends Drawn>(
-  within: Within,
+  tx: Within,
   config: CommissionsConfig,
   month: Day,
   payouts: readonly T[],
 ): Promise<T[]> => {
   const drawn = payouts.filter(hasDraw);
   if (drawn.length === 0) return [];
-  const holders = await drawHolders(within, config, periodAt('month', month).end_date);
+  const holders = await drawHolders(tx, config, periodAt('month', month).end_date);
   const partOf = await drawPartsOf(
-    within,
+    tx,
     holders,
     month,
     drawn.map(({ id }) => id),

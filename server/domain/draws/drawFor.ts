@@ -5,7 +5,7 @@ import { currentConfig } from '../plans/config.ts';
 import { drawHolders } from './drawParts.ts';
 
 /** The draw a payout run gives a person: from the plan of their role on the day, if they were employed then. */
-export const drawFor = async (within: Pick<Repositories, 'config' | 'draws'>, userId: number, day: Day): Promise<Draw | null> => {
-  const { config } = await currentConfig(within);
-  return (await drawHolders(within, config, day, userId)).get(userId)?.draw ?? null;
+export const drawFor = async (tx: Pick<Repositories, 'config' | 'draws'>, userId: number, day: Day): Promise<Draw | null> => {
+  const { config } = await currentConfig(tx);
+  return (await drawHolders(tx, config, day, userId)).get(userId)?.draw ?? null;
 };

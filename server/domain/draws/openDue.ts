@@ -10,11 +10,11 @@ import { currentConfig } from '../plans/config.ts';
 type Within = Pick<Repositories, 'config' | 'payouts' | 'payoutRuns'>;
 
 /** Cents a payout run would pay a person for records and adjustments up to a day: due, in no active payment, less clawbacks. */
-export const openDue = async (within: Within, { id, role }: PersonRow, upTo: Day, today: Day): Promise<Cents> => {
-  const { config } = await currentConfig(within);
+export const openDue = async (tx: Within, { id, role }: PersonRow, upTo: Day, today: Day): Promise<Cents> => {
+  const { config } = await currentConfig(tx);
   const { clawback } = planFor(config, { id: String(id), role }, today) ?? defaultPlan;
-  const lines = (await within.payouts.payable(id, upTo, 0)).map(({ kind, id: line, open }) => ({ kind, id: line, amount: open }));
-  const overPaid = clawback.enabled ? (await within.payoutRuns.overPaid(upTo, 0)).filter(({ user_id }) => user_id === id) : [];
+  const lines = (await tx.payouts.payable(id, upTo, 0)).map(({ kind, id: line, open }) => ({ kind, id: line, amount: open }));
+  const overPaid = clawback.enabled ? (await tx.payoutRuns.overPaid(upTo, 0)).filter(({ user_id }) => user_id === id) : [];
   const records = overPaid.map(({ kind, id: one, over, paid_on }) => ({ kind, id: one, over, paidOn: paid_on }));
   return proposePayout({ lines, overPaid: records, clawback, asOf: today }).amount;
 };

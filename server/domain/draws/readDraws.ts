@@ -13,10 +13,10 @@ export type ReadDraw = Readonly<Record<'draw' | 'due' | 'recovered' | 'drawn' | 
 type Within = Pick<Repositories, 'config' | 'draws' | 'payouts' | 'payoutRuns'>;
 
 /** Months paid while a draw was in force or had to be recovered. */
-const paidMonths = async (within: Within, userId: number, range: DateRange): Promise<ReadDraw[]> => {
+const paidMonths = async (tx: Within, userId: number, range: DateRange): Promise<ReadDraw[]> => {
   const months: ReadDraw[] = [];
-  for (const row of await within.draws.months(userId, range)) {
-    const draw = (await drawFor(within, userId, periodAt('month', row.month).end_date))?.amount ?? 0;
+  for (const row of await tx.draws.months(userId, range)) {
+    const draw = (await drawFor(tx, userId, periodAt('month', row.month).end_date))?.amount ?? 0;
     if (draw > 0 || row.drawn !== 0 || row.recovered !== 0) months.push({ ...row, draw, settled: true });
   }
   return months;
@@ -29,15 +29,15 @@ const lastDay = ({ start_date, end_date }: DateRange, today: Day): Day => (start
  * The months of a range with a draw. If the last month so far is unpaid, it is computed as a payout run would pay it now, excluding active
  * payments.
  */
-export const readDraws = async (within: Within, person: PersonRow, range: DateRange, today: Day): Promise<readonly ReadDraw[]> => {
-  const paid = await paidMonths(within, person.id, range);
+export const readDraws = async (tx: Within, person: PersonRow, range: DateRange, today: Day): Promise<readonly ReadDraw[]> => {
+  const paid = await paidMonths(tx, person.id, range);
   const last = lastDay(range, today);
   const { start_date: month, end_date } = periodAt('month', last);
   if (paid.some((row) => row.month === month)) return paid;
-  const draw = await drawFor(within, person.id, end_date);
-  const before = beforePayment((await within.draws.standing([person.id], month, [])).get(person.id));
+  const draw = await drawFor(tx, person.id, end_date);
+  const before = beforePayment((await tx.draws.standing([person.id], month, [])).get(person.id));
   if (before.later || (!draw && before.balance <= 0)) return paid;
-  const due = await openDue(within, person, last < today ? last : today, today);
+  const due = await openDue(tx, person, last < today ? last : today, today);
   const part = drawOfPayment(draw, due, before);
   const pays = due - part.recovered + part.drawn;
   const next = { ...part, month, due, pays, draw: draw?.amount ?? 0, balance: before.balance + part.balance, settled: false };

@@ -57,10 +57,10 @@ const noProgram = (fields: readonly EditableField[]): Problem => {
 };
 
 /** Users who edit all events may link any invoice; others only invoices they may read. @throws Problem 404 */
-const checkInvoice = async (within: Repositories, actor: Actor, number: string | null | undefined): Promise<void> => {
+const checkInvoice = async (tx: Repositories, actor: Actor, number: string | null | undefined): Promise<void> => {
   if (!number || reachOf(actor, 'event:edit') === 'all') return;
-  const sellers = (await sellersRead(within, actor)) ?? [];
-  if (await within.invoiceRows.isOfOthers(number, Number(actor.id), sellers)) throw notFoundProblem('invoice');
+  const sellers = (await sellersRead(tx, actor)) ?? [];
+  if (await tx.invoiceRows.isOfOthers(number, Number(actor.id), sellers)) throw notFoundProblem('invoice');
 };
 
 /** Writes the values; a field's first edit also saves the source's value. */
@@ -91,24 +91,24 @@ export const editEvent = proposable(
     const values = readPatch(operations);
     const at = clock();
     const { actor, userId } = principal;
-    const edit = async (within: Repositories, about: DeclareFacts): Promise<Written<EditAnswer>> => {
-      const row = id === null ? undefined : await within.events.lock(id);
+    const edit = async (tx: Repositories, about: DeclareFacts): Promise<Written<EditAnswer>> => {
+      const row = id === null ? undefined : await tx.events.lock(id);
       if (!row) throw notFoundProblem('event');
-      const mayEdit = await editRightsOf(within, actor);
+      const mayEdit = await editRightsOf(tx, actor);
       if (!mayEdit(row)) throw forbidden();
       const fields = changedBy(row, values);
       if (fields.length === 0) return unchangedFacts({ event: eventEntityOf(row, mayEdit), conflict: null });
-      const later = seen === null ? [] : (await within.events.editsOf(row.id)).filter((edit) => edit.version > seen);
+      const later = seen === null ? [] : (await tx.events.editsOf(row.id)).filter((edit) => edit.version > seen);
       const conflicts = later.filter(({ field }) => fields.includes(field));
       if (conflicts.length > 0 && principal.approval) throw new Problem(409, 'event_conflict', messages.eventPatch.conflict);
       if (conflicts.length > 0) return unchangedFacts({ event: null, conflict: conflictOf(row, mayEdit, conflicts) });
       const changes = pick(values, fields);
       if (!row.has_program && fields.some((field) => programFields.some((one) => one === field))) throw noProgram(fields);
-      await checkInvoice(within, actor, changes.invoice_id);
-      const pays = fields.some((field) => payingFields.has(field)) && (await activitiesPay(within));
+      await checkInvoice(tx, actor, changes.invoice_id);
+      const pays = fields.some((field) => payingFields.has(field)) && (await activitiesPay(tx));
       if (pays) await about({ events: [row.id] });
-      await write(within, row, changes, userId, at);
-      const after = await within.events.byId(row.id);
+      await write(tx, row, changes, userId, at);
+      const after = await tx.events.byId(row.id);
       if (!after) throw notFoundProblem('event');
       const entry = { actorId: userId, action: 'event.edited', entity: 'event', entityId: String(row.id) };
       const entries = [{ ...entry, before: valuesOf(row, fields), after: changes }];
@@ -117,6 +117,6 @@ export const editEvent = proposable(
         finish: async () => ({ answer: { event: eventEntityOf(after, mayEdit), conflict: null }, entries }),
       };
     };
-    return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => edit(within, about)));
+    return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => edit(tx, about)));
   },
 );

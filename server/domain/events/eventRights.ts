@@ -11,11 +11,11 @@ export type MayEdit = (event: Pick<EventRow, 'sales_person' | 'sales_lead'>) => 
  * Determines which events the actor may edit (decisions 3.01). Events name their sales person and lead; a name shared by two people matches
  * nobody.
  */
-export const editRightsOf = async (within: Pick<Repositories, 'eventsPeople'>, actor: Actor): Promise<MayEdit> => {
+export const editRightsOf = async (tx: Pick<Repositories, 'eventsPeople'>, actor: Actor): Promise<MayEdit> => {
   const reach = reachOf(actor, 'event:edit');
   if (reach === 'all') return () => true;
   if (reach === 'none') return () => false;
-  const team = await within.eventsPeople.teamOf(Number(actor.id));
+  const team = await tx.eventsPeople.teamOf(Number(actor.id));
   const mine = new Set(
     team
       .filter(({ id, manager_id }) =>

@@ -93,10 +93,10 @@ const listForReview = async (
 };
 
 /** Matches these days' shifts to events; manual choices remain, ambiguous shifts are held (decisions 7.06). */
-export const settleShifts = async (within: Repositories, from: Day, until: Day, runId: number, at: Date): Promise<void> => {
-  const rows = await within.shifts.ofDays(from, until);
+export const settleShifts = async (tx: Repositories, from: Day, until: Day, runId: number, at: Date): Promise<void> => {
+  const rows = await tx.shifts.ofDays(from, until);
   if (rows.length === 0) return;
-  const events = await within.shifts.eventsOfDays(from, until);
+  const events = await tx.shifts.eventsOfDays(from, until);
   const chosen = new Set(rows.flatMap(({ matched_by, event_id }) => (matched_by === 'person' && event_id !== null ? [event_id] : [])));
   const open = rows.filter(({ matched_by }) => matched_by !== 'person');
   const free = events.filter(({ id }) => !chosen.has(id));
@@ -106,12 +106,12 @@ export const settleShifts = async (within: Repositories, from: Day, until: Day, 
   for (const row of open) {
     const eventId = eventOf.get(row.id) ?? null;
     if (row.event_id === eventId) continue;
-    if (row.event_id !== null && !matchedEvents.has(row.event_id)) await showShift(within, row.event_id, null, at);
-    await within.shifts.settle(row.id, eventId, eventId === null ? null : 'rule');
+    if (row.event_id !== null && !matchedEvents.has(row.event_id)) await showShift(tx, row.event_id, null, at);
+    await tx.shifts.settle(row.id, eventId, eventId === null ? null : 'rule');
   }
   for (const row of rows) {
     const eventId = row.matched_by === 'person' ? row.event_id : (eventOf.get(row.id) ?? null);
-    if (eventId !== null) await showShift(within, eventId, row, at);
+    if (eventId !== null) await showShift(tx, eventId, row, at);
   }
-  await listForReview(within, rows, events, review, runId, at);
+  await listForReview(tx, rows, events, review, runId, at);
 };

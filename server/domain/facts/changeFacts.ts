@@ -43,16 +43,12 @@ const holdMonths = ({ periods }: Repositories, { alone = false }: ChangedBy): Pr
  * @param write locks, checks, declares the facts by `about`, and writes them
  * @throws Problem 403 own_pay, and whatever `write` throws
  */
-export const changeFacts = async <T>(
-  within: Repositories,
-  by: ChangedBy,
-  write: (about: DeclareFacts) => Promise<Written<T>>,
-): Promise<T> => {
+export const changeFacts = async <T>(tx: Repositories, by: ChangedBy, write: (about: DeclareFacts) => Promise<Written<T>>): Promise<T> => {
   const { principal, origin, at } = by;
-  await holdMonths(within, by);
+  await holdMonths(tx, by);
   const named: WrittenFacts[] = [];
   const touched: Touched[] = [];
-  const ownPay = by.watch ?? watchOwnPay(within, by);
+  const ownPay = by.watch ?? watchOwnPay(tx, by);
   const {
     why,
     made = [],
@@ -60,14 +56,14 @@ export const changeFacts = async <T>(
     finish,
   } = await write(async (facts) => {
     named.push(facts);
-    touched.push(...(await touchedBy(within, facts)));
+    touched.push(...(await touchedBy(tx, facts)));
     await ownPay.before(touched);
   });
-  for (const facts of [...named, ...made]) touched.push(...(await touchedBy(within, facts)));
+  for (const facts of [...named, ...made]) touched.push(...(await touchedBy(tx, facts)));
   const raised = await ownPay.after(touched, why).catch(withEntries(async () => (await finish()).entries));
-  await follow(within, touched, { actorId: principal.userId, at, origin, why }, moved);
+  await follow(tx, touched, { actorId: principal.userId, at, origin, why }, moved);
   const { answer, entries } = await finish();
-  await within.audit.writeAll([...entries, ...raised], origin, at);
+  await tx.audit.writeAll([...entries, ...raised], origin, at);
   return answer;
 };
 
@@ -79,19 +75,19 @@ export const changeFacts = async <T>(
  * @throws Problem 403 own_pay, and whatever `work` throws
  */
 export const changeSeveral = async <T>(
-  within: Repositories,
+  tx: Repositories,
   by: ChangedBy,
   { facts, why }: Readonly<{ facts: readonly WrittenFacts[]; why: Cause['why'] }>,
   work: (watch: OwnPayWatch) => Promise<T>,
 ): Promise<T> => {
-  await holdMonths(within, by);
+  await holdMonths(tx, by);
   const touched: Touched[] = [];
-  for (const one of facts) touched.push(...(await touchedBy(within, one)));
-  const ownPay = watchOwnPay(within, by);
+  for (const one of facts) touched.push(...(await touchedBy(tx, one)));
+  const ownPay = watchOwnPay(tx, by);
   await ownPay.before(touched);
   const keep = async (more: readonly Touched[]): Promise<void> => void touched.push(...more);
   const answer = await work({ before: keep, after: async (more) => keep(more).then(() => []) });
-  await within.audit.writeAll(await ownPay.after(touched, why), by.origin, by.at);
+  await tx.audit.writeAll(await ownPay.after(touched, why), by.origin, by.at);
   return answer;
 };
 
@@ -113,22 +109,22 @@ export type Batch = Readonly<{
  * @throws Problem 403 own_pay if it has an author, and whatever `write` throws
  */
 export const markFacts = async (
-  within: Repositories,
+  tx: Repositories,
   { marksRun, at, last = false, author }: Batch,
   write: (about: DeclareFacts) => Promise<readonly WrittenFacts[]>,
 ): Promise<void> => {
-  await within.periods.hold();
+  await tx.periods.hold();
   const named: WrittenFacts[] = [];
   const touched: Touched[] = [];
-  const ownPay = author && watchOwnPay(within, { principal: author.principal, at });
+  const ownPay = author && watchOwnPay(tx, { principal: author.principal, at });
   const made = await write(async (facts) => {
     named.push(facts);
-    touched.push(...(await touchedBy(within, facts)));
+    touched.push(...(await touchedBy(tx, facts)));
     await ownPay?.before(touched);
   });
-  for (const facts of [...named, ...made]) touched.push(...(await touchedBy(within, facts)));
-  if (author && ownPay) await within.audit.writeAll(await ownPay.after(touched, author.why), author.origin, at);
+  for (const facts of [...named, ...made]) touched.push(...(await touchedBy(tx, facts)));
+  if (author && ownPay) await tx.audit.writeAll(await ownPay.after(touched, author.why), author.origin, at);
   if (named.length + made.length === 0) return;
-  if (!last) await goOnWriting(within, marksRun);
-  await markTouched(within, touched, { rank: 1, runId: marksRun, at });
+  if (!last) await goOnWriting(tx, marksRun);
+  await markTouched(tx, touched, { rank: 1, runId: marksRun, at });
 };

@@ -10,14 +10,14 @@ import { watchOwnPay, withEntries } from './ownPay.ts';
  * their open months.
  * @throws Problem 403 own_pay, and whatever `work` throws
  */
-export const answerRecords = async <T>(within: Repositories, by: ChangedBy, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
-  await within.periods.hold();
-  const { config } = await currentConfig(within);
-  const ownPay = watchOwnPay(within, by);
-  const openDays = () => openDaysOf(within, by.principal.userId, [config]);
+export const answerRecords = async <T>(tx: Repositories, by: ChangedBy, why: Cause['why'], work: () => Promise<T>): Promise<T> => {
+  await tx.periods.hold();
+  const { config } = await currentConfig(tx);
+  const ownPay = watchOwnPay(tx, by);
+  const openDays = () => openDaysOf(tx, by.principal.userId, [config]);
   await ownPay.before(await openDays());
   const answer = await work();
-  await within.audit.writeAll(await ownPay.after(await openDays(), why), by.origin, by.at);
+  await tx.audit.writeAll(await ownPay.after(await openDays(), why), by.origin, by.at);
   return answer;
 };
 
@@ -35,21 +35,21 @@ export type PlansWritten<T> = Readonly<{
  * @throws Problem 403 own_pay, and whatever `write` throws
  */
 export const changePlans = async <T>(
-  within: Repositories,
+  tx: Repositories,
   by: ChangedBy,
   write: (about: () => Promise<void>) => Promise<PlansWritten<T>>,
 ): Promise<T> => {
   const { principal, origin, at } = by;
-  await within.periods.lockOut();
-  const before = await currentConfig(within);
-  const ownPay = watchOwnPay(within, { ...by, alone: true });
-  const { version, finish } = await write(async () => ownPay.before(await openDaysOf(within, principal.userId, [before.config])));
-  const after = await currentConfig(within);
-  const touched = version === null ? [] : await openDaysOf(within, principal.userId, [before.config, after.config]);
+  await tx.periods.lockOut();
+  const before = await currentConfig(tx);
+  const ownPay = watchOwnPay(tx, { ...by, alone: true });
+  const { version, finish } = await write(async () => ownPay.before(await openDaysOf(tx, principal.userId, [before.config])));
+  const after = await currentConfig(tx);
+  const touched = version === null ? [] : await openDaysOf(tx, principal.userId, [before.config, after.config]);
   const raised = await ownPay.after(touched, { kind: 'config_proposed' }).catch(withEntries(async () => (await finish(0)).entries));
   const why = { kind: 'config_saved', version: after.version } as const;
-  const marked = version === null ? 0 : await markEverybody(within, after, before.config, { actorId: principal.userId, origin, at, why });
+  const marked = version === null ? 0 : await markEverybody(tx, after, before.config, { actorId: principal.userId, origin, at, why });
   const { answer, entries } = await finish(marked);
-  await within.audit.writeAll([...entries, ...raised], origin, at);
+  await tx.audit.writeAll([...entries, ...raised], origin, at);
   return answer;
 };

@@ -69,20 +69,20 @@ const raisedBy = ({ principal, at }: By, { before, after }: Gain, how: object): 
 });
 
 /** Checks that the change matches its approval and is not decided yet. @throws ProposalMoved, Problem 409 stale_version */
-export const approved = async (within: Repositories, by: By, approval: ChangeApproval, gain: Gain | undefined): Promise<AuditWrite[]> => {
+export const approved = async (tx: Repositories, by: By, approval: ChangeApproval, gain: Gain | undefined): Promise<AuditWrite[]> => {
   if (gain && (gain.before !== approval.before || gain.after !== approval.after)) throw new ProposalMoved(gain);
   const { proposalId: id, version, by: approver, note: reason } = approval;
-  const isFirst = await within.proposals.decide({ id, version }, 'approved', { by: approver, reason, at: by.at });
+  const isFirst = await tx.proposals.decide({ id, version }, 'approved', { by: approver, reason, at: by.at });
   if (!isFirst) throw new Problem(409, 'stale_version', messages.approvalRefusals.gone);
   const entry = { actorId: approver, action: 'proposal.approved', entity: 'proposal', entityId: String(id) };
   return [...(gain ? [raisedBy(by, gain, { approved_by: approver })] : []), { ...entry, ...(reason ? { cause: reason } : {}) }];
 };
 
 /** The draws of this and the previous month, which a payout run may still pay: they depend on plans and people, not on records. */
-const drawsOf = async (within: Repositories, { principal, at }: By): Promise<Cents> => {
-  const { start_date, end_date } = periodAt('month', todayIn((await currentConfig(within)).config.timezone, at));
+const drawsOf = async (tx: Repositories, { principal, at }: By): Promise<Cents> => {
+  const { start_date, end_date } = periodAt('month', todayIn((await currentConfig(tx)).config.timezone, at));
   let cents = 0;
-  for (const day of [addDays(start_date, -1), end_date]) cents += (await drawFor(within, principal.userId, day))?.amount ?? 0;
+  for (const day of [addDays(start_date, -1), end_date]) cents += (await drawFor(tx, principal.userId, day))?.amount ?? 0;
   return cents;
 };
 
@@ -96,26 +96,26 @@ export type OwnPayWatch = Readonly<{
  * Tracks the effect of a change on its author's own pay, by amounts rather than by kind of change. Call `before` each time more facts are
  * about to change, and `after` once they are written.
  */
-export const watchOwnPay = (within: Repositories, by: By): OwnPayWatch => {
+export const watchOwnPay = (tx: Repositories, by: By): OwnPayWatch => {
   const { userId } = by.principal;
   const none = { earned: 0, released: 0 };
   // Differences from facts written by others but not yet computed are not attributed to this author.
   let owed = none;
   let drawn: Cents | null = null;
   let unrecorded: Cents | null = null;
-  const unrecordedNow = () => within.adjustments.countedAlone(userId);
-  const othersWhoApprove = async () => (await within.adjustments.approvers()).filter(({ id }) => id !== by.principal.actor.id);
+  const unrecordedNow = () => tx.adjustments.countedAlone(userId);
+  const othersWhoApprove = async () => (await tx.adjustments.approvers()).filter(({ id }) => id !== by.principal.actor.id);
   // A change of people may revoke an approver's right, which remains valid while the change waits.
   let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
   // A new manager is affected only after the change is written; their periods are measured before it too.
   const own = (touched: readonly Touched[]): readonly Touched[] =>
     by.alone ? [...touched, ...touched.map(({ day }) => ({ userId, day }))] : touched;
-  const amounts = async (touched: readonly Touched[]) => personAmounts(within, userId, own(touched), by.at);
+  const amounts = async (touched: readonly Touched[]) => personAmounts(tx, userId, own(touched), by.at);
   return {
     before: async (touched) => {
       const now = await amounts(touched);
       unrecorded ??= await unrecordedNow();
-      if (by.alone) drawn ??= await drawsOf(within, by);
+      if (by.alone) drawn ??= await drawsOf(tx, by);
       if (others.length === 0) others = await othersWhoApprove();
       owed = now ? { earned: now.earned.now - now.earned.stored, released: now.released.now - now.released.stored } : none;
     },
@@ -124,10 +124,10 @@ export const watchOwnPay = (within: Repositories, by: By): OwnPayWatch => {
       const kinds = ['earned', 'released'] as const;
       const gains = now ? kinds.map((kind) => ({ before: now[kind].stored + owed[kind], after: now[kind].now })) : [];
       if (unrecorded !== null) gains.push({ before: unrecorded, after: await unrecordedNow() });
-      if (drawn !== null) gains.push({ before: drawn, after: await drawsOf(within, by) });
+      if (drawn !== null) gains.push({ before: drawn, after: await drawsOf(tx, by) });
       const gain = gains.find(({ before, after }) => after > before);
       const { approval } = by.principal;
-      if (approval) return approved(within, by, approval, gain);
+      if (approval) return approved(tx, by, approval, gain);
       if (!gain) return [];
       if (others.length > 0 || (await othersWhoApprove()).length > 0) throw new OwnPayProblem(gain, why);
       return [raisedBy(by, gain, { self_approved: true })];

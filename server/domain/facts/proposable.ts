@@ -65,26 +65,22 @@ const propose = async (
 ): Promise<Problem> => {
   const at = clock();
   const amounts = { before: dollars(gain.before), after: dollars(gain.after) };
-  const id = await store.transaction(async (within) => {
-    const { config } = await currentConfig(within);
+  const id = await store.transaction(async (tx) => {
+    const { config } = await currentConfig(tx);
     const day = todayIn(config.timezone, at);
     const changes = changesIn(entries);
     const proposal = { author_id: userId, command, input, why, changes, before_cents: gain.before, after_cents: gain.after, day };
-    const made = await within.proposals.add(proposal, at);
+    const made = await tx.proposals.add(proposal, at);
     if (!made.isNew) return made.id;
-    const [row] = (await within.proposals.byIds([made.id])) as [ProposalRow];
-    const approvers = (await within.adjustments.approvers()).filter(({ id }) => id !== actor.id);
+    const [row] = (await tx.proposals.byIds([made.id])) as [ProposalRow];
+    const approvers = (await tx.adjustments.approvers()).filter(({ id }) => id !== actor.id);
     const about = { kind: 'proposal', id: made.id } as const;
     for (const approver of approvers) {
       const words = { person: fullName(row), change: proposalReason(approver, row), ...amounts };
-      await notify(within, 'ownPayWaiting', { about, occurrence: 'pending', words }, { to: [Number(approver.id)], by: userId, at });
+      await notify(tx, 'ownPayWaiting', { about, occurrence: 'pending', words }, { to: [Number(approver.id)], by: userId, at });
     }
     const after = { command, before_cents: gain.before, after_cents: gain.after };
-    await within.audit.write(
-      { actorId: userId, action: 'proposal.created', entity: 'proposal', entityId: String(made.id), after },
-      origin,
-      at,
-    );
+    await tx.audit.write({ actorId: userId, action: 'proposal.created', entity: 'proposal', entityId: String(made.id), after }, origin, at);
     return made.id;
   });
   const current = { approval_id: `proposal-${id}`, before: fromCents(gain.before), after: fromCents(gain.after) };

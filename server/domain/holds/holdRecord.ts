@@ -52,11 +52,11 @@ const findRecord = async ({ invoices }: Pick<Repositories, 'invoices'>, id: numb
 };
 
 /** Reads the record again after locking its person: a computation may have changed or removed it. @throws Problem 403, 404 */
-const recordFor = async (within: Repositories, { actor }: Principal, id: number | null): Promise<RecordOwner> => {
-  const { user_id } = await findRecord(within, id);
+const recordFor = async (tx: Repositories, { actor }: Principal, id: number | null): Promise<RecordOwner> => {
+  const { user_id } = await findRecord(tx, id);
   if (!can(actor, 'commission:hold')) throw forbidden();
-  await lockWithManagers(within, [user_id]);
-  return findRecord(within, id);
+  await lockWithManagers(tx, [user_id]);
+  return findRecord(tx, id);
 };
 
 const isOver = ({ release_on }: CurrentHold, today: Day): boolean => release_on !== null && release_on <= today;
@@ -86,24 +86,24 @@ export const holdRecord = (
   origin: Origin,
 ): Promise<Hold> => {
   const at = clock();
-  const hold = async (within: Repositories, about: DeclareFacts): Promise<Written<Hold>> => {
-    const record = await recordFor(within, principal, id);
+  const hold = async (tx: Repositories, about: DeclareFacts): Promise<Written<Hold>> => {
+    const record = await recordFor(tx, principal, id);
     if (record.credit_of_id !== null) throw memoFollows();
-    const { config } = await currentConfig(within);
+    const { config } = await currentConfig(tx);
     const dayOf = (instant: Date): Day => todayIn(config.timezone, instant);
     const read = readHold(body, dayOf(at));
-    const current = await within.holds.current(record.id);
+    const current = await tx.holds.current(record.id);
     if (current && !isOver(current, dayOf(at)))
       throw new Problem(409, 'already_held', fill(t.already, { by: fullName(current), reason: current.reason }));
     await about({ invoices: [record.invoice_id] });
-    if (current) await within.holds.end(current.id, null, at);
-    await within.holds.add(record.id, { ...read, by: principal.userId }, at);
-    const held = await within.holds.current(record.id);
+    if (current) await tx.holds.end(current.id, null, at);
+    await tx.holds.add(record.id, { ...read, by: principal.userId }, at);
+    const held = await tx.holds.current(record.id);
     if (!held) throw new Error(`the hold of record ${record.id} is gone`);
     const entries = [{ ...entryOf(principal, 'held', record), before: null, after: audited(read) }];
     return { why: { kind: 'held', reason: read.reason }, finish: async () => ({ answer: holdOf(record, held, dayOf), entries }) };
   };
-  return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => hold(within, about)));
+  return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => hold(tx, about)));
 };
 
 /**
@@ -114,18 +114,18 @@ export const releaseRecord = proposable(
   'hold.release',
   ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
     const at = clock();
-    const release = async (within: Repositories, about: DeclareFacts): Promise<Written<void>> => {
-      const record = await recordFor(within, principal, id);
-      const { config } = await currentConfig(within);
-      const current = await within.holds.current(record.id);
+    const release = async (tx: Repositories, about: DeclareFacts): Promise<Written<void>> => {
+      const record = await recordFor(tx, principal, id);
+      const { config } = await currentConfig(tx);
+      const current = await tx.holds.current(record.id);
       if (!current || isOver(current, todayIn(config.timezone, at))) throw new Problem(409, 'not_held', t.none);
       if (record.user_id === principal.userId && current.held_by !== principal.userId) throw new Problem(403, 'own_record', t.own);
       await about({ invoices: [record.invoice_id] });
-      await within.holds.end(current.id, principal.userId, at);
+      await tx.holds.end(current.id, principal.userId, at);
       const before = audited({ reason: current.reason, releaseOn: current.release_on });
       const entries = [{ ...entryOf(principal, 'released', record), before, after: null }];
       return { why: { kind: 'released' }, finish: async () => ({ answer: undefined, entries }) };
     };
-    return store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => release(within, about)));
+    return store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => release(tx, about)));
   },
 );

@@ -7,7 +7,7 @@ import { readRow } from './readRow.ts';
 
 /** The originals of these memos as the run would write them, by number; excludes those it would quarantine. */
 export const originalsOf = async (
-  within: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos'>,
+  tx: Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos'>,
   deciding: Deciding,
   memos: readonly StagedRow[],
 ): Promise<(readonly [string, KnownInvoice])[]> => {
@@ -15,8 +15,8 @@ export const originalsOf = async (
     const read = readRow(deciding.reading, cells);
     return read.ok && read.row.original !== null ? [read.row.original] : [];
   });
-  const rows = await within.importRows.ofKeys(deciding.runId, [...new Set(numbers)]);
-  const { decisions } = await decideRows(within, deciding, rows);
+  const rows = await tx.importRows.ofKeys(deciding.runId, [...new Set(numbers)]);
+  const { decisions } = await decideRows(tx, deciding, rows);
   return decisions.flatMap((one) =>
     one.write === null || one.fate === 'waiting'
       ? []

@@ -53,19 +53,19 @@ const withOurNumbers = async ({ importedFacts }: Within, connectionId: number, r
 };
 
 const decideReceipts = async (
-  within: Within,
+  tx: Within,
   { runId, constant, writes }: Deciding,
   read: readonly Readable[],
   broken: ReadonlySet<string | null>,
 ): Promise<Decided> => {
-  const rows = await withOurNumbers(within, constant.connectionId, read);
+  const rows = await withOurNumbers(tx, constant.connectionId, read);
   const groups = groupsOf(rows, broken);
   const keys = groups.map(({ key }) => key);
   // Receipts before invoices, the same lock order as for a manual payment step.
-  const existing = await within.importedReceipts.known(constant.connectionId, keys, writes);
+  const existing = await tx.importedReceipts.known(constant.connectionId, keys, writes);
   const receipts = new Map(existing.map((row) => [row.external_id, row]));
   const known = await readKnown(
-    within,
+    tx,
     runId,
     rows.map(({ read: { row } }) => row),
     constant,
@@ -82,7 +82,7 @@ const decideReceipts = async (
       customer_id: customerId,
     };
   });
-  const there = await within.importedReceipts.there(wanted, constant.connectionId);
+  const there = await tx.importedReceipts.there(wanted, constant.connectionId);
   const decided = groups.map((group) => decideReceipt(group, known, receipts.get(group.key) ?? null, () => there.has(group.key)));
   return {
     decisions: decided.flatMap(({ decisions }) => decisions),
@@ -103,7 +103,7 @@ const decideInvoices = ({ kind, isLast, arriving }: Deciding, rows: readonly Rea
 };
 
 /** Parses and decides rows of a file against current data. */
-export const decideRows = async (within: Within, deciding: Deciding, staged: readonly StagedRow[]): Promise<Decided> => {
+export const decideRows = async (tx: Within, deciding: Deciding, staged: readonly StagedRow[]): Promise<Decided> => {
   const { runId, kind, reading, constant, writes } = deciding;
   const folded = foldLines(
     reading,
@@ -113,18 +113,18 @@ export const decideRows = async (within: Within, deciding: Deciding, staged: rea
   const refused = [...folded.decisions, ...folded.rows.flatMap(refusedOf)];
   if (kind === 'receipts') {
     const broken = folded.rows.filter(({ read }) => !read.ok && read.fate === 'quarantined').map(({ staged: { key } }) => key);
-    const decided = await decideReceipts(within, deciding, readable, new Set(broken));
+    const decided = await decideReceipts(tx, deciding, readable, new Set(broken));
     return { ...decided, decisions: [...refused, ...decided.decisions] };
   }
-  const receipts = await paidReceipts(within, deciding, readable);
+  const receipts = await paidReceipts(tx, deciding, readable);
   const known = await readKnown(
-    within,
+    tx,
     runId,
     readable.map(({ read }): ReadRow => read.row),
     constant,
     writes,
   );
   const invoices = decideInvoices(deciding, readable, known);
-  const decided = await decidePaidAmounts(within, deciding, { rows: readable, decisions: invoices, known, receipts });
+  const decided = await decidePaidAmounts(tx, deciding, { rows: readable, decisions: invoices, known, receipts });
   return { ...decided, decisions: [...refused, ...decided.decisions], known };
 };

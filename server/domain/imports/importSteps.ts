@@ -84,14 +84,14 @@ const partSize = (size: number, part: number): number => Math.min(partBytes, siz
 /** Saves one part; repeating it has no effect. @throws Problem 404, 409, 413, 422 if it does not fit the file's size */
 export const keepPart = async ({ store }: Deps, id: number | null, part: number, content: Uint8Array): Promise<void> => {
   if (content.length > partBytes) throw partTooLarge();
-  await store.transaction(async (within) => {
-    const run = id === null ? undefined : await within.importRuns.lock(id);
+  await store.transaction(async (tx) => {
+    const run = id === null ? undefined : await tx.importRuns.lock(id);
     if (!run) throw notFoundProblem('import');
     if (run.state !== 'uploading') throw wrongStep(run);
     if (part * partBytes >= run.size_bytes || content.length !== partSize(run.size_bytes, part))
       throw refusedForm({ part: text.partUnexpected });
-    await within.importRows.keepPart(run.id, part, content);
-    await within.importRuns.changeReading(run.id, { uploaded_bytes: await within.importRows.uploaded(run.id) });
+    await tx.importRows.keepPart(run.id, part, content);
+    await tx.importRuns.changeReading(run.id, { uploaded_bytes: await tx.importRows.uploaded(run.id) });
   });
 };
 
@@ -101,23 +101,22 @@ const advance = async (
   { principal, origin }: ImportAsker,
   id: number | null,
   type: ImportEvent['type'],
-  more: (within: Repositories, run: ImportRunRow) => Promise<ImportChange | undefined> = async () => undefined,
+  more: (tx: Repositories, run: ImportRunRow) => Promise<ImportChange | undefined> = async () => undefined,
 ): Promise<ImportDetail> => {
   await findImportRun(deps, id);
-  const work = deps.store.transaction(async (within) => {
-    const run = id === null ? undefined : await within.importRuns.lock(id);
+  const work = deps.store.transaction(async (tx) => {
+    const run = id === null ? undefined : await tx.importRuns.lock(id);
     if (!run) throw notFoundProblem('import');
     const state = importStateAfter(run, type);
     if (state === null) throw wrongStep(run);
     const at = deps.clock();
     const request: ImportRequest = { run_id: run.id, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
-    const change = await more(within, run);
+    const change = await more(tx, run);
     const job = { kind: IMPORT_JOB, key: String(run.id), payload: request, createdBy: principal.userId, again: true };
-    const put = type === 'cancel' ? null : await within.jobs.addKeyed(job, at);
-    await within.importRuns.change(run.id, { state, error: null, ...(put ? { job_id: put.job.id } : {}), ...change });
+    const put = type === 'cancel' ? null : await tx.jobs.addKeyed(job, at);
+    await tx.importRuns.change(run.id, { state, error: null, ...(put ? { job_id: put.job.id } : {}), ...change });
     const entry = { actorId: principal.userId, action: `import.${type.replace('.', '_')}`, entity: 'import', entityId: String(run.id) };
-    if (['start', 'cancel', 'retry', 'undo'].includes(type))
-      await within.audit.write({ ...entry, after: { title: run.title } }, origin, at);
+    if (['start', 'cancel', 'retry', 'undo'].includes(type)) await tx.audit.write({ ...entry, after: { title: run.title } }, origin, at);
   });
   await work.catch((error: { code?: string }) => {
     throw error.code === UNIQUE ? busy() : error;
@@ -137,17 +136,17 @@ export const endUpload = (deps: Deps, asker: ImportAsker, id: number | null): Pr
  * @throws Problem 404, 409 also while no possible sellers are known, 422 by field
  */
 export const mapImport = (deps: Deps, asker: ImportAsker, id: number | null, body: MappingBody): Promise<ImportDetail> =>
-  advance(deps, asker, id, 'map', async (within, run) => {
+  advance(deps, asker, id, 'map', async (tx, run) => {
     const { mapping, layout = run.layout, choices = run.choices, names = {} } = body;
     if (!layoutsFor(run.kind).includes(layout)) throw refusedForm({ layout: text.layoutKind });
     const errors = mappingErrors(run.kind, run.columns, mapping, choices);
     if (Object.keys(errors).length > 0) throw refusedForm(errors);
-    if (mapping.salesperson && !(await within.users.known()).some(({ role }) => sellerRoles.includes(role)))
+    if (mapping.salesperson && !(await tx.users.known()).some(({ role }) => sellerRoles.includes(role)))
       throw new Problem(409, 'people_first', text.peopleFirst);
-    await rememberNames(within, asker, names, deps.clock());
-    await within.importRuns.changeReading(run.id, { layout, mapping, choices, questions: [], notes: [], people: [], more_people: 0 });
+    await rememberNames(tx, asker, names, deps.clock());
+    await tx.importRuns.changeReading(run.id, { layout, mapping, choices, questions: [], notes: [], people: [], more_people: 0 });
     if (run.shape !== null)
-      await within.importRuns.rememberMapping(run.kind, run.shape, { mapping, layout }, asker.principal.userId, deps.clock());
+      await tx.importRuns.rememberMapping(run.kind, run.shape, { mapping, layout }, asker.principal.userId, deps.clock());
     return { counts: { rows: run.counts.rows ?? 0 } };
   });
 
@@ -168,13 +167,13 @@ export const undoImportRun = proposable(
   async (deps: Deps & Pick<Services, 'nudge'>, principal: Principal, id: number | null, origin: Origin): Promise<ImportDetail> => {
     const run = await findImportRun(deps, id);
     const own = importStateAfter(run, 'undo') === null ? undefined : await measureUndo(deps, { principal, origin }, run);
-    const detail = await advance(deps, { principal, origin }, id, 'undo', async (within, now) => {
-      const refusal = await undoRefusal(within, { runId: now.id });
+    const detail = await advance(deps, { principal, origin }, id, 'undo', async (tx, now) => {
+      const refusal = await undoRefusal(tx, { runId: now.id });
       if (refusal !== null) throw new Problem(409, 'undo_refused', refusal);
       const { approval } = principal;
       const at = deps.clock();
-      const entries = approval ? await approved(within, { principal, at }, approval, own?.gain) : (own?.entries ?? []);
-      await within.audit.writeAll(entries, origin, at);
+      const entries = approval ? await approved(tx, { principal, at }, approval, own?.gain) : (own?.entries ?? []);
+      await tx.audit.writeAll(entries, origin, at);
       return { finished_at: null };
     });
     deps.nudge?.();
@@ -202,15 +201,15 @@ const idsIn = ({ ids }: QuarantineBody): number[] | null => ids?.flatMap((id) =>
 
 /** Keeps what the texts of a file mean: states and types for this run, names for the company. */
 const keepAnswers = async (
-  within: Repositories,
+  tx: Repositories,
   asker: ImportAsker,
   { id, choices }: ImportRunRow,
   { states = {}, types = {}, names = {} }: ImportAnswers,
   at: Date,
 ): Promise<void> => {
-  await rememberNames(within, asker, names, at);
+  await rememberNames(tx, asker, names, at);
   const added = { states: { ...choices.states, ...states }, types: { ...choices.types, ...types } };
-  await within.importRuns.changeReading(id, { choices: { ...choices, ...added } });
+  await tx.importRuns.changeReading(id, { choices: { ...choices, ...added } });
 };
 
 /**
@@ -219,13 +218,13 @@ const keepAnswers = async (
  * @throws Problem 404, 409, 410, 422
  */
 export const retryQuarantine = (deps: Deps, asker: ImportAsker, id: number | null, body: RetryBody): Promise<ImportDetail> =>
-  advance(deps, asker, id, 'retry', async (within, run) => {
+  advance(deps, asker, id, 'retry', async (tx, run) => {
     if (run.dropped_at !== null) throw new Problem(410, 'rows_gone', fill(text.gone, { days: limits.imports.keptDays }));
-    if (body.answers) await keepAnswers(within, asker, run, body.answers, deps.clock());
+    if (body.answers) await keepAnswers(tx, asker, run, body.answers, deps.clock());
     const rows = body.answers
-      ? await within.quarantine.rowsOfCodes(run.id, questionCodes, limits.imports.maxRows)
-      : await within.quarantine.waitingRows(run.id, idsIn(body));
-    await within.importRows.again(run.id, rows, body.accept ?? false);
+      ? await tx.quarantine.rowsOfCodes(run.id, questionCodes, limits.imports.maxRows)
+      : await tx.quarantine.waitingRows(run.id, idsIn(body));
+    await tx.importRows.again(run.id, rows, body.accept ?? false);
     const counts = countsOf(run.counts);
     const left = { ...counts, done: counts.done - rows.length, quarantined: counts.quarantined - rows.length };
     return { finished_at: null, counts: left };
@@ -239,10 +238,10 @@ export const dropQuarantine = async (
   body: QuarantineBody,
 ): Promise<ImportDetail> => {
   const run = await findImportRun(deps, id);
-  await deps.store.transaction(async (within) => {
-    const dropped = await within.quarantine.drop(run.id, idsIn(body), principal.userId, deps.clock());
+  await deps.store.transaction(async (tx) => {
+    const dropped = await tx.quarantine.drop(run.id, idsIn(body), principal.userId, deps.clock());
     const entry = { actorId: principal.userId, action: 'import.rows_dropped', entity: 'import', entityId: String(run.id) };
-    await within.audit.write({ ...entry, after: { rows: dropped } }, origin, deps.clock());
+    await tx.audit.write({ ...entry, after: { rows: dropped } }, origin, deps.clock());
   });
   return findImport(deps, run.id);
 };

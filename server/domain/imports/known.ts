@@ -54,19 +54,19 @@ export type KnownRows = Readonly<{
   today: Day;
 }>;
 
-export const readDirectory = async (within: Pick<Repositories, 'config' | 'users' | 'importNames'>): Promise<Directory> => {
-  const everybody = await within.users.known();
+export const readDirectory = async (tx: Pick<Repositories, 'config' | 'users' | 'importNames'>): Promise<Directory> => {
+  const everybody = await tx.users.known();
   const byName = new Map<string, number[]>();
   for (const user of everybody) {
     const name = personNameKey(fullName(user));
     byName.set(name, [...(byName.get(name) ?? []), user.id]);
   }
-  const current = await currentConfig(within);
-  const maySell = await mayBeCredited(within);
+  const current = await currentConfig(tx);
+  const maySell = await mayBeCredited(tx);
   return {
     byEmail: new Map(everybody.map(({ email_key, id }) => [email_key, id])),
     byName,
-    byText: new Map((await within.importNames.all()).map(({ text_key, user_id }) => [text_key, user_id])),
+    byText: new Map((await tx.importNames.all()).map(({ text_key, user_id }) => [text_key, user_id])),
     mayBeCredited: (userId, day) => isBeforeBooks(current, day) || maySell(userId, day),
   };
 };
@@ -88,7 +88,7 @@ const lessened = (rows: readonly ReadRow[], invoices: ReadonlyMap<string, KnownI
 
 /** Reads the data needed to decide these rows, in a constant number of queries. */
 export const readKnown = async (
-  within: Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos'>,
+  tx: Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos'>,
   runId: number,
   rows: readonly ReadRow[],
   constant: Pick<KnownRows, 'author' | 'asker' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>,
@@ -96,14 +96,14 @@ export const readKnown = async (
 ): Promise<KnownRows> => {
   const numbers = numbersIn(rows);
   // Credits before invoices, the same lock order as for a manual payment step.
-  const memos = await within.importedFacts.memosNumbered(rows.flatMap(({ number }) => number ?? []));
-  const credits = await within.outsideMemos.credits(memos, locks);
-  const [found, first] = [await within.importedFacts.invoices(numbers, locks), await within.importRows.firstOf(runId, numbers)];
+  const memos = await tx.importedFacts.memosNumbered(rows.flatMap(({ number }) => number ?? []));
+  const credits = await tx.outsideMemos.credits(memos, locks);
+  const [found, first] = [await tx.importedFacts.invoices(numbers, locks), await tx.importRows.firstOf(runId, numbers)];
   const invoices = new Map(found.map((row) => [row.invoice_number, row]));
-  const settled = await within.importedFacts.settled(lessened(rows, invoices));
+  const settled = await tx.importedFacts.settled(lessened(rows, invoices));
   const ids = found.map(({ id }) => id);
   const creditedTo = async (user: ImportAuthor | null): Promise<ReadonlySet<number>> =>
-    new Set(user === null ? [] : await within.importedFacts.creditedTo(user.id, ids, user.hasTeams));
+    new Set(user === null ? [] : await tx.importedFacts.creditedTo(user.id, ids, user.hasTeams));
   return {
     ...constant,
     own: await creditedTo(constant.author),

@@ -9,7 +9,7 @@ import type { ImportAsker } from './importSteps.ts';
 
 /** Saves for the company which people these texts mean. @throws Problem 422 for an unknown person */
 export const rememberNames = async (
-  within: Repositories,
+  tx: Repositories,
   { principal, origin }: ImportAsker,
   names: Readonly<Record<string, string>>,
   at: Date,
@@ -19,14 +19,14 @@ export const rememberNames = async (
     return key === '' ? [] : [{ text, text_key: key, user_id: rowId(id) ?? 0 }];
   });
   if (answers.length === 0) return;
-  const known = new Set((await within.users.known()).map(({ id }) => id));
+  const known = new Set((await tx.users.known()).map(({ id }) => id));
   const unknown = answers.find(({ user_id }) => !known.has(user_id));
   if (unknown) throw refusedForm({ [`names.${unknown.text}`]: t.nameUnknown });
   const distinct = [...new Map(answers.map((answer) => [answer.text_key, answer])).values()];
-  await within.importNames.put(distinct, principal.userId, at);
+  await tx.importNames.put(distinct, principal.userId, at);
   for (const { text, user_id } of distinct) {
     const entry = { actorId: principal.userId, action: 'import.name_matched', entity: 'user', entityId: String(user_id) };
-    await within.audit.write({ ...entry, after: { text } }, origin, at);
+    await tx.audit.write({ ...entry, after: { text } }, origin, at);
   }
 };
 
@@ -51,9 +51,9 @@ export const forgetName = async (
   { principal, origin }: ImportAsker,
   id: number | null,
 ): Promise<void> =>
-  store.transaction(async (within) => {
-    const gone = id === null ? undefined : await within.importNames.remove(id);
+  store.transaction(async (tx) => {
+    const gone = id === null ? undefined : await tx.importNames.remove(id);
     if (!gone) throw notFoundProblem('name');
     const entry = { actorId: principal.userId, action: 'import.name_forgotten', entity: 'user', entityId: String(gone.user_id) };
-    await within.audit.write({ ...entry, before: { text: gone.text } }, origin, clock());
+    await tx.audit.write({ ...entry, before: { text: gone.text } }, origin, clock());
   });

@@ -25,10 +25,10 @@ const takeSome = proposable(
     if (!known) throw notFoundProblem('import');
     const deciding = await decidingOf({ store, clock }, known, null);
     const at = clock();
-    return store.transaction(async (within) => {
-      const run = await within.importRuns.lock(runId);
-      const numbers = run && states.includes(run.state) ? await within.quarantine.rowsOfCodes(runId, OWN_CODES, limits.imports.chunk) : [];
-      const rows = numbers.length === 0 ? [] : await within.importRows.numbered(runId, numbers);
+    return store.transaction(async (tx) => {
+      const run = await tx.importRuns.lock(runId);
+      const numbers = run && states.includes(run.state) ? await tx.quarantine.rowsOfCodes(runId, OWN_CODES, limits.imports.chunk) : [];
+      const rows = numbers.length === 0 ? [] : await tx.importRows.numbered(runId, numbers);
       if (!run || rows.length === 0) {
         if (principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
         return 0;
@@ -36,11 +36,11 @@ const takeSome = proposable(
       const request = { run_id: runId, actor_id: principal.userId, network: origin.network, request_id: origin.requestId };
       const cause = importCauseOf(request, run, 'import', at);
       const author = { principal, origin, why: cause.why };
-      const { within: keeping, entries } = auditLast(within);
-      const writing = { runId, marksRun: await beginRun(within, cause), connectionId: run.connection_id, cause, last: true, author };
+      const { tx: keeping, entries } = auditLast(tx);
+      const writing = { runId, marksRun: await beginRun(tx, cause), connectionId: run.connection_id, cause, last: true, author };
       const others = { ...deciding, constant: { ...deciding.constant, author: null }, isLast: true };
       await takeRows(keeping, { run, deciding: others, writing }, rows);
-      await within.audit.writeAll([...entries], origin, at);
+      await tx.audit.writeAll([...entries], origin, at);
       return numbers.length;
     });
   },

@@ -35,13 +35,13 @@ export const measureUndo = async (
 ): Promise<OwnUndo> => {
   const request = { run_id: run.id, actor_id: author.userId, network: origin.network, request_id: origin.requestId };
   const cause = importCauseOf(request, run, 'import_undone', clock());
-  const work = rolledBack({ store }, async (within): Promise<OwnUndo> => {
-    const teams = hasTeams((await currentConfig(within)).config);
-    const changes = await within.undoing.ownChanges(run.id, author.userId, teams, most + 1);
+  const work = rolledBack({ store }, async (tx): Promise<OwnUndo> => {
+    const teams = hasTeams((await currentConfig(tx)).config);
+    const changes = await tx.undoing.ownChanges(run.id, author.userId, teams, most + 1);
     if (changes.length === 0) return noGain;
     if (changes.length > most) throw refused(fill(text.ownTooMany, { most }));
-    const { within: keeping, entries } = auditLast(within);
-    const marksRun = await beginRun(within, cause);
+    const { tx: keeping, entries } = auditLast(tx);
+    const marksRun = await beginRun(tx, cause);
     const writing = { runId: run.id, marksRun, connectionId: run.connection_id, cause };
     await takeBack(keeping, changes, { ...writing, author: { principal: author, origin, why: cause.why } });
     return { gain: undefined, entries };

@@ -24,7 +24,7 @@ import type { Writing } from './writeDecided.ts';
 export const IMPORT_JOB = 'import';
 type Deps = Readonly<{ store: Store; clock: Clock }>;
 /** `keep` saves the checkpoint in the transaction of the work; it throws if another worker has the job. */
-export type ImportWork = Readonly<{ signal: AbortSignal; keep: (checkpoint: Checkpoint, within?: Repositories) => Promise<void> }>;
+export type ImportWork = Readonly<{ signal: AbortSignal; keep: (checkpoint: Checkpoint, tx?: Repositories) => Promise<void> }>;
 /**
  * `stage`: the stage of the import the job is in; one job may go through several. `batches`: number of batches written, which shows that a
  * lost worker made progress.
@@ -50,11 +50,11 @@ export const importStateAfter = (
 
 /** Moves the run by an event and applies the change; does nothing if its state no longer allows it. */
 const move = ({ store }: Deps, runId: number, type: ImportEvent['type'], change: ImportChange = {}): Promise<boolean> =>
-  store.transaction(async (within) => {
-    const run = await within.importRuns.lock(runId);
+  store.transaction(async (tx) => {
+    const run = await tx.importRuns.lock(runId);
     const state = run ? importStateAfter(run, type) : null;
     if (state === null) return false;
-    await within.importRuns.change(runId, { state, ...change });
+    await tx.importRuns.change(runId, { state, ...change });
     return true;
   });
 
@@ -89,7 +89,7 @@ const batches = { least: 100, most: 4 * limits.imports.chunk, quickMs: 30, slowM
 /**
  * `kept`: called first in a batch's transaction, so that only the job's owner commits; the audit entry comes last, as all writers lock it.
  */
-type Marking = Readonly<{ marksRun: number; kept: (within: Repositories) => Promise<void> }>;
+type Marking = Readonly<{ marksRun: number; kept: (tx: Repositories) => Promise<void> }>;
 
 /** Imports rows that pay the importer last; if they would raise that pay, they wait for another person. */
 const holdOwnRows = async (
@@ -119,23 +119,23 @@ const write = async (
   if (run.started_at !== null) await indexRows(store, deciding, (after, size) => store.importRows.unread(run.id, after, size), signal);
   let passed: number | null = 0;
   await inParts(batches, limits.imports.chunk, signal, (size) =>
-    store.transaction(async (within) => {
-      const now = await within.importRuns.lock(run.id);
+    store.transaction(async (tx) => {
+      const now = await tx.importRuns.lock(run.id);
       if (now?.state !== 'processing' || passed === null) return false;
-      passed = await passSame(within, now, size, passed);
+      passed = await passSame(tx, now, size, passed);
       return passed !== null;
     }),
   );
   let [position, isStopped]: [RunAt | null, boolean] = [runBegins, false];
   await inParts(batches, limits.imports.batch, signal, (size) =>
-    store.transaction(async (within) => {
-      const now = await within.importRuns.lock(run.id);
+    store.transaction(async (tx) => {
+      const now = await tx.importRuns.lock(run.id);
       isStopped = now?.state !== 'processing';
       if (now?.state !== 'processing' || position === null) return false;
-      await assertHeld(within);
+      await assertHeld(tx);
       const cause = importCauseOf(request, now, 'import', clock());
       const writing: Writing = { runId: now.id, marksRun, connectionId: now.connection_id, cause };
-      position = await runBatch(within, { run: now, deciding, writing, size }, position);
+      position = await runBatch(tx, { run: now, deciding, writing, size }, position);
       return position !== null;
     }),
   );
@@ -154,11 +154,11 @@ const undo = async (
   const { store, clock } = deps;
   try {
     await inParts(batches, limits.imports.batch, signal, (size) =>
-      store.transaction(async (within) => {
-        await within.importRuns.lock(run.id);
+      store.transaction(async (tx) => {
+        await tx.importRuns.lock(run.id);
         const cause = importCauseOf(request, run, 'import_undone', clock());
-        await assertHeld(within);
-        return undoBatch(within, { runId: run.id, marksRun, connectionId: run.connection_id, cause }, size);
+        await assertHeld(tx);
+        return undoBatch(tx, { runId: run.id, marksRun, connectionId: run.connection_id, cause }, size);
       }),
     );
   } catch (error) {
@@ -193,9 +193,9 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
         before?.marks_run ?? (await beginRun(store, importCauseOf(request, run, stage === 'undo' ? 'import_undone' : 'import', clock())));
       let batches = before?.batches ?? 0;
       if (before === null) await work.keep({ stage, marks_run: marksRun, batches });
-      const assertHeld = async (within: Repositories): Promise<void> => {
+      const assertHeld = async (tx: Repositories): Promise<void> => {
         batches += 1;
-        await work.keep({ stage, marks_run: marksRun, batches }, within);
+        await work.keep({ stage, marks_run: marksRun, batches }, tx);
       };
       await (stage === 'undo' ? undo : write)(deps, run, request, { marksRun, kept: assertHeld }, work);
       await endWriting(store, marksRun);

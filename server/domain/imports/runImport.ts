@@ -85,38 +85,38 @@ export const passSame = async (
 
 /** Imports these rows within the given transaction: facts, marks, previous values, each row's outcome, and last the audit entry. */
 export const takeRows = async (
-  within: Repositories,
+  tx: Repositories,
   { run, deciding, writing }: Omit<OfRun, 'size'>,
   found: readonly StagedRow[],
 ): Promise<void> => {
-  const rows = await withTheirRows(within, deciding, found);
-  const decided = await decideRows(within, { ...deciding, writes: true }, rows);
-  const written = await writeDecided(within, decided, writing);
+  const rows = await withTheirRows(tx, deciding, found);
+  const decided = await decideRows(tx, { ...deciding, writes: true }, rows);
+  const written = await writeDecided(tx, decided, writing);
   const { decisions } = decided;
-  await within.importRows.decide(run.id, decisions.map(storedDecision), 'done');
+  await tx.importRows.decide(run.id, decisions.map(storedDecision), 'done');
   const refused = refusedRows(run, decisions, rows);
-  await within.quarantine.put(run.id, run.kind, refused);
+  await tx.quarantine.put(run.id, run.kind, refused);
   const taken = decisions.flatMap(({ rowNumber, fate }) => (fate === 'quarantined' || fate === 'waiting' ? [] : [rowNumber]));
-  if (run.waiting > 0) await within.quarantine.settle(run.id, taken, writing.cause.actorId, writing.cause.at);
-  await within.importRuns.change(run.id, { counts: counted(run, decisions, rows) });
+  if (run.waiting > 0) await tx.quarantine.settle(run.id, taken, writing.cause.actorId, writing.cause.at);
+  await tx.importRuns.change(run.id, { counts: counted(run, decisions, rows) });
   if (written > 0) {
     const { cause } = writing;
     const entry = { actorId: cause.actorId, action: 'import.batch', entity: 'import', entityId: String(run.id), cause: cause.why };
     const facts = { rows: decisions.length, from: rows[0]?.row_number ?? 0, to: rows.at(-1)?.row_number ?? 0, written };
-    await within.audit.write({ ...entry, after: facts }, cause.origin, cause.at);
+    await tx.audit.write({ ...entry, after: facts }, cause.origin, cause.at);
   }
 };
 
 /** Runs the next batch. @returns where to continue; null if nothing is left */
 export const runBatch = async (
-  within: Repositories,
+  tx: Repositories,
   { run, deciding, writing, size }: OfRun,
   { waiting, after }: RunAt,
 ): Promise<RunAt | null> => {
   const found = await (waiting
-    ? within.importRows.waiting(run.id, after, Math.ceil(size / MEMO_ROWS))
-    : within.importRows.todo(run.id, after, size));
+    ? tx.importRows.waiting(run.id, after, Math.ceil(size / MEMO_ROWS))
+    : tx.importRows.todo(run.id, after, size));
   if (found.length === 0) return waiting ? null : { waiting: true, after: 0 };
-  await takeRows(within, { run, deciding: { ...deciding, isLast: waiting }, writing }, found);
+  await takeRows(tx, { run, deciding: { ...deciding, isLast: waiting }, writing }, found);
   return { waiting, after: found.at(-1)?.row_number ?? after };
 };

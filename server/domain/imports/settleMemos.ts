@@ -39,7 +39,7 @@ export const memoOf = (id: number, { invoice_number, credit_of_id, customer_id, 
  * @param changes receives the written rows in undo order, last first
  */
 export const settleImportedMemos = async (
-  within: Pick<Repositories, 'allocations' | 'importedFacts' | 'invoiceRows' | 'outsideMemos'>,
+  tx: Pick<Repositories, 'allocations' | 'importedFacts' | 'invoiceRows' | 'outsideMemos'>,
   memos: readonly WrittenMemo[],
   credits: ReadonlyMap<number, PartCredit>,
   actorId: number,
@@ -49,10 +49,10 @@ export const settleImportedMemos = async (
   if (memos.length === 0) return;
   const old = memos.flatMap(({ id }) => credits.get(id) ?? []);
   const [receiptIds, paymentIds] = [old.map(({ receipt_id }) => receipt_id), old.flatMap(({ payment_ids }) => payment_ids)];
-  const receiptsWere = await within.importedFacts.wholeOf('receipts', receiptIds);
-  const paymentsWere = await within.importedFacts.wholeOf('customer_payments', paymentIds);
-  await within.allocations.remove(paymentIds);
-  const open = await within.allocations.balances(
+  const receiptsWere = await tx.importedFacts.wholeOf('receipts', receiptIds);
+  const paymentsWere = await tx.importedFacts.wholeOf('customer_payments', paymentIds);
+  await tx.allocations.remove(paymentIds);
+  const open = await tx.allocations.balances(
     memos.map(({ originalId }) => originalId),
     [],
   );
@@ -65,17 +65,17 @@ export const settleImportedMemos = async (
     return { before, credit: { originalId, memoId: id, memoNumber: number, customerId, cents, applied, day } };
   });
   const anew = settled.flatMap(({ before, credit }) => (before ? [{ ...credit, receiptId: before.receipt_id }] : []));
-  for (const { id, version } of await within.outsideMemos.renewReceipts(anew, at))
+  for (const { id, version } of await tx.outsideMemos.renewReceipts(anew, at))
     changes.push({ entity: 'receipt', entity_id: id, before: receiptsWere.get(id) ?? null, after_version: version });
   for (const [id, was] of paymentsWere) changes.push({ entity: 'payment', entity_id: id, before: was, after_version: null });
   const parts = anew.flatMap(({ receiptId: receipt_id, originalId, memoId, cents, applied }) => [
     ...(applied === 0 ? [] : [{ receipt_id, invoice_id: originalId, amount_cents: applied }]),
     { receipt_id, invoice_id: memoId, amount_cents: -cents },
   ]);
-  for (const { id } of await within.allocations.add(parts, actorId))
+  for (const { id } of await tx.allocations.add(parts, actorId))
     changes.push({ entity: 'payment', entity_id: id, before: null, after_version: null });
   const fresh = settled.flatMap(({ before, credit }) => (before ? [] : [credit]));
-  for (const { receiptId, paymentIds } of await within.invoiceRows.applyCredits(fresh, actorId)) {
+  for (const { receiptId, paymentIds } of await tx.invoiceRows.applyCredits(fresh, actorId)) {
     changes.push({ entity: 'receipt', entity_id: receiptId, before: null, after_version: 1 });
     for (const payment of paymentIds) changes.push({ entity: 'payment', entity_id: payment, before: null, after_version: null });
   }

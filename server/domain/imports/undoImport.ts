@@ -36,9 +36,9 @@ export class UndoRefused extends Error {}
 const idsOf = (rows: readonly ImportChangeRow[]): number[] => rows.map(({ entity_id }) => entity_id);
 
 /** Undoes these changes, last first, within the given transaction. @throws UndoRefused if something has changed since the request */
-export const takeBack = async (within: Repositories, changes: readonly ImportChangeRow[], writing: Writing): Promise<void> => {
+export const takeBack = async (tx: Repositories, changes: readonly ImportChangeRow[], writing: Writing): Promise<void> => {
   const { runId, marksRun, cause, author } = writing;
-  await markFacts(within, { marksRun, at: cause.at, last: true, ...(author ? { author } : {}) }, async (about) => {
+  await markFacts(tx, { marksRun, at: cause.at, last: true, ...(author ? { author } : {}) }, async (about) => {
     const changesOf = (entity: string, isNew: boolean) => changes.filter((row) => row.entity === entity && (row.before === null) === isNew);
     const madePayments = changesOf('payment', true);
     const made = new Set(idsOf(madePayments));
@@ -46,39 +46,34 @@ export const takeBack = async (within: Repositories, changes: readonly ImportCha
     const oldPayments = changesOf('payment', false).filter(({ entity_id }) => !made.has(entity_id));
     const [madeInvoices, oldInvoices] = [changesOf('invoice', true), changesOf('invoice', false)];
     const [madeReceipts, oldReceipts] = [changesOf('receipt', true), changesOf('receipt', false)];
-    const receipts = [...idsOf(madeReceipts), ...idsOf(oldReceipts), ...(await within.undoing.receiptsOfPayments(idsOf(madePayments)))];
-    if (receipts.length > 0) await within.receipts.lockAll(receipts);
+    const receipts = [...idsOf(madeReceipts), ...idsOf(oldReceipts), ...(await tx.undoing.receiptsOfPayments(idsOf(madePayments)))];
+    if (receipts.length > 0) await tx.receipts.lockAll(receipts);
     const unpaid = oldPayments.map(({ before }) => (before as { invoice_id: number }).invoice_id);
     const invoices = [
-      ...new Set([
-        ...idsOf(madeInvoices),
-        ...idsOf(oldInvoices),
-        ...unpaid,
-        ...(await within.undoing.invoicesOfPayments(idsOf(madePayments))),
-      ]),
+      ...new Set([...idsOf(madeInvoices), ...idsOf(oldInvoices), ...unpaid, ...(await tx.undoing.invoicesOfPayments(idsOf(madePayments)))]),
     ];
     // Writers that pay, assign or change these invoices have either committed and are visible, or wait.
-    if (invoices.length > 0) await within.receipts.lockInvoices(invoices);
-    const refusal = await undoRefusal(within, { runId, ids: changes.map(({ id }) => id) });
+    if (invoices.length > 0) await tx.receipts.lockInvoices(invoices);
+    const refusal = await undoRefusal(tx, { runId, ids: changes.map(({ id }) => id) });
     if (refusal !== null) throw new UndoRefused(refusal);
     if (invoices.length > 0) await about({ invoices });
-    await within.undoing.remove('payment', idsOf(madePayments));
-    await within.undoing.remove('receipt', idsOf(madeReceipts));
-    await within.undoing.receiptsBefore(oldReceipts);
-    await within.undoing.standsAgain(oldReceipts.map(({ id }) => id));
-    if (oldPayments.length > 0) await within.undoing.paymentsBefore(oldPayments);
-    if (madeInvoices.length > 0) await within.undoing.cancelInvoices(idsOf(madeInvoices), cause.at);
+    await tx.undoing.remove('payment', idsOf(madePayments));
+    await tx.undoing.remove('receipt', idsOf(madeReceipts));
+    await tx.undoing.receiptsBefore(oldReceipts);
+    await tx.undoing.standsAgain(oldReceipts.map(({ id }) => id));
+    if (oldPayments.length > 0) await tx.undoing.paymentsBefore(oldPayments);
+    if (madeInvoices.length > 0) await tx.undoing.cancelInvoices(idsOf(madeInvoices), cause.at);
     // The changes come newest first, so each invoice's oldest change ends up in the map.
     const oldest = new Map(oldInvoices.map((row) => [row.entity_id, row]));
     if (oldest.size > 0) {
-      await within.arrivingInvoices.update(within.undoing.invoicesBefore([...oldest.values()]), cause.at);
-      await within.undoing.standsAgain([...oldest.values()].map(({ id }) => id));
+      await tx.arrivingInvoices.update(tx.undoing.invoicesBefore([...oldest.values()]), cause.at);
+      await tx.undoing.standsAgain([...oldest.values()].map(({ id }) => id));
     }
     // The invoices that the restored allocations pay have received another payment since.
-    const overpaid = await within.undoing.overpaid(unpaid);
+    const overpaid = await tx.undoing.overpaid(unpaid);
     if (overpaid !== null) throw new UndoRefused(fill(text.paidSince, { number: overpaid }));
-    await within.undoing.removeCustomers(idsOf(changesOf('customer', true)));
-    await within.undoing.mark(
+    await tx.undoing.removeCustomers(idsOf(changesOf('customer', true)));
+    await tx.undoing.mark(
       changes.map(({ id }) => id),
       cause.at,
     );
@@ -92,12 +87,12 @@ export const takeBack = async (within: Repositories, changes: readonly ImportCha
  * @returns whether more are left
  * @throws UndoRefused if something has changed since the request
  */
-export const undoBatch = async (within: Repositories, writing: Writing, size: number): Promise<boolean> => {
+export const undoBatch = async (tx: Repositories, writing: Writing, size: number): Promise<boolean> => {
   const { runId, cause } = writing;
-  const changes = await within.undoing.next(runId, size);
+  const changes = await tx.undoing.next(runId, size);
   if (changes.length === 0) return false;
-  await takeBack(within, changes, writing);
+  await takeBack(tx, changes, writing);
   const entry = { actorId: cause.actorId, action: 'import.undone', entity: 'import', entityId: String(runId), cause: cause.why };
-  await within.audit.write({ ...entry, after: { taken_back: changes.length } }, cause.origin, cause.at);
+  await tx.audit.write({ ...entry, after: { taken_back: changes.length } }, cause.origin, cause.at);
   return true;
 };

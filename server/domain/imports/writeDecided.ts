@@ -14,14 +14,14 @@ type Within = Repositories;
 export type Writing = Readonly<{ runId: number; marksRun: number; connectionId: number; cause: Cause }> & Pick<Batch, 'last' | 'author'>;
 
 /** Customers by name; creates missing ones. */
-const customersOf = async (within: Within, names: readonly (string | null)[], changes: ChangedRow[]) => {
-  const { ids, made } = await within.importedFacts.customers([...new Set(names.flatMap((name) => name ?? []))]);
+const customersOf = async (tx: Within, names: readonly (string | null)[], changes: ChangedRow[]) => {
+  const { ids, made } = await tx.importedFacts.customers([...new Set(names.flatMap((name) => name ?? []))]);
   changes.push(...made.map((id) => ({ entity: 'customer', entity_id: id, before: null, after_version: null })));
   return (name: string | null): number | null => (name === null ? null : (ids.get(name.trim().toLowerCase()) ?? null));
 };
 
 const writeInvoices = async (
-  within: Within,
+  tx: Within,
   decisions: readonly RowDecision[],
   credits: KnownRows['credits'],
   { cause }: Writing,
@@ -29,7 +29,7 @@ const writeInvoices = async (
 ): Promise<ReadonlyMap<string, number>> => {
   const taken = decisions.flatMap(({ fate, write, existing }) => (WRITTEN.has(fate) && write ? [{ write, existing }] : []));
   const customerOf = await customersOf(
-    within,
+    tx,
     taken.map(({ write }) => write.customer_name),
     changes,
   );
@@ -39,18 +39,18 @@ const writeInvoices = async (
   }));
   const fresh = rows.flatMap(({ existing, write }) => (existing ? [] : [write]));
   const known = rows.flatMap(({ existing, write }) => (existing ? [{ id: existing.id, version: existing.version + 1, write }] : []));
-  const before = await within.importedFacts.wholeOf(
+  const before = await tx.importedFacts.wholeOf(
     'invoices',
     known.map(({ id }) => id),
   );
   if (known.length > 0)
-    await within.arrivingInvoices.update(
+    await tx.arrivingInvoices.update(
       known.map(({ write }) => write),
       cause.at,
     );
   for (const { id, version } of known)
     changes.push({ entity: 'invoice', entity_id: id, before: before.get(id) ?? null, after_version: version });
-  const made = fresh.length === 0 ? [] : await within.arrivingInvoices.insert(fresh);
+  const made = fresh.length === 0 ? [] : await tx.arrivingInvoices.insert(fresh);
   for (const { id } of made) changes.push({ entity: 'invoice', entity_id: id, before: null, after_version: 1 });
   const idOf = new Map([
     ...known.map(({ id, write }) => [write.invoice_number, id] as const),
@@ -59,26 +59,26 @@ const writeInvoices = async (
   const memos = rows.flatMap(({ existing, write }) =>
     isAnotherCredit(existing, write) ? [memoOf(idOf.get(write.invoice_number) ?? 0, write)] : [],
   );
-  await settleImportedMemos(within, memos, credits, cause.actorId, cause.at, changes);
+  await settleImportedMemos(tx, memos, credits, cause.actorId, cause.at, changes);
   return new Map(made.map(({ id, invoice_number }) => [invoice_number, id]));
 };
 
 /** @returns ids of invoices whose payments changed */
 const writeReceipts = async (
-  within: Within,
+  tx: Within,
   receipts: readonly ReceiptWrite[],
   { connectionId, cause }: Writing,
   changes: ChangedRow[],
 ): Promise<void> => {
   if (receipts.length === 0) return;
   const customerOf = await customersOf(
-    within,
+    tx,
     receipts.map(({ customer }) => customer),
     changes,
   );
   const invoiceIds = receipts.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));
   const owners = new Map(
-    [...(await within.importedFacts.wholeOf('invoices', invoiceIds))].map(([id, was]) => [id, was as { customer_id: number | null }]),
+    [...(await tx.importedFacts.wholeOf('invoices', invoiceIds))].map(([id, was]) => [id, was as { customer_id: number | null }]),
   );
   const rows = receipts.map(({ key, existing, day, amount, reference, method, customer, notes, hash, parts }) => ({
     id: existing?.id ?? null,
@@ -93,13 +93,13 @@ const writeReceipts = async (
   }));
   const known = rows.filter(({ id }) => id !== null);
   const knownIds = known.flatMap(({ id }) => id ?? []);
-  const was = await within.importedFacts.wholeOf('receipts', knownIds);
-  const old = (await within.allocations.of(knownIds)).map(({ id }) => id);
-  const oldWas = await within.importedFacts.wholeOf('customer_payments', old);
-  const open = await within.allocations.balances(invoiceIds, knownIds);
-  await within.allocations.remove(old);
-  const updated = await within.importedReceipts.update(known);
-  const made = await within.importedReceipts.insert(
+  const was = await tx.importedFacts.wholeOf('receipts', knownIds);
+  const old = (await tx.allocations.of(knownIds)).map(({ id }) => id);
+  const oldWas = await tx.importedFacts.wholeOf('customer_payments', old);
+  const open = await tx.allocations.balances(invoiceIds, knownIds);
+  await tx.allocations.remove(old);
+  const updated = await tx.importedReceipts.update(known);
+  const made = await tx.importedReceipts.insert(
     rows.filter(({ id }) => id === null),
     connectionId,
     cause.actorId,
@@ -108,7 +108,7 @@ const writeReceipts = async (
   const parts = receipts.flatMap(({ key, parts: named }) =>
     allocated(named, open).map(({ invoiceId, amount }) => ({ receipt_id: ids.get(key) ?? 0, invoice_id: invoiceId, amount_cents: amount })),
   );
-  const payments = await within.allocations.add(parts, cause.actorId);
+  const payments = await tx.allocations.add(parts, cause.actorId);
   // In reverse undo order: payments are undone before their receipts.
   for (const { id, version } of updated)
     changes.push({ entity: 'receipt', entity_id: id, before: was.get(id) ?? null, after_version: version });
@@ -144,26 +144,26 @@ const touchedHere = (decisions: readonly RowDecision[], receipts: readonly Recei
  * @returns the number of fact rows written
  */
 export const writeDecided = async (
-  within: Within,
+  tx: Within,
   { decisions: ofRows, receipts, known: { credits } }: Decided,
   writing: Writing,
 ): Promise<number> => {
   const changes: ChangedRow[] = [];
   const { marksRun, cause, last = false, author } = writing;
-  await markFacts(within, { marksRun, at: cause.at, last, ...(author ? { author } : {}) }, async (about) => {
-    const decisions = [...ofRows, ...(await memosAlong(within, ofRows, true))];
+  await markFacts(tx, { marksRun, at: cause.at, last, ...(author ? { author } : {}) }, async (about) => {
+    const decisions = [...ofRows, ...(await memosAlong(tx, ofRows, true))];
     const replaced = receipts.flatMap(({ existing }) => existing?.id ?? []);
-    const unpaid = (await within.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);
+    const unpaid = (await tx.allocations.of(replaced)).map(({ invoice_id }) => invoice_id);
     const here = [...new Set([...touchedHere(decisions, receipts), ...unpaid])];
     // Until this commits, nobody else can reassign or pay these invoices.
     if (here.length > 0) {
-      await within.receipts.lockInvoices(here);
+      await tx.receipts.lockInvoices(here);
       await about({ invoices: here });
     }
-    const made = await writeInvoices(within, decisions, credits, writing, changes);
-    await writeReceipts(within, ofMade(receipts, ofRows, made), writing, changes);
+    const made = await writeInvoices(tx, decisions, credits, writing, changes);
+    await writeReceipts(tx, ofMade(receipts, ofRows, made), writing, changes);
     return [{ invoices: [...made.values()] }];
   });
-  if (changes.length > 0) await within.importedFacts.noteChanges(writing.runId, changes);
+  if (changes.length > 0) await tx.importedFacts.noteChanges(writing.runId, changes);
   return changes.length;
 };

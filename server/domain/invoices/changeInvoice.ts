@@ -22,7 +22,7 @@ import { invoiceEntityOf, invoiceFactsOf, moneyOf } from './invoiceView.ts';
 export type InvoiceDeps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 export type InvoiceVersion = Readonly<{ id: number | null; version: number }>;
 /** The locked row and its context; `today` is in the company's time zone. */
-export type Locked = Readonly<{ within: Repositories; actor: Actor; before: InvoiceRow; at: Date; today: Day }>;
+export type Locked = Readonly<{ tx: Repositories; actor: Actor; before: InvoiceRow; at: Date; today: Day }>;
 type Change = InvoiceVersion &
   Readonly<{
     deed: InvoiceDeed;
@@ -55,14 +55,14 @@ const refusedStep = ({ actor, before, today }: Locked, { type }: InvoiceEvent): 
  * Locks the invoice, then checks permission and version.
  * @throws Problem 403, 404, 409 stale_version
  */
-export const lockInvoice = async (within: Repositories, actor: Actor, { id, version }: InvoiceVersion, at: Date): Promise<Locked> => {
-  const before = id === null ? undefined : await within.invoiceRows.lock(id);
+export const lockInvoice = async (tx: Repositories, actor: Actor, { id, version }: InvoiceVersion, at: Date): Promise<Locked> => {
+  const before = id === null ? undefined : await tx.invoiceRows.lock(id);
   if (!before) throw notFoundProblem('invoice');
   if (!mayInvoice(actor, 'invoice:write', before)) throw forbidden();
-  const { config } = await currentConfig(within);
+  const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
   if (before.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: invoiceEntityOf(actor, before, today) });
-  return { within, actor, before, at, today };
+  return { tx, actor, before, at, today };
 };
 
 /** @throws Problem 409 invoice_step, invoice_connected, invoice_paid, invoice_credited, credit_memo */
@@ -96,8 +96,8 @@ const idsOf = async ({ invoiceRows }: Repositories, rows: readonly InvoiceRow[])
 export const changeInvoice = ({ store, clock }: InvoiceDeps, principal: Principal, wanted: Change, origin: Origin): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const change = async (within: Repositories, about: DeclareFacts): Promise<Written<Invoice>> => {
-    const locked = await lockInvoice(within, actor, wanted, at);
+  const change = async (tx: Repositories, about: DeclareFacts): Promise<Written<Invoice>> => {
+    const locked = await lockInvoice(tx, actor, wanted, at);
     const { before, today } = locked;
     const state = invoiceStateAfter(locked, wanted.event(before));
     const values = await wanted.also(locked);
@@ -105,23 +105,23 @@ export const changeInvoice = ({ store, clock }: InvoiceDeps, principal: Principa
     const changed = [before, ...memos];
     // A draft affects nobody's pay.
     const isMoney = before.state === 'sent' || state === 'sent';
-    if (isMoney) await about({ invoices: await idsOf(within, changed) });
-    await within.invoiceRows.change(before.id, { ...values, state }, at);
-    for (const { id } of memos) await within.invoiceRows.change(id, values, at);
+    if (isMoney) await about({ invoices: await idsOf(tx, changed) });
+    await tx.invoiceRows.change(before.id, { ...values, state }, at);
+    for (const { id } of memos) await tx.invoiceRows.change(id, values, at);
     await wanted.then?.(locked);
-    const rows = await within.invoiceRows.byIds(changed.map(({ id }) => id));
+    const rows = await tx.invoiceRows.byIds(changed.map(({ id }) => id));
     const after = [...rows.values()];
     const finish = async () => {
       const done = changed.flatMap((row): Done[] => {
         const now = rows.get(row.id);
         return now ? [{ deed: wanted.deed, before: row, after: now }] : [];
       });
-      const answer = invoiceEntityOf(actor, await readAgain(within, before.id), today);
+      const answer = invoiceEntityOf(actor, await readAgain(tx, before.id), today);
       return { answer, entries: [...entriesOf(done, userId), ...(wanted.entries?.() ?? [])] };
     };
     const number = rows.get(before.id)?.invoice_number ?? before.invoice_number;
-    return { why: invoiceCauseOf(wanted.deed, number), made: isMoney ? [{ invoices: await idsOf(within, after) }] : [], finish };
+    return { why: invoiceCauseOf(wanted.deed, number), made: isMoney ? [{ invoices: await idsOf(tx, after) }] : [], finish };
   };
-  const work = store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => change(within, about)));
+  const work = store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => change(tx, about)));
   return withNumber(store, work);
 };

@@ -15,17 +15,17 @@ import { checkDeal, checkPerson, checkRate, customerFor, type InvoiceInput, type
 import { numberFor, withNumber } from './invoiceNumber.ts';
 import { invoiceEntityOf } from './invoiceView.ts';
 
-const addInvoice = async (within: Repositories, input: InvoiceInput, { principal, at }: ChangedBy): Promise<Written<Invoice>> => {
+const addInvoice = async (tx: Repositories, input: InvoiceInput, { principal, at }: ChangedBy): Promise<Written<Invoice>> => {
   const { actor, userId } = principal;
-  await checkPerson(within, actor, { person: input.salesperson_id, day: input.booking_date }, undefined);
+  await checkPerson(tx, actor, { person: input.salesperson_id, day: input.booking_date }, undefined);
   checkRate(actor, { before: null, after: input });
-  await checkDeal(within, actor, input.deal_id, undefined);
-  await assertOpen(within, input.booking_date);
-  const { customer, entries } = await customerFor(within, { actor, at }, input);
-  const invoice_number = await numberFor(within, input.invoice_number);
+  await checkDeal(tx, actor, input.deal_id, undefined);
+  await assertOpen(tx, input.booking_date);
+  const { customer, entries } = await customerFor(tx, { actor, at }, input);
+  const invoice_number = await numberFor(tx, input.invoice_number);
   const { customer_email: _, new_customer: __, ...values } = input;
   const made = at.toISOString();
-  const id = await within.invoiceRows.add({
+  const id = await tx.invoiceRows.add({
     ...values,
     invoice_number,
     customer_name: customer.name,
@@ -37,9 +37,9 @@ const addInvoice = async (within: Repositories, input: InvoiceInput, { principal
     created_at: made,
     updated_at: made,
   });
-  const [after] = (await within.invoiceRows.byIds([id])).values();
+  const [after] = (await tx.invoiceRows.byIds([id])).values();
   if (!after) throw new Error('an invoice was made and is not there');
-  const { config } = await currentConfig(within);
+  const { config } = await currentConfig(tx);
   // A draft affects nobody's pay, so no figures are computed.
   return {
     why: invoiceCauseOf('created', after.invoice_number),
@@ -60,11 +60,11 @@ export const createInvoice = async (
 ): Promise<Invoice> => {
   const input = await readInvoice(body);
   const at = clock();
-  const work = store.transaction(async (within) => {
+  const work = store.transaction(async (tx) => {
     const by = { principal, origin, at };
     const keyed = { userId: principal.userId, route: 'POST /api/v1/invoices', key, body, at };
     const otherBody = () => new Problem(422, 'idempotency_key_used', messages.invoiceRefusals.keyUsed);
-    return once(within, keyed, () => changeFacts(within, by, () => addInvoice(within, input, by)), otherBody);
+    return once(tx, keyed, () => changeFacts(tx, by, () => addInvoice(tx, input, by)), otherBody);
   });
   return withNumber(store, work);
 };

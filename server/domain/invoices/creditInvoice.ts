@@ -38,12 +38,12 @@ const readCredit = async ({ before, today }: Locked, body: CreditTyped): Promise
 };
 
 /** Adds a negative invoice that reverses net revenue in proportion to its share of the gross. */
-const addMemo = async ({ within, before, at }: Locked, { cents, day, notes }: CreditInput, userId: number): Promise<number> => {
+const addMemo = async ({ tx, before, at }: Locked, { cents, day, notes }: CreditInput, userId: number): Promise<number> => {
   const invoice = { gross: before.gross_cents, net: before.net_cents };
   const credited = { gross: before.credited_cents, net: before.credited_net_cents };
   const made = at.toISOString();
-  return within.invoiceRows.add({
-    invoice_number: await memoNumber(within, before.invoice_number),
+  return tx.invoiceRows.add({
+    invoice_number: await memoNumber(tx, before.invoice_number),
     customer_name: before.customer_name,
     customer_id: before.customer_id,
     customer_type: before.customer_type,
@@ -68,11 +68,11 @@ const addMemo = async ({ within, before, at }: Locked, { cents, day, notes }: Cr
  * Applies the memo to the invoice's open balance: applied credits count as received (decisions 2.03). The rest is an unapplied customer
  * credit (decisions 2.15); its commission is reversed in either case.
  */
-const settle = async ({ within, before }: Locked, memo: InvoiceRow, day: Day, userId: number): Promise<void> => {
+const settle = async ({ tx, before }: Locked, memo: InvoiceRow, day: Day, userId: number): Promise<void> => {
   const cents = -memo.gross_cents;
   const applied = Math.max(0, Math.min(cents, before.gross_cents - before.received_cents));
   const { id: originalId, customer_id: customerId } = before;
-  await within.invoiceRows.applyCredits(
+  await tx.invoiceRows.applyCredits(
     [{ originalId, memoId: memo.id, memoNumber: memo.invoice_number, customerId, cents, applied, day }],
     userId,
   );
@@ -92,28 +92,28 @@ const credit = (
 ): Promise<Invoice> => {
   const at = clock();
   const { actor, userId } = principal;
-  const write = async (within: Repositories, about: DeclareFacts): Promise<Written<Invoice>> => {
-    const locked = await lockInvoice(within, actor, known, at);
+  const write = async (tx: Repositories, about: DeclareFacts): Promise<Written<Invoice>> => {
+    const locked = await lockInvoice(tx, actor, known, at);
     const { before, today } = locked;
     invoiceStateAfter(locked, { type: 'credit', amount: 1 });
     const input = await readCredit(locked, body);
     invoiceStateAfter(locked, { type: 'credit', amount: input.cents });
-    await assertOpen(within, input.day);
+    await assertOpen(tx, input.day);
     await about({ invoices: [before.id] });
-    const memo = await readAgain(within, await addMemo(locked, input, userId));
+    const memo = await readAgain(tx, await addMemo(locked, input, userId));
     await settle(locked, memo, input.day, userId);
     // Increments the invoice's version, so that a user with an outdated view cannot create a second memo.
-    await within.invoiceRows.change(before.id, {}, at);
+    await tx.invoiceRows.change(before.id, {}, at);
     const finish = async () => {
       const done: Done[] = [
-        { deed: 'credited', before, after: await readAgain(within, before.id) },
+        { deed: 'credited', before, after: await readAgain(tx, before.id) },
         { deed: 'created', before: null, after: memo },
       ];
-      return { answer: invoiceEntityOf(actor, await readAgain(within, memo.id), today), entries: entriesOf(done, userId) };
+      return { answer: invoiceEntityOf(actor, await readAgain(tx, memo.id), today), entries: entriesOf(done, userId) };
     };
     return { why: invoiceCauseOf('credited', memo.invoice_number), made: [{ invoices: [before.id, memo.id] }], finish };
   };
-  const work = store.transaction((within) => changeFacts(within, { principal, origin, at }, (about) => write(within, about)));
+  const work = store.transaction((tx) => changeFacts(tx, { principal, origin, at }, (about) => write(tx, about)));
   return withNumber(store, work);
 };
 export const creditInvoice = proposable('invoice.credit', credit);

@@ -34,16 +34,16 @@ type InvoiceField = FieldName<typeof invoiceForm>;
 type Edited = Readonly<{ change: InvoiceChange; entries: readonly AuditWrite[] }>;
 
 /** All fields of a draft may change. */
-const draftChange = async ({ within, actor, before, at }: Locked, body: InvoiceTyped): Promise<Edited> => {
+const draftChange = async ({ tx, actor, before, at }: Locked, body: InvoiceTyped): Promise<Edited> => {
   const { customer_email, new_customer, invoice_number, ...input } = await readInvoice(body);
-  await checkPerson(within, actor, { person: input.salesperson_id, day: input.booking_date }, before.salesperson_id);
-  checkRate(actor, { before, after: input }, await sharersOf(within, before));
-  await checkDeal(within, actor, input.deal_id, before.deal_id);
-  await assertOpen(within, input.booking_date);
+  await checkPerson(tx, actor, { person: input.salesperson_id, day: input.booking_date }, before.salesperson_id);
+  checkRate(actor, { before, after: input }, await sharersOf(tx, before));
+  await checkDeal(tx, actor, input.deal_id, before.deal_id);
+  await assertOpen(tx, input.booking_date);
   const number = invoice_number ?? before.invoice_number;
-  await checkNumber(within, number, before.id);
+  await checkNumber(tx, number, before.id);
   const wanted = { customer_name: input.customer_name, customer_email, new_customer };
-  const { customer, entries } = await customerFor(within, { actor, at }, wanted);
+  const { customer, entries } = await customerFor(tx, { actor, at }, wanted);
   const { id: customer_id, name: customer_name, customer_type } = customer;
   return { change: { ...input, invoice_number: number, customer_name, customer_id, customer_type }, entries };
 };
@@ -102,7 +102,7 @@ const editedFields = (before: InvoiceRow, { body, current, typed }: Edit): reado
  * The change of a sent invoice; it accepts other fields of the body with their current values only.
  * @throws Problem 409 period_closed, 422 naming each field
  */
-const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
+const sentChange = async ({ tx, actor, before }: Locked, body: InvoiceTyped): Promise<InvoiceChange> => {
   const edit = { body, current: currentFields(before), typed: typedFields(invoiceForm, body) };
   checkUnchanged(before, edit);
   const edited = editedFields(before, edit);
@@ -112,8 +112,8 @@ const sentChange = async ({ within, actor, before }: Locked, body: InvoiceTyped)
   const change = { notes: values.notes || null, due_date: values.due_date || null };
   if (!edited.includes('override_rate')) return change;
   const rate_override = rateOf(values);
-  checkRate(actor, { before, after: { salesperson_id: before.salesperson_id, rate_override } }, await sharersOf(within, before));
-  if (Number(rate_override ?? -1) !== Number(before.rate_override ?? -1)) await assertOpen(within, before.booking_date);
+  checkRate(actor, { before, after: { salesperson_id: before.salesperson_id, rate_override } }, await sharersOf(tx, before));
+  if (Number(rate_override ?? -1) !== Number(before.rate_override ?? -1)) await assertOpen(tx, before.booking_date);
   return { ...change, rate_override };
 };
 
@@ -134,9 +134,9 @@ export const editInvoice = proposable(
 );
 
 /** Locks the memos, which reverse the credit of the invoice's seller. @throws Problem 409 period_closed */
-const memosOf = async ({ within, before }: Locked): Promise<readonly InvoiceRow[]> => {
-  const memos = await within.invoiceRows.lockMemos(before);
-  for (const { salesperson_id, booking_date } of memos) if (salesperson_id !== null) await assertOpen(within, booking_date);
+const memosOf = async ({ tx, before }: Locked): Promise<readonly InvoiceRow[]> => {
+  const memos = await tx.invoiceRows.lockMemos(before);
+  for (const { salesperson_id, booking_date } of memos) if (salesperson_id !== null) await assertOpen(tx, booking_date);
   return memos;
 };
 
@@ -148,16 +148,16 @@ const memosOf = async ({ within, before }: Locked): Promise<readonly InvoiceRow[
 export const assignInvoice = proposable(
   'invoice.assign',
   (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, typed: unknown, origin: Origin): Promise<Invoice> => {
-    const also = async ({ within, actor, before }: Locked): Promise<InvoiceChange> => {
+    const also = async ({ tx, actor, before }: Locked): Promise<InvoiceChange> => {
       await checkForm(assignForm, { salesperson_id: typedText(typed) });
       const salesperson_id = readPerson(typed);
-      await checkPerson(within, actor, { person: salesperson_id, day: before.booking_date }, before.salesperson_id);
+      await checkPerson(tx, actor, { person: salesperson_id, day: before.booking_date }, before.salesperson_id);
       checkRate(actor, { before, after: { salesperson_id, rate_override: before.rate_override }, field: 'salesperson_id' });
-      if (before.salesperson_id !== null) await assertOpen(within, before.booking_date);
+      if (before.salesperson_id !== null) await assertOpen(tx, before.booking_date);
       return { salesperson_id };
     };
-    const then = ({ within, before, at }: Locked): Promise<void> =>
-      notifyAssignedAway(within, { userId: principal.userId, at }, before, readPerson(typed));
+    const then = ({ tx, before, at }: Locked): Promise<void> =>
+      notifyAssignedAway(tx, { userId: principal.userId, at }, before, readPerson(typed));
     const event = () => ({ type: 'assign' }) as const;
     return changeInvoice(deps, principal, { ...known, deed: 'assigned', event, also, memos: memosOf, then }, origin);
   },

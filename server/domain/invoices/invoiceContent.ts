@@ -36,13 +36,13 @@ type Within = Pick<Repositories, 'config' | 'invoiceRows' | 'settings'>;
 
 const { services } = messages.invoiceFile;
 
-const contentOf = async (within: Within, row: InvoiceRow): Promise<InvoiceContent> => {
-  const original = row.credit_of_id === null ? undefined : await within.invoiceRows.byId(row.credit_of_id);
-  const event = await within.invoiceRows.event(row);
-  const { config } = await currentConfig(within);
+const contentOf = async (tx: Within, row: InvoiceRow): Promise<InvoiceContent> => {
+  const original = row.credit_of_id === null ? undefined : await tx.invoiceRows.byId(row.credit_of_id);
+  const event = await tx.invoiceRows.event(row);
+  const { config } = await currentConfig(tx);
   const { received, credited } = moneyOf(row);
   return {
-    company: await within.settings.companyName(),
+    company: await tx.settings.companyName(),
     address: config.invoiceAddress,
     number: row.invoice_number,
     state: row.state,
@@ -62,14 +62,14 @@ const contentOf = async (within: Within, row: InvoiceRow): Promise<InvoiceConten
 };
 
 /** The content for a user who may read the invoice. @throws Problem 403, 404 */
-export const invoiceContent = async (within: Within, actor: Actor, id: number | null): Promise<InvoiceContent> =>
-  contentOf(within, await readableInvoice(within, actor, id));
+export const invoiceContent = async (tx: Within, actor: Actor, id: number | null): Promise<InvoiceContent> =>
+  contentOf(tx, await readableInvoice(tx, actor, id));
 
 /** The content for the email to the customer. @throws Problem 404 */
-export const mailedContent = async (within: Within, id: number): Promise<InvoiceContent> => {
-  const row = await within.invoiceRows.byId(id);
+export const mailedContent = async (tx: Within, id: number): Promise<InvoiceContent> => {
+  const row = await tx.invoiceRows.byId(id);
   if (!row) throw notFoundProblem('invoice');
-  return contentOf(within, row);
+  return contentOf(tx, row);
 };
 
 /** A file name of letters, digits and dashes. */

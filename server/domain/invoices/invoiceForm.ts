@@ -76,7 +76,7 @@ export const readPerson = (typed: unknown): number | null => chosen(typedText(ty
  * @throws Problem 422 naming salesperson_id
  */
 export const checkPerson = async (
-  within: Pick<Repositories, 'invoiceRows' | 'users'>,
+  tx: Pick<Repositories, 'invoiceRows' | 'users'>,
   actor: Actor,
   { person, day }: Readonly<{ person: number | null; day: Day }>,
   before: number | null | undefined,
@@ -86,8 +86,8 @@ export const checkPerson = async (
     if (reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ salesperson_id: t.personRequired });
     return;
   }
-  const found = await within.invoiceRows.seller(person);
-  const maySell = await mayBeCredited(within, [person]);
+  const found = await tx.invoiceRows.seller(person);
+  const maySell = await mayBeCredited(tx, [person]);
   if (!found || !maySell(person, day)) throw refusedForm({ salesperson_id: t.personUnknown });
   const target = { owner_id: String(person), owner_manager_id: found.manager_id === null ? null : String(found.manager_id) };
   if (!can(actor, 'invoice:write', target)) throw refusedForm({ salesperson_id: t.personRefused });
@@ -141,18 +141,18 @@ type Customer = Readonly<{
  * @throws Problem 422 naming customer_name, customer_email
  */
 export const customerFor = async (
-  within: Pick<Repositories, 'invoiceRows' | 'importedFacts'>,
+  tx: Pick<Repositories, 'invoiceRows' | 'importedFacts'>,
   { actor, at }: Readonly<{ actor: Actor; at: Date }>,
   { customer_name, customer_email, new_customer }: CustomerWanted,
 ): Promise<Customer> => {
-  const known = await within.invoiceRows.customer(customer_name);
+  const known = await tx.invoiceRows.customer(customer_name);
   if (!known && !new_customer) throw refusedForm({ customer_name: t.customerUnknown });
-  if (!known) await within.importedFacts.customers([customer_name]);
-  const customer = known ?? (await within.invoiceRows.customer(customer_name));
+  if (!known) await tx.importedFacts.customers([customer_name]);
+  const customer = known ?? (await tx.invoiceRows.customer(customer_name));
   if (!customer) throw new Error('a customer was made and is not there');
   if (customer_email === null || customer_email === customer.email) return { customer, entries: [] };
   if (customer.email !== null && reachOf(actor, 'invoice:write') !== 'all') throw refusedForm({ customer_email: t.emailKept });
-  await within.invoiceRows.setEmail(customer.id, customer_email, at);
+  await tx.invoiceRows.setEmail(customer.id, customer_email, at);
   const entry: AuditWrite = {
     actorId: Number(actor.id),
     action: 'customer.email_changed',

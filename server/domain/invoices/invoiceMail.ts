@@ -7,9 +7,9 @@ import { dollars } from '../shared/moneyText.ts';
 const t = messages.invoiceFile;
 
 /** Queues the customer's email in the transaction that sends the invoice; its PDF is created when the email is sent. */
-export const queueInvoice = async (within: Repositories, row: InvoiceRow, address: string, at: Date): Promise<void> => {
+export const queueInvoice = async (tx: Repositories, row: InvoiceRow, address: string, at: Date): Promise<void> => {
   const title = row.credit_of_id === null ? t.title : t.memoTitle;
-  const company = await within.settings.companyName();
+  const company = await tx.settings.companyName();
   const words = {
     title,
     company,
@@ -20,5 +20,5 @@ export const queueInvoice = async (within: Repositories, row: InvoiceRow, addres
     due: row.due_date === null ? '' : fill(t.bodyDue, { day: dayText(row.due_date) }),
   };
   const mail = { subject: fill(t.subject, words), body: fill(t.body, words), link: null };
-  await within.outbox.addInvoice(row.id, { name: row.customer_name, address }, mail, at);
+  await tx.outbox.addInvoice(row.id, { name: row.customer_name, address }, mail, at);
 };

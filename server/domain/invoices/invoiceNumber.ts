@@ -17,18 +17,17 @@ const takeNext = async ({ invoiceRows }: Within): Promise<string> => {
   return `${PREFIX}${number}`;
 };
 
-const taken = async (within: Within) =>
-  refusedForm({ invoice_number: fill(messages.invoiceForm.numberTaken, { next: await nextNumber(within) }) });
+const taken = async (tx: Within) => refusedForm({ invoice_number: fill(messages.invoiceForm.numberTaken, { next: await nextNumber(tx) }) });
 
 /** @param besides the invoice whose own number is allowed @throws Problem 422 naming invoice_number */
-export const checkNumber = async (within: Within, wanted: string, besides: number): Promise<void> => {
-  if (await within.invoiceRows.isTaken(wanted, besides)) throw await taken(within);
+export const checkNumber = async (tx: Within, wanted: string, besides: number): Promise<void> => {
+  if (await tx.invoiceRows.isTaken(wanted, besides)) throw await taken(tx);
 };
 
 /** The entered number, or else the next free one. @throws Problem 422 naming invoice_number */
-export const numberFor = async (within: Within, wanted: string | null): Promise<string> => {
-  if (wanted === null) return takeNext(within);
-  if (await within.invoiceRows.isTaken(wanted, null)) throw await taken(within);
+export const numberFor = async (tx: Within, wanted: string | null): Promise<string> => {
+  if (wanted === null) return takeNext(tx);
+  if (await tx.invoiceRows.isTaken(wanted, null)) throw await taken(tx);
   return wanted;
 };
 
@@ -42,8 +41,8 @@ export const memoNumber = async ({ invoiceRows }: Within, original: string): Pro
 };
 
 /** If two users take the same number at once, the second gets the same error as for a number already in use. */
-export const withNumber = <T>(within: Within, work: Promise<T>): Promise<T> =>
+export const withNumber = <T>(tx: Within, work: Promise<T>): Promise<T> =>
   work.catch(async (error: unknown) => {
     const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
-    throw code === UNIQUE && (constraint ?? '').includes('invoice_number') ? await taken(within) : error;
+    throw code === UNIQUE && (constraint ?? '').includes('invoice_number') ? await taken(tx) : error;
   });

@@ -20,13 +20,13 @@ export const sendInvoice = proposable(
   (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, typed: unknown, origin: Origin): Promise<Invoice> => {
     const email = typedText(typed);
     const goesOut = deps.store.outbox.sends && email !== '';
-    const also = async ({ within, before, at }: Locked) => {
+    const also = async ({ tx, before, at }: Locked) => {
       await checkForm(sendForm, { email });
-      await assertOpen(within, before.booking_date);
+      await assertOpen(tx, before.booking_date);
       return { sent_at: at.toISOString(), sent_to: goesOut ? email : null };
     };
-    const then = async ({ within, before, at }: Locked): Promise<void> => {
-      if (goesOut) await queueInvoice(within, before, email, at);
+    const then = async ({ tx, before, at }: Locked): Promise<void> => {
+      if (goesOut) await queueInvoice(tx, before, email, at);
     };
     const sent = changeInvoice(deps, principal, { ...known, deed: 'sent', event: () => ({ type: 'send' }), also, then }, origin);
     return sent.then((invoice) => {
@@ -43,13 +43,13 @@ export const sendInvoice = proposable(
 export const cancelInvoice = proposable(
   'invoice.cancel',
   (deps: InvoiceDeps, principal: Principal, known: InvoiceVersion, origin: Origin): Promise<Invoice> => {
-    const also = async ({ within, before }: Locked) => {
-      if (before.state === 'sent') await assertOpen(within, before.booking_date);
+    const also = async ({ tx, before }: Locked) => {
+      if (before.state === 'sent') await assertOpen(tx, before.booking_date);
       return {};
     };
-    const then = async ({ within, before, at }: Locked): Promise<void> => {
-      await within.outbox.dropInvoice(before.id);
-      if (before.credit_of_id !== null) await within.invoiceRows.undoCredit(before.id, at);
+    const then = async ({ tx, before, at }: Locked): Promise<void> => {
+      await tx.outbox.dropInvoice(before.id);
+      if (before.credit_of_id !== null) await tx.invoiceRows.undoCredit(before.id, at);
     };
     return changeInvoice(deps, principal, { ...known, deed: 'cancelled', event: () => ({ type: 'cancel' }), also, then }, origin);
   },

@@ -28,14 +28,14 @@ const slotOf = ({ frequency, time_zone }: DigestReader, companyZone: string, at:
   }
 };
 
-const write = async (within: Repositories, reader: DigestReader, slot: string, at: Date): Promise<void> => {
-  const newest = await within.outbox.newestNotice();
+const write = async (tx: Repositories, reader: DigestReader, slot: string, at: Date): Promise<void> => {
+  const newest = await tx.outbox.newestNotice();
   // The first slot only sets the starting point: earlier notices were sent at once, or not wanted.
   if (reader.slot !== null) {
-    const items = await within.outbox.forDigest(reader.user_id, reader.until_id ?? 0, MAX_ITEMS * 20);
-    if (items.length > 0) await within.outbox.addDigest(reader.user_id, `${reader.user_id} ${slot}`, textOf(items), at);
+    const items = await tx.outbox.forDigest(reader.user_id, reader.until_id ?? 0, MAX_ITEMS * 20);
+    if (items.length > 0) await tx.outbox.addDigest(reader.user_id, `${reader.user_id} ${slot}`, textOf(items), at);
   }
-  await within.outbox.keepDigest(reader.user_id, slot, newest);
+  await tx.outbox.keepDigest(reader.user_id, slot, newest);
 };
 
 /** Queues an email of unread notices for everyone whose digest is due; a repeated run adds none. @returns the number of people */
@@ -46,7 +46,7 @@ export const writeDigests = async (store: Store, at: Date): Promise<number> => {
   for (const reader of await store.outbox.digestReaders()) {
     const slot = slotOf(reader, zone, at);
     if (slot === reader.slot) continue;
-    await store.transaction((within) => write(within, reader, slot, at));
+    await store.transaction((tx) => write(tx, reader, slot, at));
     due += 1;
   }
   return due;

@@ -45,8 +45,8 @@ const ownerIn = (scope: ChannelScope, { actor, userId }: Requester): number | nu
 };
 
 /** A channel of the requester, or of the company for those who manage it; any other is not found. */
-const lockChannel = async (within: Repositories, { actor, userId }: Requester, id: number | null): Promise<ChannelRow> => {
-  const row = id === null ? undefined : await within.channels.lock(id);
+const lockChannel = async (tx: Repositories, { actor, userId }: Requester, id: number | null): Promise<ChannelRow> => {
+  const row = id === null ? undefined : await tx.channels.lock(id);
   const isAllowed = row && (row.user_id === null ? can(actor, 'channel:manage') : row.user_id === userId);
   if (!isAllowed) throw notFoundProblem('channel');
   return row;
@@ -61,27 +61,17 @@ const checkBody = async ({ outside }: Deps, isCompany: boolean, isNew: boolean, 
   return { name: name.trim(), topics: [...new Set(topics)], readers: isCompany ? [...new Set(readers)] : [], address };
 };
 
-const audit = (
-  within: Repositories,
-  { principal, origin }: ChannelRequest,
-  action: string,
-  row: ChannelRow,
-  at: Date,
-): Promise<unknown> => {
+const audit = (tx: Repositories, { principal, origin }: ChannelRequest, action: string, row: ChannelRow, at: Date): Promise<unknown> => {
   const { name, topics, readers, address_hint: address, user_id } = row;
   const entry = { actorId: principal.userId, action: `channel.${action}`, entity: 'channel', entityId: String(row.id) };
-  return within.audit.write(
-    { ...entry, after: { name, topics, readers, address, scope: user_id === null ? 'company' : 'own' } },
-    origin,
-    at,
-  );
+  return tx.audit.write({ ...entry, after: { name, topics, readers, address, scope: user_id === null ? 'company' : 'own' } }, origin, at);
 };
 
 /** Refuses an address that another of these channels has: each notice would arrive twice. */
-const checkUnused = async ({ vault }: Deps, within: Repositories, channels: readonly ChannelRow[], address: string): Promise<void> => {
+const checkUnused = async ({ vault }: Deps, tx: Repositories, channels: readonly ChannelRow[], address: string): Promise<void> => {
   for (const { id, name } of channels) {
     // An address that no key decrypts any more is unknown.
-    const other = await vault.open(within, addressName(id)).catch(() => null);
+    const other = await vault.open(tx, addressName(id)).catch(() => null);
     if (other?.text === address) throw refusedForm({ address: fill(t.addressUsed, { name }) });
   }
 };
@@ -100,16 +90,16 @@ export const addChannel = async (deps: Deps, request: ChannelRequest, scope: Cha
   const owner = ownerIn(scope, request.principal);
   const { address, ...channel } = await checkBody(deps, owner === null, true, body);
   const at = clock();
-  return store.transaction(async (within) => {
+  return store.transaction(async (tx) => {
     // Locked: of two that one asks for at once the second counts the first.
-    await within.facts.lockPeople([request.principal.userId]);
+    await tx.facts.lockPeople([request.principal.userId]);
     const most = owner === null ? limits.channels.mostCompany : limits.channels.mostOwn;
-    const others = await within.channels.list(owner);
+    const others = await tx.channels.list(owner);
     if (others.length >= most) throw new Problem(409, 'too_many_channels', fill(t.tooMany, { most }));
-    await checkUnused(deps, within, others, address);
-    const row = await within.channels.add({ ...channel, user_id: owner, address_hint: hintOf(address) }, at);
-    await vault.seal(within, addressName(row.id), address, at);
-    await audit(within, request, 'added', row, at);
+    await checkUnused(deps, tx, others, address);
+    const row = await tx.channels.add({ ...channel, user_id: owner, address_hint: hintOf(address) }, at);
+    await vault.seal(tx, addressName(row.id), address, at);
+    await audit(tx, request, 'added', row, at);
     return channelOf(row);
   });
 };
@@ -117,53 +107,53 @@ export const addChannel = async (deps: Deps, request: ChannelRequest, scope: Cha
 /** A new address switches it on again. @throws Problem 404, 409 where the server has no key, 422 */
 export const changeChannel = (deps: Deps, request: ChannelRequest, id: number | null, body: ChannelBody): Promise<Channel> => {
   const { store, clock, vault } = deps;
-  return store.transaction(async (within) => {
+  return store.transaction(async (tx) => {
     const at = clock();
-    const row = await lockChannel(within, request.principal, id);
+    const row = await lockChannel(tx, request.principal, id);
     const { address, ...channel } = await checkBody(deps, row.user_id === null, false, body);
-    if (isRestricted(row, channel)) await within.channels.dropWaiting(row.id);
+    if (isRestricted(row, channel)) await tx.channels.dropWaiting(row.id);
     if (address !== '') {
-      const others = (await within.channels.list(row.user_id)).filter((other) => other.id !== row.id);
-      await checkUnused(deps, within, others, address);
-      await vault.seal(within, addressName(row.id), address, at);
-      await within.channels.requeueWaiting(row.id, at);
+      const others = (await tx.channels.list(row.user_id)).filter((other) => other.id !== row.id);
+      await checkUnused(deps, tx, others, address);
+      await vault.seal(tx, addressName(row.id), address, at);
+      await tx.channels.requeueWaiting(row.id, at);
     }
     const renewed = address === '' ? {} : { address_hint: hintOf(address), problem: null, off_at: null, next_at: at.toISOString() };
-    await within.channels.change(row.id, { ...channel, ...renewed });
+    await tx.channels.change(row.id, { ...channel, ...renewed });
     const changed = { ...row, ...channel, ...renewed };
-    await audit(within, request, 'changed', changed, at);
+    await audit(tx, request, 'changed', changed, at);
     return channelOf(changed);
   });
 };
 
 /** @throws Problem 404 */
 export const removeChannel = ({ store, clock, vault }: Deps, request: ChannelRequest, id: number | null): Promise<void> =>
-  store.transaction(async (within) => {
+  store.transaction(async (tx) => {
     const at = clock();
-    const row = await lockChannel(within, request.principal, id);
-    await within.channels.remove(row.id);
-    await vault.forget(within, addressName(row.id));
-    await audit(within, request, 'deleted', row, at);
+    const row = await lockChannel(tx, request.principal, id);
+    await tx.channels.remove(row.id);
+    await vault.forget(tx, addressName(row.id));
+    await audit(tx, request, 'deleted', row, at);
   });
 
 /** Posts a test message now; one that arrives switches the channel on again. @throws Problem 404, 409 with the reason, 429 */
 export const testChannel = async (deps: Deps, { principal }: ChannelRequest, id: number | null): Promise<void> => {
   const { store, clock, outside } = deps;
-  const { id: channelId } = await store.transaction(async (within) => {
-    const row = await lockChannel(within, principal, id);
+  const { id: channelId } = await store.transaction(async (tx) => {
+    const row = await lockChannel(tx, principal, id);
     const at = clock();
     const waitMs = Date.parse(row.next_at) - at.getTime();
     // A longer wait is for the next try of a message that failed, and a test is how its cause is found.
     if (waitMs > 0 && waitMs <= CHANNEL_PACE_MS) throw new Problem(429, 'too_soon', t.tooSoon, { retryAfter: Math.ceil(waitMs / 1000) });
-    await within.channels.change(row.id, { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() });
+    await tx.channels.change(row.id, { next_at: plusMs(at, CHANNEL_PACE_MS).toISOString() });
     return row;
   });
   const { title: subject, text: body } = messages.channelMessage.test;
   const failure = await deliver(deps, channelId, channelText([{ subject, body, link: null }], outside.publicUrl));
-  await store.transaction(async (within) => {
-    await within.channels.lock(channelId);
-    if (failure && (await hasNewAddress(within, channelId, failure.addressVersion))) return;
-    await within.channels.change(channelId, failure ? { problem: failure.reason } : { problem: null, off_at: null });
+  await store.transaction(async (tx) => {
+    await tx.channels.lock(channelId);
+    if (failure && (await hasNewAddress(tx, channelId, failure.addressVersion))) return;
+    await tx.channels.change(channelId, failure ? { problem: failure.reason } : { problem: null, off_at: null });
   });
   if (failure) throw new Problem(409, 'not_delivered', fill(t.notSent, { reason: failure.reason }));
 };

@@ -28,17 +28,17 @@ const wordsOf = ({ customer_name: customer, invoice_number: invoice, open_cents,
 });
 
 /** Sellers are told of their own overdue invoices, finance of all of them. */
-const tellOverdue = async (within: Repositories, invoices: readonly OpenInvoiceNotice[], { today, at }: Telling): Promise<void> => {
-  const holders = await within.noticeCauses.holders(invoices.map(({ id }) => id));
+const tellOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNotice[], { today, at }: Telling): Promise<void> => {
+  const holders = await tx.noticeCauses.holders(invoices.map(({ id }) => id));
   for (const invoice of invoices) {
     const occurrence = `overdue:${invoice.due_date}`;
     for (const { user_id, record_id, booking_date } of holders.filter(({ invoice_id }) => invoice_id === invoice.id)) {
       const about = { kind: 'record', id: record_id, day: booking_date } as const;
-      await notify(within, 'invoiceOverdue', { about, occurrence, words: wordsOf(invoice) }, { to: [user_id], at });
+      await notify(tx, 'invoiceOverdue', { about, occurrence, words: wordsOf(invoice) }, { to: [user_id], at });
     }
   }
   const sold = new Set(holders.map(({ user_id }) => user_id));
-  const finance = (await within.periods.peopleOf(['finance'])).filter((id) => !sold.has(id));
+  const finance = (await tx.periods.peopleOf(['finance'])).filter((id) => !sold.has(id));
   if (invoices.length < MANY) {
     for (const invoice of invoices) {
       const facts = {
@@ -46,13 +46,13 @@ const tellOverdue = async (within: Repositories, invoices: readonly OpenInvoiceN
         occurrence: `overdue:${invoice.due_date}`,
         words: wordsOf(invoice),
       } as const;
-      await notify(within, 'invoiceOverdue', facts, { to: finance, at, channels: true });
+      await notify(tx, 'invoiceOverdue', facts, { to: finance, at, channels: true });
     }
     return;
   }
   const words = { count: invoices.length, amount: dollars(invoices.reduce((sum, { open_cents }) => sum + open_cents, 0)) };
   const about = { kind: 'overdueInvoices', day: today } as const;
-  await notify(within, 'invoicesOverdue', { about, occurrence: 'overdue', words }, { to: finance, at, channels: true });
+  await notify(tx, 'invoicesOverdue', { about, occurrence: 'overdue', words }, { to: finance, at, channels: true });
 };
 
 const needsIn = (event: UnreadyEvent): string => {
@@ -77,19 +77,19 @@ const audiencesOf = <Of extends LackingEvent>(events: readonly Of[], charged: re
 ];
 
 /** Event managers are told of all unready events, sellers and leads of their own. */
-const tellUnready = async (within: Repositories, events: readonly UnreadyEvent[], { today, at }: Telling): Promise<void> => {
-  const managers = await within.periods.peopleOf(['events_manager']);
+const tellUnready = async (tx: Repositories, events: readonly UnreadyEvent[], { today, at }: Telling): Promise<void> => {
+  const managers = await tx.periods.peopleOf(['events_manager']);
   for (const [audience, own] of audiencesOf(events, managers, at)) {
     if (own.length >= MANY) {
       const facts = { about: { kind: 'comingEvents', day: today }, occurrence: 'not_ready', words: { count: own.length } } as const;
-      await notify(within, 'eventsNotReady', facts, audience);
+      await notify(tx, 'eventsNotReady', facts, audience);
       continue;
     }
     for (const event of own) {
       const about = { kind: 'event', id: event.id, day: event.day } as const;
       const activity = event.activity ?? noticeParts.program;
       const words = { customer: event.customer_name, activity, day: dayText(event.day), needs: needsIn(event) };
-      await notify(within, 'eventNotReady', { about, occurrence: `not_ready:${event.day}`, words }, audience);
+      await notify(tx, 'eventNotReady', { about, occurrence: `not_ready:${event.day}`, words }, audience);
     }
   }
 };
@@ -119,19 +119,19 @@ const lacks: readonly Lack[] = [
 ];
 
 /** Notifies once, on the day the missing item is needed: people of the event for their own, the responsible role for all. */
-const tellLacking = async (within: Repositories, lack: Lack, events: readonly LackingEvent[], { today, at }: Telling): Promise<void> => {
-  const charged = await within.periods.peopleOf([lack.role]);
+const tellLacking = async (tx: Repositories, lack: Lack, events: readonly LackingEvent[], { today, at }: Telling): Promise<void> => {
+  const charged = await tx.periods.peopleOf([lack.role]);
   for (const [audience, own] of audiencesOf(events, charged, at)) {
     const [first, last] = [own[0], own.at(-1)];
     if (first && last && own.length >= MANY) {
       const about = { kind: 'events', day: first.day, to: last.day, only: lack.only } as const;
-      await notify(within, lack.many, { about, occurrence: `${lack.need}:${today}`, words: { count: own.length } }, audience);
+      await notify(tx, lack.many, { about, occurrence: `${lack.need}:${today}`, words: { count: own.length } }, audience);
       continue;
     }
     for (const event of own) {
       const about = { kind: 'event', id: event.id, day: event.day } as const;
       const words = { customer: event.customer_name, activity: event.activity ?? noticeParts.program, day: dayText(event.day) };
-      await notify(within, lack.one, { about, occurrence: `${lack.need}:${event.day}`, words }, audience);
+      await notify(tx, lack.one, { about, occurrence: `${lack.need}:${event.day}`, words }, audience);
     }
   }
 };
@@ -147,16 +147,16 @@ export const tellDaily = async (store: Store, slot: Day, at: Date): Promise<void
   const earliest = addDays(today, -CATCH_UP_DAYS);
   const last = await store.jobs.lastSlot(DAILY_NOTICES_JOB, slot);
   const due = { from: last !== null && last > earliest ? last : earliest, to: addDays(today, -1), booked: booksBegin(current) };
-  await store.transaction(async (within) => {
-    await tellOverdue(within, await within.noticeCauses.unpaidDue(due), { today, at });
+  await store.transaction(async (tx) => {
+    await tellOverdue(tx, await tx.noticeCauses.unpaidDue(due), { today, at });
   });
-  await store.transaction(async (within) => {
+  await store.transaction(async (tx) => {
     const until = addDays(today, limits.events.reminderEmailDays);
-    await tellUnready(within, await within.noticeCauses.unreadyEvents(today, until), { today, at });
+    await tellUnready(tx, await tx.noticeCauses.unreadyEvents(today, until), { today, at });
   });
   for (const lack of lacks)
-    await store.transaction(async (within) => {
+    await store.transaction(async (tx) => {
       const since = { after: due.from, today };
-      await tellLacking(within, lack, await within.noticeCauses.lackingSince(lack.need, lack.days, since), { today, at });
+      await tellLacking(tx, lack, await tx.noticeCauses.lackingSince(lack.need, lack.days, since), { today, at });
     });
 };

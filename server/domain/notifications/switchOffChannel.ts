@@ -2,14 +2,14 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from './notify.ts';
 
 /** Sends nothing more to a channel, drops the messages that wait for it, and tells its person or the administrators why. */
-export const switchOffChannel = async (within: Repositories, id: number, reason: string, at: Date): Promise<void> => {
-  const channel = await within.channels.lock(id);
+export const switchOffChannel = async (tx: Repositories, id: number, reason: string, at: Date): Promise<void> => {
+  const channel = await tx.channels.lock(id);
   if (!channel || channel.off_at !== null) return;
-  await within.channels.change(id, { off_at: at.toISOString(), problem: reason });
-  await within.channels.dropWaiting(id);
+  await tx.channels.change(id, { off_at: at.toISOString(), problem: reason });
+  await tx.channels.dropWaiting(id);
   const isCompany = channel.user_id === null;
   const about = { kind: 'channel', id, page: isCompany ? '/admin/settings?tab=channels' : '/settings' } as const;
-  const to = channel.user_id === null ? await within.periods.peopleOf(['admin']) : [channel.user_id];
+  const to = channel.user_id === null ? await tx.periods.peopleOf(['admin']) : [channel.user_id];
   const words = { channel: channel.name, reason };
-  await notify(within, 'channelOff', { about, occurrence: `off:${at.toISOString()}`, words }, { to, at });
+  await notify(tx, 'channelOff', { about, occurrence: `off:${at.toISOString()}`, words }, { to, at });
 };

@@ -20,9 +20,9 @@ const t = messages.periodRefusals;
 const totalOf = ({ sums }: Month): number => fromCents((sums?.amount_cents ?? 0) + (sums?.adjustments_cents ?? 0));
 
 /** The months up to a past one that are not closed, oldest first. @throws Problem 422 */
-const openUntil = async (within: Pick<Repositories, 'config' | 'marks' | 'periods' | 'reviews'>, until: string, at: Date) => {
-  const { config } = await currentConfig(within);
-  const months = (await payPeriodMonths(within, config, todayIn(config.timezone, at))).reverse();
+const openUntil = async (tx: Pick<Repositories, 'config' | 'marks' | 'periods' | 'reviews'>, until: string, at: Date) => {
+  const { config } = await currentConfig(tx);
+  const months = (await payPeriodMonths(tx, config, todayIn(config.timezone, at))).reverse();
   if (!months.some(({ period, facts }) => periodLabel(period) === until && facts.isOver)) throw refusedForm({ until: t.until });
   return months.filter(({ period, state }) => periodLabel(period) <= until && state !== 'closed');
 };

@@ -16,11 +16,11 @@ const t = messages.periodRefusals;
 /** Records in the month's review that this person has viewed it. @throws Problem 404 */
 export const lookAtPeriod = async ({ store, clock }: Deps, { actor, userId }: Principal, label: string): Promise<PeriodReview> => {
   const at = clock();
-  return store.transaction(async (within) => {
-    const { config } = await currentConfig(within);
-    const { state, period } = await findMonth(within, config, label, todayIn(config.timezone, at));
-    if (state === 'review') await within.reviews.look(period.start_date, userId, at);
-    return readReview(within, actor, label, at);
+  return store.transaction(async (tx) => {
+    const { config } = await currentConfig(tx);
+    const { state, period } = await findMonth(tx, config, label, todayIn(config.timezone, at));
+    if (state === 'review') await tx.reviews.look(period.start_date, userId, at);
+    return readReview(tx, actor, label, at);
   });
 };
 
@@ -36,16 +36,16 @@ export const signPeriod = async (
   origin: Origin,
 ): Promise<PeriodReview> => {
   const at = clock();
-  return store.transaction(async (within) => {
-    await within.periods.hold();
-    const { config } = await currentConfig(within);
-    const { state, period } = await findMonth(within, config, label, todayIn(config.timezone, at));
+  return store.transaction(async (tx) => {
+    await tx.periods.hold();
+    const { config } = await currentConfig(tx);
+    const { state, period } = await findMonth(tx, config, label, todayIn(config.timezone, at));
     const words = { month: monthText(period.start_date), state: t.states[state] };
     if (state !== 'review') throw new Problem(409, 'period_step', fill(t.notInReview, words));
     if (!checklistItems.every((item) => items.includes(item))) throw refusedForm({ items: t.checklist });
-    await within.reviews.sign(period.start_date, userId, at);
+    await tx.reviews.sign(period.start_date, userId, at);
     const entry = { actorId: userId, action: 'period.sign', entity: 'pay_period', entityId: label };
-    await within.audit.write({ ...entry, after: { items: checklistItems } }, origin, at);
-    return readReview(within, actor, label, at);
+    await tx.audit.write({ ...entry, after: { items: checklistItems } }, origin, at);
+    return readReview(tx, actor, label, at);
   });
 };

@@ -36,45 +36,45 @@ const refusal = (month: Month, action: Action): Problem => {
 
 /** @throws Problem 404 */
 export const findMonth = async (
-  within: Pick<Repositories, 'periods' | 'marks' | 'reviews'>,
+  tx: Pick<Repositories, 'periods' | 'marks' | 'reviews'>,
   config: CommissionsConfig,
   label: string,
   today: string,
 ): Promise<Month> => {
-  const month = (await payPeriodMonths(within, config, today)).find(({ period }) => periodLabel(period) === label);
+  const month = (await payPeriodMonths(tx, config, today)).find(({ period }) => periodLabel(period) === label);
   if (!month) throw notFoundProblem('pay period');
   return month;
 };
 
-const notifyOthers = async (within: Repositories, { period }: Month, state: 'closed' | 'reopened', by: number, at: Date): Promise<void> => {
+const notifyOthers = async (tx: Repositories, { period }: Month, state: 'closed' | 'reopened', by: number, at: Date): Promise<void> => {
   const about = { kind: 'period', id: periodLabel(period) } as const;
   const facts = { about, occurrence: `${state}:${at.toISOString()}`, words: { month: monthText(period.start_date) } };
-  const to = await within.periods.peopleOf(['admin', 'finance']);
-  await notify(within, state === 'closed' ? 'monthClosed' : 'monthReopened', facts, { to, by, at, channels: true });
+  const to = await tx.periods.peopleOf(['admin', 'finance']);
+  await notify(tx, state === 'closed' ? 'monthClosed' : 'monthReopened', facts, { to, by, at, channels: true });
 };
 
 type Step = Readonly<{ label: string; action: Action; reason: string }>;
 
 /** Issues a statement to everyone paid in the month. */
-const issueFor = async (within: Repositories, { start_date: month, end_date }: DateRange, actorId: number, at: Date): Promise<void> => {
-  const userIds = await within.issued.peopleOf(month, end_date);
-  await issueStatements(within, { month, runId: null, userIds }, { actorId, at });
+const issueFor = async (tx: Repositories, { start_date: month, end_date }: DateRange, actorId: number, at: Date): Promise<void> => {
+  const userIds = await tx.issued.peopleOf(month, end_date);
+  await issueStatements(tx, { month, runId: null, userIds }, { actorId, at });
   const about = { kind: 'statement', month } as const;
   const words = { month: monthText(month) };
-  await notify(within, 'statementIssued', { about, occurrence: at.toISOString(), words }, { to: userIds, at });
+  await notify(tx, 'statementIssued', { about, occurrence: at.toISOString(), words }, { to: userIds, at });
 };
 
 const write = async (
-  within: Repositories,
+  tx: Repositories,
   about: DeclareFacts,
   by: ChangedBy,
   { label, action, reason }: Step,
 ): Promise<Written<PayPeriod>> => {
   const { at, principal } = by;
   const { actor, userId } = principal;
-  const { version, config } = await currentConfig(within);
+  const { version, config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
-  const before = await findMonth(within, config, label, today);
+  const before = await findMonth(tx, config, label, today);
   const next = step(payPeriodLifecycle, before.state, periodEventOf(action, reason), before.facts) as PayPeriodState | null;
   if (next === null) {
     if (action === 'reopen' && before.state === 'closed') throw refusedForm({ reason: messages.payPeriods.reasonShort });
@@ -91,16 +91,16 @@ const write = async (
   };
   // The whole month is recomputed by today's facts and configuration; late facts now count without a proposal.
   if (next === 'reopened') await about({ bookedIn: change });
-  const id = await within.periods.save(change);
+  const id = await tx.periods.save(change);
   const finish = async () => {
-    if (action === 'review') await within.reviews.forget(change.start_date);
-    const hash = closing ? await within.periods.keep(id, change, version, at) : undefined;
-    if (closing) await issueFor(within, change, userId, at);
-    if (next === 'closed' || next === 'reopened') await notifyOthers(within, before, next, userId, at);
+    if (action === 'review') await tx.reviews.forget(change.start_date);
+    const hash = closing ? await tx.periods.keep(id, change, version, at) : undefined;
+    if (closing) await issueFor(tx, change, userId, at);
+    if (next === 'closed' || next === 'reopened') await notifyOthers(tx, before, next, userId, at);
     const entry = { actorId: userId, action: `period.${action}`, entity: 'pay_period', entityId: label };
     const cause = action === 'reopen' ? { cause: reason.trim() } : {};
     const entries = [{ ...entry, before: { state: before.state }, after: { state: next, ...(hash ? { hash } : {}) }, ...cause }];
-    return { answer: payPeriodOf(actor, await findMonth(within, config, label, today)), entries };
+    return { answer: payPeriodOf(actor, await findMonth(tx, config, label, today)), entries };
   };
   return { why: { kind: 'month_reopened', month: change.start_date }, finish };
 };
@@ -121,6 +121,6 @@ export const stepPeriod = proposable(
     origin: Origin,
   ): Promise<PayPeriod> => {
     const by = { principal, origin, at: clock(), alone: true };
-    return store.transaction((within) => changeFacts(within, by, (about) => write(within, about, by, { label, action, reason })));
+    return store.transaction((tx) => changeFacts(tx, by, (about) => write(tx, about, by, { label, action, reason })));
   },
 );

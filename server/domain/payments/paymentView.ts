@@ -18,18 +18,14 @@ import { paymentId } from './paymentIds.ts';
 export type PaymentAsking = Readonly<{ actor: Actor; approvers: readonly number[]; now?: Date }>;
 
 /** Ids of active people with the configured approver roles who manage payments (decisions 2.07, 3.04). */
-export const payoutApprovers = async (within: Pick<Repositories, 'config' | 'payouts'>): Promise<number[]> => {
-  const { config } = await currentConfig(within);
-  return within.payouts.approvers(config.payout.approvers.filter((role) => can({ id: '', role }, 'payment:manage')));
+export const payoutApprovers = async (tx: Pick<Repositories, 'config' | 'payouts'>): Promise<number[]> => {
+  const { config } = await currentConfig(tx);
+  return tx.payouts.approvers(config.payout.approvers.filter((role) => can({ id: '', role }, 'payment:manage')));
 };
 
-export const paymentAskingOf = async (
-  within: Pick<Repositories, 'config' | 'payouts'>,
-  actor: Actor,
-  now?: Date,
-): Promise<PaymentAsking> => ({
+export const paymentAskingOf = async (tx: Pick<Repositories, 'config' | 'payouts'>, actor: Actor, now?: Date): Promise<PaymentAsking> => ({
   actor,
-  approvers: await payoutApprovers(within),
+  approvers: await payoutApprovers(tx),
   ...(now && { now }),
 });
 

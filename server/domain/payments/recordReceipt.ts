@@ -20,13 +20,13 @@ const t = messages.paymentForm;
  * another customer, has then committed, because both need the audit log's head lock.
  * @throws Problem 409 payment_duplicate
  */
-const assertNew = async (within: Repositories, input: PaymentInput, made: number, by: PaymentBy): Promise<void> => {
+const assertNew = async (tx: Repositories, input: PaymentInput, made: number, by: PaymentBy): Promise<void> => {
   const { day: received_on, amount: amount_cents, reference, payer: customer_id } = input;
-  const known = input.confirmed ? null : await within.receipts.same({ received_on, amount_cents, reference, customer_id }, made);
-  const row = known === null ? undefined : await within.receipts.byId(known);
+  const known = input.confirmed ? null : await tx.receipts.same({ received_on, amount_cents, reference, customer_id }, made);
+  const row = known === null ? undefined : await tx.receipts.byId(known);
   if (!row) return;
   const type = 'customer_payment';
-  const current = paymentOf(await paymentAskingOf(within, by.principal.actor), { type, row });
+  const current = paymentOf(await paymentAskingOf(tx, by.principal.actor), { type, row });
   const name = paymentId(type, row.id);
   throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
 };
@@ -35,19 +35,19 @@ const assertNew = async (within: Repositories, input: PaymentInput, made: number
  * Records a customer payment and its allocation to invoices; the rest becomes a customer credit (decisions 2.15).
  * @throws Problem 409 payment_duplicate, period_closed, 422
  */
-export const recordReceipt = async (within: Repositories, input: PaymentInput, by: PaymentBy): Promise<ReceiptRow> => {
-  const row = await writingReceipt(within, by, async (about) => {
+export const recordReceipt = async (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<ReceiptRow> => {
+  const row = await writingReceipt(tx, by, async (about) => {
     const { principal, at } = by;
-    const { config } = await currentConfig(within);
+    const { config } = await currentConfig(tx);
     if (input.day > todayIn(config.timezone, at)) throw refusedForm({ payment_date: t.dateFuture });
-    await assertOpen(within, input.day);
-    const customer = await within.receipts.lockCustomer(input.payer);
+    await assertOpen(tx, input.day);
+    const customer = await tx.receipts.lockCustomer(input.payer);
     if (!customer) throw refusedForm({ payer: t.payerUnknown });
-    const items = await formPayable(within, customer.id, 0, input.lines);
+    const items = await formPayable(tx, customer.id, 0, input.lines);
     const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: false });
     await about(lines.map(({ id }) => id));
     const made = at.toISOString();
-    const id = await within.receipts.add({
+    const id = await tx.receipts.add({
       customer_id: customer.id,
       amount_cents: input.amount,
       received_on: input.day,
@@ -60,13 +60,13 @@ export const recordReceipt = async (within: Repositories, input: PaymentInput, b
       updated_at: made,
     });
     const parts = lines.map((line) => ({ receipt_id: id, invoice_id: line.id, amount_cents: line.amount }));
-    await within.allocations.add(parts, principal.userId);
+    await tx.allocations.add(parts, principal.userId);
     const finish = async () => {
-      const answer = (await within.receipts.byId(id)) as ReceiptRow;
+      const answer = (await tx.receipts.byId(id)) as ReceiptRow;
       return { answer, entries: [paymentEntry({ deed: 'recorded', before: null, after: { type: 'customer_payment', row: answer } }, by)] };
     };
     return { why: receiptCause('payment', { customer_name: customer.name, amount_cents: input.amount, method: input.method }), finish };
   });
-  await assertNew(within, input, row.id, by);
+  await assertNew(tx, input, row.id, by);
   return row;
 };

@@ -30,11 +30,11 @@ const refusedStep = (row: ReceiptRow): readonly [string, string] => {
 };
 
 /** Locks the receipt, then checks version and step. @throws Problem 404, 409 stale_version, payment_step, payment_connected */
-const begin = async (within: Repositories, { id, version, event }: ReceiptStep, by: PaymentBy): Promise<readonly [ReceiptRow, State]> => {
+const begin = async (tx: Repositories, { id, version, event }: ReceiptStep, by: PaymentBy): Promise<readonly [ReceiptRow, State]> => {
   // Receipt before invoices, the same lock order as in a sync and an import.
-  const row = await within.receipts.lock(id);
+  const row = await tx.receipts.lock(id);
   if (!row) throw notFoundProblem('payment');
-  const currentOf = async () => ({ current: paymentOf(await paymentAskingOf(within, by.principal.actor), { type, row }) });
+  const currentOf = async () => ({ current: paymentOf(await paymentAskingOf(tx, by.principal.actor), { type, row }) });
   if (row.version !== version) throw new Problem(409, 'stale_version', t.stale, await currentOf());
   const state = step(receiptLifecycle, row.state, event, receiptFacts(row)) as State | null;
   if (state === null) {
@@ -44,17 +44,17 @@ const begin = async (within: Repositories, { id, version, event }: ReceiptStep, 
   return [row, state];
 };
 
-const end = async (within: Repositories, before: ReceiptRow, { deed, event }: ReceiptStep, by: PaymentBy) => {
-  const row = (await within.receipts.byId(before.id)) as ReceiptRow;
+const end = async (tx: Repositories, before: ReceiptRow, { deed, event }: ReceiptStep, by: PaymentBy) => {
+  const row = (await tx.receipts.byId(before.id)) as ReceiptRow;
   const cause = 'reason' in event ? { cause: event.reason } : {};
   return { answer: row, entries: [paymentEntry({ deed, before: { type, row: before }, after: { type, row }, ...cause }, by)] };
 };
 
 /** Its invoices may have been paid otherwise while it waited. @throws Problem 409 allocation_over_open */
-const assertStillOpen = async (within: Repositories, row: ReceiptRow): Promise<void> => {
-  const parts = await within.allocations.of([row.id]);
-  const invoices = await within.receipts.lockInvoices(parts.map(({ invoice_id }) => invoice_id));
-  const open = await within.allocations.balances(
+const assertStillOpen = async (tx: Repositories, row: ReceiptRow): Promise<void> => {
+  const parts = await tx.allocations.of([row.id]);
+  const invoices = await tx.receipts.lockInvoices(parts.map(({ invoice_id }) => invoice_id));
+  const open = await tx.allocations.balances(
     parts.map(({ invoice_id }) => invoice_id),
     [row.id],
   );
@@ -68,39 +68,39 @@ const assertStillOpen = async (within: Repositories, row: ReceiptRow): Promise<v
 };
 
 /** Today if the receipt's month was closed while it waited; null if its own day counts. @throws Problem 409 period_closed */
-const lateDay = async (within: Repositories, row: ReceiptRow, at: Date): Promise<Day | null> => {
-  if ((await within.periods.closedIn(row.received_on, row.received_on)).length === 0) return null;
-  const { config } = await currentConfig(within);
+const lateDay = async (tx: Repositories, row: ReceiptRow, at: Date): Promise<Day | null> => {
+  if ((await tx.periods.closedIn(row.received_on, row.received_on)).length === 0) return null;
+  const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
-  await assertOpen(within, today);
+  await assertOpen(tx, today);
   return today;
 };
 
 /** Approves, fails or retries a receipt along with its allocations (decisions 2.15, 2.16). @throws Problem 404, 409 */
-export const stepReceipt = (within: Repositories, change: ReceiptStep, by: PaymentBy): Promise<ReceiptRow> =>
-  writingReceipt(within, by, async (about) => {
-    const [before, state] = await begin(within, change, by);
+export const stepReceipt = (tx: Repositories, change: ReceiptStep, by: PaymentBy): Promise<ReceiptRow> =>
+  writingReceipt(tx, by, async (about) => {
+    const [before, state] = await begin(tx, change, by);
     const { event } = change;
-    const day = event.type === 'approve' ? await lateDay(within, before, by.at) : null;
-    if (event.type === 'approve') await assertStillOpen(within, before);
-    await about(await invoicesOf(within, before.id));
-    await within.receipts.change(before.id, { state, failure: event.type === 'fail' ? event.reason : null }, by.at);
-    await within.allocations.setState(before.id, state, day);
+    const day = event.type === 'approve' ? await lateDay(tx, before, by.at) : null;
+    if (event.type === 'approve') await assertStillOpen(tx, before);
+    await about(await invoicesOf(tx, before.id));
+    await tx.receipts.change(before.id, { state, failure: event.type === 'fail' ? event.reason : null }, by.at);
+    await tx.allocations.setState(before.id, state, day);
     const why = receiptCause(event.type === 'fail' ? 'payment_returned' : 'payment', before);
-    return { why, finish: () => end(within, before, change, by) };
+    return { why, finish: () => end(tx, before, change, by) };
   });
 
 /** Reverses a receipt by a separate payment, dated today (decisions 2.16). @throws Problem 404, 409 */
-export const reverseReceipt = (within: Repositories, change: ReceiptStep, by: PaymentBy): Promise<ReceiptRow> =>
-  writingReceipt(within, by, async (about) => {
-    const [before] = await begin(within, change, by);
+export const reverseReceipt = (tx: Repositories, change: ReceiptStep, by: PaymentBy): Promise<ReceiptRow> =>
+  writingReceipt(tx, by, async (about) => {
+    const [before] = await begin(tx, change, by);
     const { principal, at } = by;
-    const { config } = await currentConfig(within);
+    const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, at);
-    await assertOpen(within, today);
-    await about(await invoicesOf(within, before.id));
+    await assertOpen(tx, today);
+    await about(await invoicesOf(tx, before.id));
     const made = at.toISOString();
-    const reversal = await within.receipts.add({
+    const reversal = await tx.receipts.add({
       customer_id: before.customer_id,
       amount_cents: -before.amount_cents,
       received_on: today,
@@ -113,10 +113,10 @@ export const reverseReceipt = (within: Repositories, change: ReceiptStep, by: Pa
       created_at: made,
       updated_at: made,
     });
-    await within.allocations.turn(before.id, reversal, principal.userId);
+    await tx.allocations.turn(before.id, reversal, principal.userId);
     // Increments the original's version, so that clients with the unreversed receipt must reload it.
-    await within.receipts.change(before.id, {}, at);
-    return { why: receiptCause('payment_returned', before), finish: () => end(within, before, change, by) };
+    await tx.receipts.change(before.id, {}, at);
+    return { why: receiptCause('payment_returned', before), finish: () => end(tx, before, change, by) };
   });
 
 /** Reduces an invoice's allocations to `amount`, latest first: returns the removed ids and the remaining parts of those cut. */
@@ -135,14 +135,8 @@ const cutTo = (amount: Cents, parts: readonly AllocationRow[]): Readonly<{ gone:
 };
 
 /** Unchanged allocations keep their day; new ones count from today. */
-const reallocate = async (
-  within: Repositories,
-  receipt: ReceiptRow,
-  old: readonly AllocationRow[],
-  wanted: readonly Line[],
-  by: PaymentBy,
-) => {
-  const { config } = await currentConfig(within);
+const reallocate = async (tx: Repositories, receipt: ReceiptRow, old: readonly AllocationRow[], wanted: readonly Line[], by: PaymentBy) => {
+  const { config } = await currentConfig(tx);
   const today = receipt.state === 'completed' ? todayIn(config.timezone, by.at) : receipt.received_on;
   const ofInvoice = (id: number) => old.filter(({ invoice_id }) => invoice_id === id);
   const gone: number[] = [];
@@ -158,23 +152,23 @@ const reallocate = async (
     gone.push(...cut.gone);
     fresh.push(...cut.rest);
   }
-  if (fresh.some(({ payment_date }) => payment_date === today)) await assertOpen(within, today);
-  await within.allocations.remove(gone);
-  await within.allocations.add(fresh, by.principal.userId);
+  if (fresh.some(({ payment_date }) => payment_date === today)) await assertOpen(tx, today);
+  await tx.allocations.remove(gone);
+  await tx.allocations.add(fresh, by.principal.userId);
 };
 
 /** Replaces the allocation: new parts count from today, removed ones no longer count (decisions 2.15). @throws Problem 404, 409, 422 */
-export const allocateReceipt = (within: Repositories, change: ReceiptStep, lines: readonly Line[], by: PaymentBy): Promise<ReceiptRow> =>
-  writingReceipt(within, by, async (about) => {
-    const [before] = await begin(within, change, by);
+export const allocateReceipt = (tx: Repositories, change: ReceiptStep, lines: readonly Line[], by: PaymentBy): Promise<ReceiptRow> =>
+  writingReceipt(tx, by, async (about) => {
+    const [before] = await begin(tx, change, by);
     // The negative allocation of the credit memo itself remains: it is the amount available to apply.
-    const old = (await within.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
-    const items = before.customer_id === null ? [] : await formPayable(within, before.customer_id, before.id, lines);
+    const old = (await tx.allocations.of([before.id])).filter(({ amount_cents }) => before.credit_cents === 0 || amount_cents > 0);
+    const items = before.customer_id === null ? [] : await formPayable(tx, before.customer_id, before.id, lines);
     const amount = before.amount_cents + before.credit_cents;
     const wanted = allocationOf({ amount, lines, items, all: false });
     await about(old.map(({ invoice_id }) => invoice_id));
-    await reallocate(within, before, old, wanted, by);
-    await within.receipts.change(before.id, {}, by.at);
+    await reallocate(tx, before, old, wanted, by);
+    await tx.receipts.change(before.id, {}, by.at);
     const why = { kind: 'payment_allocated', customer: before.customer_name ?? '', amount_cents: amount } as const;
-    return { why, invoices: wanted.map(({ id }) => id), finish: () => end(within, before, change, by) };
+    return { why, invoices: wanted.map(({ id }) => id), finish: () => end(tx, before, change, by) };
   });

@@ -14,11 +14,11 @@ type Writing = (
 ) => Promise<Pick<Written<ReceiptRow>, 'why' | 'finish'> & Readonly<{ invoices?: readonly number[] }>>;
 
 /** Writes a receipt's allocations; records of its previous and new invoices are recomputed in the same transaction (decisions 2.15). */
-export const writingReceipt = (within: Repositories, by: PaymentBy, write: Writing): Promise<ReceiptRow> =>
-  changeFacts(within, by, async (about) => {
+export const writingReceipt = (tx: Repositories, by: PaymentBy, write: Writing): Promise<ReceiptRow> =>
+  changeFacts(tx, by, async (about) => {
     const { principal, at, several = false } = by;
     const named: number[] = [];
-    let tellPaid = await tellingPaid(within, named);
+    let tellPaid = await tellingPaid(tx, named);
     const {
       why,
       finish,
@@ -26,14 +26,14 @@ export const writingReceipt = (within: Repositories, by: PaymentBy, write: Writi
     } = await write(async (before) => {
       named.push(...before);
       await about({ invoices: before });
-      tellPaid = await tellingPaid(within, named);
+      tellPaid = await tellingPaid(tx, named);
     });
     return {
       why,
       made: [{ invoices }],
       moved: several ? ALL_LATER : 0,
       finish: async () => {
-        await tellPaid(within, [...named, ...invoices], { by: principal.userId, at });
+        await tellPaid(tx, [...named, ...invoices], { by: principal.userId, at });
         return finish();
       },
     };

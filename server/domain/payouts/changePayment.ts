@@ -27,8 +27,8 @@ const deeds = {
 
 type Step = Readonly<{ id: PaymentId; version: number; kind: PaymentStep; reason: string }>;
 
-const stepOf = async (within: Repositories, { id: { type, id }, version, kind, reason }: Step, by: PaymentBy): Promise<Payment> => {
-  const asking = await paymentAskingOf(within, by.principal.actor);
+const stepOf = async (tx: Repositories, { id: { type, id }, version, kind, reason }: Step, by: PaymentBy): Promise<Payment> => {
+  const asking = await paymentAskingOf(tx, by.principal.actor);
   const known = { id, version, deed: deeds[kind] };
   if (type === 'commission_payment') {
     const withReason = kind === 'fail' || kind === 'reverse';
@@ -37,13 +37,13 @@ const stepOf = async (within: Repositories, { id: { type, id }, version, kind, r
       : kind === 'approve'
         ? ({ type: kind, actorId: by.principal.actor.id } as const)
         : ({ type: kind } as const);
-    return paymentOf(asking, { type, row: await stepPayout(within, { ...known, event, note: reason }, by) });
+    return paymentOf(asking, { type, row: await stepPayout(tx, { ...known, event, note: reason }, by) });
   }
   // Customer payments have no processing state, so they cannot be completed or undone.
   if (kind === 'complete' || kind === 'undo') throw notFoundProblem('payment');
   const event = kind === 'fail' || kind === 'reverse' ? ({ type: kind, reason } as const) : ({ type: kind } as const);
   const change = { ...known, event };
-  return paymentOf(asking, { type, row: await (kind === 'reverse' ? reverseReceipt : stepReceipt)(within, change, by) });
+  return paymentOf(asking, { type, row: await (kind === 'reverse' ? reverseReceipt : stepReceipt)(tx, change, by) });
 };
 
 /**
@@ -64,7 +64,7 @@ export const changePayment = proposable(
     if (id === null) throw notFoundProblem('payment');
     const reason = kind === 'fail' || kind === 'reverse' ? await readReason(typed) : typed.trim();
     const at = clock();
-    return store.transaction((within) => stepOf(within, { id, version, kind, reason }, { principal, origin, at }));
+    return store.transaction((tx) => stepOf(tx, { id, version, kind, reason }, { principal, origin, at }));
   },
 );
 
@@ -81,10 +81,10 @@ export const allocatePayment = proposable(
     if (id?.type !== 'customer_payment') throw notFoundProblem('payment');
     const wanted = readLines(lines);
     const at = clock();
-    return store.transaction(async (within) => {
+    return store.transaction(async (tx) => {
       const change = { id: id.id, version, event: { type: 'allocate' }, deed: 'allocated' } as const;
-      const row = await allocateReceipt(within, change, wanted, { principal, origin, at });
-      return paymentOf(await paymentAskingOf(within, principal.actor), { type: 'customer_payment', row });
+      const row = await allocateReceipt(tx, change, wanted, { principal, origin, at });
+      return paymentOf(await paymentAskingOf(tx, principal.actor), { type: 'customer_payment', row });
     });
   },
 );

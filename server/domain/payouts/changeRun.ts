@@ -32,18 +32,13 @@ const noteOf = ({ note }: KnownRun) => (note ? { cause: note } : {});
 type Begun = Readonly<{ row: PayoutRunRow; people: readonly RunPersonRow[]; self: boolean }>;
 
 /** Locks the run, then checks version and step. @throws Problem 403, 404, 409 stale_version, run_step */
-const begin = async (
-  within: Repositories,
-  { id, version }: KnownRun,
-  event: PayoutRunEvent,
-  { principal, at }: PaymentBy,
-): Promise<Begun> => {
-  await within.periods.hold();
-  const row = await within.payoutRuns.lock(id);
+const begin = async (tx: Repositories, { id, version }: KnownRun, event: PayoutRunEvent, { principal, at }: PaymentBy): Promise<Begun> => {
+  await tx.periods.hold();
+  const row = await tx.payoutRuns.lock(id);
   if (!row) throw notFoundProblem('payout run');
   if (row.version !== version) throw new Problem(409, 'stale_version', t.stale);
-  const people = await within.payoutRuns.people(id, null);
-  const facts = runFacts(await paymentAskingOf(within, principal.actor, at), row, people, await within.payoutRuns.standing(id));
+  const people = await tx.payoutRuns.people(id, null);
+  const facts = runFacts(await paymentAskingOf(tx, principal.actor, at), row, people, await tx.payoutRuns.standing(id));
   if (step(payoutRunLifecycle, row.state, event, facts) === null) {
     if (event.type === 'undo') throw new Problem(409, 'undo_over', t.undoOver);
     if (event.type === 'close') throw new Problem(409, 'run_step', t.notClosable);
@@ -66,33 +61,33 @@ const lowered = (person: RunPersonRow, cents: Cents, ofMonth: Draw | null): NewP
 
 /** Changes a person's amount manually, with a reason; 0 leaves them out (decisions 2.16). @throws Problem 403, 404, 409, 422 */
 export const changePerson = async (
-  within: Repositories,
+  tx: Repositories,
   known: KnownRun,
   request: Readonly<{ userId: number; amount: string; reason: string }>,
   by: PaymentBy,
 ): Promise<void> => {
-  const { row, people } = await begin(within, known, { type: 'change' }, by);
+  const { row, people } = await begin(tx, known, { type: 'change' }, by);
   const person = people.find(({ user_id }) => user_id === request.userId);
   if (!person || person.proposed_cents <= 0) throw new Problem(409, 'not_in_run', t.notIn);
   const most = person.proposed_cents;
   const cents = centsOfTyped(request.amount) ?? -1;
   if (cents < 0 || cents > most) throw refusedForm({ amount: fill(t.amount, { amount: dollars(most) }) });
   const reason = await readReason(request.reason);
-  await within.payoutRuns.dropPayouts(row.id, person.user_id);
+  await tx.payoutRuns.dropPayouts(row.id, person.user_id);
   if (cents > 0) {
     const terms = { runId: row.id, payOn: row.pay_on, reference: row.reference, createdBy: row.created_by };
-    const draw = await drawFor(within, person.user_id, periodAt('month', row.month).end_date);
-    await within.payoutRuns.addPayouts([lowered(person, cents, draw)], terms, by.at);
+    const draw = await drawFor(tx, person.user_id, periodAt('month', row.month).end_date);
+    await tx.payoutRuns.addPayouts([lowered(person, cents, draw)], terms, by.at);
   }
   const change = { outcome: cents > 0 ? 'paid' : 'by_hand', amount_cents: cents, reason, changed_by: by.principal.userId } as const;
-  await within.payoutRuns.changePerson(row.id, person.user_id, change);
-  await within.payoutRuns.change(row.id, {}, by.at);
+  await tx.payoutRuns.changePerson(row.id, person.user_id, change);
+  await tx.payoutRuns.change(row.id, {}, by.at);
   const auditFields = { person: fullName(person) };
   const [before, after] = [
     { ...auditFields, amount_cents: person.amount_cents },
     { ...auditFields, amount_cents: cents },
   ];
-  await auditRun(within, { deed: 'changed', id: row.id, before, after, cause: reason }, by);
+  await auditRun(tx, { deed: 'changed', id: row.id, before, after, cause: reason }, by);
 };
 
 /**
@@ -100,27 +95,27 @@ export const changePerson = async (
  * proposal.
  * @throws Problem 403 own_run, not_approver, 404, 409 stale_version, run_step, due_moved, computing
  */
-export const approveRun = async (within: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
+export const approveRun = async (tx: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
   const { principal, at } = by;
-  const { row, people, self } = await begin(within, known, { type: 'approve', actorId: principal.actor.id }, by);
+  const { row, people, self } = await begin(tx, known, { type: 'approve', actorId: principal.actor.id }, by);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
-  await assertComputed(within, await within.facts.lockPeople(paid.map(({ user_id }) => user_id)));
-  const { config } = await currentConfig(within);
-  const proposed = await within.payouts.ofRun(row.id);
-  const moved = [...(await within.payoutRuns.moved(row.id)), ...(await movedDraws(within, config, row.month, proposed))];
+  await assertComputed(tx, await tx.facts.lockPeople(paid.map(({ user_id }) => user_id)));
+  const { config } = await currentConfig(tx);
+  const proposed = await tx.payouts.ofRun(row.id);
+  const moved = [...(await tx.payoutRuns.moved(row.id)), ...(await movedDraws(tx, config, row.month, proposed))];
   if (moved.length > 0) throw new Problem(409, 'due_moved', fill(t.moved, { people: moved.map(fullName).join(', ') }));
-  const released = await within.payoutRuns.release(row.id, principal.userId, self, at);
+  const released = await tx.payoutRuns.release(row.id, principal.userId, self, at);
   const approved = { approved_by: principal.userId, approved_at: at.toISOString(), self_approved: self };
-  await within.payoutRuns.change(row.id, { state: 'approved', ...approved, ...undoFor(principal.userId, at) }, at);
+  await tx.payoutRuns.change(row.id, { state: 'approved', ...approved, ...undoFor(principal.userId, at) }, at);
   // The month's statements are files of the run, written once the approval can no longer be undone.
   const userIds = paid.map(({ user_id }) => user_id);
-  await issueStatements(within, { month: row.month, runId: row.id, userIds }, { actorId: principal.userId, at: leavesAt(at) });
-  const payouts = await within.payouts.ofRun(row.id);
+  await issueStatements(tx, { month: row.month, runId: row.id, userIds }, { actorId: principal.userId, at: leavesAt(at) });
+  const payouts = await tx.payouts.ofRun(row.id);
   const entries = payouts
     .filter(({ id }) => released.includes(id))
     .map((payout) => paymentEntry({ deed: 'approved', before: null, after: { type: 'commission_payment', row: payout } }, by));
   const after = { state: 'approved', people: paid.length, amount_cents: row.amount_cents, self_approved: self };
-  await within.audit.writeAll(
+  await tx.audit.writeAll(
     [...entries, runEntry({ deed: 'approved', id: row.id, before: { state: row.state }, after, ...noteOf(known) }, by)],
     by.origin,
     at,
@@ -128,36 +123,32 @@ export const approveRun = async (within: Repositories, known: KnownRun, by: Paym
 };
 
 /** Undoes the approval while none of its payments has changed state. @throws Problem 404, 409 stale_version, undo_over */
-export const undoPayoutRun = async (within: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
-  const { row } = await begin(within, known, { type: 'undo' }, by);
-  const moved = await within.payoutRuns.payoutsOf(row.id, ['completed', 'failed']);
+export const undoPayoutRun = async (tx: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
+  const { row } = await begin(tx, known, { type: 'undo' }, by);
+  const moved = await tx.payoutRuns.payoutsOf(row.id, ['completed', 'failed']);
   if (moved.length > 0) throw new Problem(409, 'undo_over', t.undoOver);
-  await within.payoutRuns.holdBack(row.id, by.at);
-  await within.payoutRuns.change(row.id, { state: 'proposed', approved_by: null, approved_at: null, self_approved: false }, by.at);
-  await auditRun(within, { deed: 'undone', id: row.id, before: { state: row.state }, after: { state: 'proposed' } }, by);
+  await tx.payoutRuns.holdBack(row.id, by.at);
+  await tx.payoutRuns.change(row.id, { state: 'proposed', approved_by: null, approved_at: null, self_approved: false }, by.at);
+  await auditRun(tx, { deed: 'undone', id: row.id, before: { state: row.state }, after: { state: 'proposed' } }, by);
 };
 
 /**
  * Completes a run although some payments failed: their amounts were paid otherwise, or remain due. Retrying a payment reopens the run.
  * @throws Problem 404, 409 stale_version, run_step, 422
  */
-export const closeRun = async (within: Repositories, known: KnownRun, typed: string, by: PaymentBy): Promise<void> => {
+export const closeRun = async (tx: Repositories, known: KnownRun, typed: string, by: PaymentBy): Promise<void> => {
   const reason = await readReason(typed);
-  const { row } = await begin(within, known, { type: 'close', reason }, by);
-  await within.payoutRuns.leaveOut(row.id, by.at);
-  await within.payoutRuns.change(row.id, { state: 'completed' }, by.at);
-  const after = { state: 'completed', ...(await leftOutOf(within, row.id)) };
-  await auditRun(within, { deed: 'closed', id: row.id, before: { state: row.state }, after, cause: reason }, by);
+  const { row } = await begin(tx, known, { type: 'close', reason }, by);
+  await tx.payoutRuns.leaveOut(row.id, by.at);
+  await tx.payoutRuns.change(row.id, { state: 'completed' }, by.at);
+  const after = { state: 'completed', ...(await leftOutOf(tx, row.id)) };
+  await auditRun(tx, { deed: 'closed', id: row.id, before: { state: row.state }, after, cause: reason }, by);
 };
 
 /** Cancels a run; its amounts remain due. @throws Problem 404, 409 */
-export const cancelRun = async (within: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
-  const { row } = await begin(within, known, { type: 'cancel' }, by);
-  await within.payoutRuns.dropPayouts(row.id, null);
-  await within.payoutRuns.change(row.id, { state: 'cancelled' }, by.at);
-  await auditRun(
-    within,
-    { deed: 'cancelled', id: row.id, before: { state: row.state }, after: { state: 'cancelled' }, ...noteOf(known) },
-    by,
-  );
+export const cancelRun = async (tx: Repositories, known: KnownRun, by: PaymentBy): Promise<void> => {
+  const { row } = await begin(tx, known, { type: 'cancel' }, by);
+  await tx.payoutRuns.dropPayouts(row.id, null);
+  await tx.payoutRuns.change(row.id, { state: 'cancelled' }, by.at);
+  await auditRun(tx, { deed: 'cancelled', id: row.id, before: { state: row.state }, after: { state: 'cancelled' }, ...noteOf(known) }, by);
 };

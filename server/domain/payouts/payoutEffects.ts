@@ -12,8 +12,8 @@ import { leavesAt } from '../shared/undoTime.ts';
 type Done = Readonly<{ deed: PaymentDeed; before: PayoutRow | null; after: PayoutRow; reason?: string }>;
 
 /** Notifies the payee of the outcome, finance of failures, and approvers of pending payments (decisions 5.02). */
-const tell = async (within: Repositories, { deed, before, after, reason = '' }: Done, { principal, at: now }: PaymentBy): Promise<void> => {
-  if (deed === 'undone') return within.notifications.takeBack(`payout:${after.id}:`, now);
+const tell = async (tx: Repositories, { deed, before, after, reason = '' }: Done, { principal, at: now }: PaymentBy): Promise<void> => {
+  if (deed === 'undone') return tx.notifications.takeBack(`payout:${after.id}:`, now);
   // The notice of a rejection is delayed, because a rejection can be undone (decisions 2.10).
   const at = deed === 'failed' && before?.state === 'pending' ? leavesAt(now) : now;
   const { id, user_id: payee } = after;
@@ -22,20 +22,20 @@ const tell = async (within: Repositories, { deed, before, after, reason = '' }: 
   const audience = { by: principal.userId, at };
   const own = { about: { kind: 'payout', id, page: '/wake' }, occurrence, words } as const;
   const finance = { about: { kind: 'payout', id, page: '/payments' }, occurrence, words } as const;
-  if (deed === 'completed') await notify(within, 'payoutCompleted', own, { ...audience, to: [payee] });
-  if (deed === 'reversed') await notify(within, 'payoutReversed', own, { ...audience, to: [payee] });
-  if (deed === 'reopened') await notify(within, 'payoutReopened', own, { ...audience, to: [payee] });
-  if (deed === 'failed') await notify(within, 'payoutFailed', finance, { ...audience, to: await payoutApprovers(within) });
+  if (deed === 'completed') await notify(tx, 'payoutCompleted', own, { ...audience, to: [payee] });
+  if (deed === 'reversed') await notify(tx, 'payoutReversed', own, { ...audience, to: [payee] });
+  if (deed === 'reopened') await notify(tx, 'payoutReopened', own, { ...audience, to: [payee] });
+  if (deed === 'failed') await notify(tx, 'payoutFailed', finance, { ...audience, to: await payoutApprovers(tx) });
   if (after.state === 'pending' && (deed === 'recorded' || deed === 'retried')) {
     const makers = makersOf(after);
-    const to = (await payoutApprovers(within)).filter((one) => !makers.includes(one));
-    await notify(within, 'payoutWaiting', finance, { ...audience, to });
+    const to = (await payoutApprovers(tx)).filter((one) => !makers.includes(one));
+    await notify(tx, 'payoutWaiting', finance, { ...audience, to });
   }
 };
 
 /** Sends the notices of an action, in its transaction. @returns the audit entry */
-export const afterPayout = async (within: Repositories, done: Done, by: PaymentBy): Promise<AuditWrite[]> => {
-  await tell(within, done, by);
+export const afterPayout = async (tx: Repositories, done: Done, by: PaymentBy): Promise<AuditWrite[]> => {
+  await tell(tx, done, by);
   const { deed, before, after, reason } = done;
   const typedRow = (row: PayoutRow) => ({ type: 'commission_payment', row }) as const;
   return [paymentEntry({ deed, before: before && typedRow(before), after: typedRow(after), ...(reason ? { cause: reason } : {}) }, by)];

@@ -37,20 +37,20 @@ export const findPayoutRun = async (
 
 export const createRun = async (deps: Deps, principal: Principal, request: RunRequest, origin: Origin): Promise<PayoutRun> => {
   const at = deps.clock();
-  return deps.store.transaction(async (within) => {
-    const id = await proposeRun(within, request, { principal, origin, at });
-    return findPayoutRun({ store: within }, principal, id);
+  return deps.store.transaction(async (tx) => {
+    const id = await proposeRun(tx, request, { principal, origin, at });
+    return findPayoutRun({ store: tx }, principal, id);
   });
 };
 
 const steps = { approve: approveRun, cancel: cancelRun, undo: undoPayoutRun };
 
-const take = async (within: Repositories, id: number, version: number, step: PayoutRunStep, by: PaymentBy): Promise<void> => {
+const take = async (tx: Repositories, id: number, version: number, step: PayoutRunStep, by: PaymentBy): Promise<void> => {
   const known = { id, version };
-  if (step.kind === 'change') return changePerson(within, known, step, by);
-  if (step.kind === 'close') return closeRun(within, known, step.reason, by);
+  if (step.kind === 'change') return changePerson(tx, known, step, by);
+  if (step.kind === 'close') return closeRun(tx, known, step.reason, by);
   const { note } = step;
-  await steps[step.kind](within, note ? { ...known, note } : known, by);
+  await steps[step.kind](tx, note ? { ...known, note } : known, by);
 };
 
 /** Changes, approves, cancels or closes a run. @throws Problem 403, 404, 409, 422 */
@@ -63,9 +63,9 @@ export const stepRun = async (
 ): Promise<PayoutRun> => {
   if (id === null) throw notFoundProblem('payout run');
   const at = deps.clock();
-  const run = await deps.store.transaction(async (within) => {
-    await take(within, id, version, step, { principal, origin, at });
-    return findPayoutRun({ store: within }, principal, id);
+  const run = await deps.store.transaction(async (tx) => {
+    await take(tx, id, version, step, { principal, origin, at });
+    return findPayoutRun({ store: tx }, principal, id);
   });
   deps.nudge?.();
   return run;
@@ -78,7 +78,7 @@ export const completeRun = async (deps: Deps, principal: Principal, id: number |
   for (const known of await deps.store.payoutRuns.payoutsOf(run.id, ['processing'])) {
     const step = { ...known, event: { type: 'complete' }, deed: 'completed' } as const;
     await deps.store
-      .transaction((within) => stepPayout(within, step, { principal, origin, at: deps.clock() }))
+      .transaction((tx) => stepPayout(tx, step, { principal, origin, at: deps.clock() }))
       .catch((error: unknown) => {
         // Somebody else changed this payment first; their change remains.
         if (!(error instanceof Problem) || error.status !== 409) throw error;

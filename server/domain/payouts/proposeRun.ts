@@ -36,16 +36,16 @@ const groupBy = <T extends { user_id: number }>(rows: readonly T[]): Map<number,
 type RunDays = Readonly<{ month: Day; payOn: Day; upTo: Day }>;
 
 /** Everyone with amounts due or owed, and the run's handling of them (decisions 2.16). */
-const peopleOf = async (within: Repositories, config: CommissionsConfig, { month, upTo }: RunDays, today: Day): Promise<NewRunPerson[]> => {
-  const holders = await drawHolders(within, config, periodAt('month', month).end_date);
-  const known = [...(await within.payoutRuns.owed(upTo)), ...holders.keys()];
+const peopleOf = async (tx: Repositories, config: CommissionsConfig, { month, upTo }: RunDays, today: Day): Promise<NewRunPerson[]> => {
+  const holders = await drawHolders(tx, config, periodAt('month', month).end_date);
+  const known = [...(await tx.payoutRuns.owed(upTo)), ...holders.keys()];
   // Locks people before reading due amounts, so that nobody else pays the same, and earlier payments are visible.
-  const people = await within.facts.lockPeople([...new Set(known)]);
-  await assertComputed(within, people);
-  const due = groupBy(await within.payouts.payable(null, upTo, 0));
-  const overPaid = groupBy(await within.payoutRuns.overPaid(upTo, 0));
-  const waiting = new Map((await within.payoutRuns.waiting(upTo)).map((row) => [row.user_id, row]));
-  const drawOf = await drawPartsOf(within, holders, month);
+  const people = await tx.facts.lockPeople([...new Set(known)]);
+  await assertComputed(tx, people);
+  const due = groupBy(await tx.payouts.payable(null, upTo, 0));
+  const overPaid = groupBy(await tx.payoutRuns.overPaid(upTo, 0));
+  const waiting = new Map((await tx.payoutRuns.waiting(upTo)).map((row) => [row.user_id, row]));
+  const drawOf = await drawPartsOf(tx, holders, month);
   return people.flatMap(({ id, role }): NewRunPerson[] => {
     const lines = (due.get(id) ?? []).map((row) => ({ kind: row.kind, id: row.id, amount: row.open }));
     const records = (overPaid.get(id) ?? []).map((row) => ({ kind: row.kind, id: row.id, over: row.over, paidOn: row.paid_on }));
@@ -86,15 +86,15 @@ const readAsked = ({ month, pay_on }: RunRequest, today: Day): RunDays => {
 };
 
 /** Notifies approvers who did not create the run that it is waiting (decisions 5.02). */
-const tellApprovers = async (within: Repositories, id: number, total: number, { principal, at }: PaymentBy): Promise<void> => {
-  const { first_name, last_name } = (await within.users.byId(principal.userId)) ?? { first_name: '', last_name: '' };
+const tellApprovers = async (tx: Repositories, id: number, total: number, { principal, at }: PaymentBy): Promise<void> => {
+  const { first_name, last_name } = (await tx.users.byId(principal.userId)) ?? { first_name: '', last_name: '' };
   const words = { amount: dollars(total), person: `${first_name} ${last_name}` };
   await notify(
-    within,
+    tx,
     'payoutRunWaiting',
     { about: { kind: 'payoutRun', id }, occurrence: 'proposed', words },
     {
-      to: await payoutApprovers(within),
+      to: await payoutApprovers(tx),
       by: principal.userId,
       at,
     },
@@ -107,35 +107,35 @@ const tellApprovers = async (within: Repositories, id: number, total: number, { 
  * @returns its id
  * @throws Problem 409 run_proposed, period_closed, computing, 422
  */
-export const proposeRun = async (within: Repositories, request: RunRequest, by: PaymentBy): Promise<number> => {
+export const proposeRun = async (tx: Repositories, request: RunRequest, by: PaymentBy): Promise<number> => {
   const { principal, at } = by;
-  await within.periods.hold();
-  const { config } = await currentConfig(within);
+  await tx.periods.hold();
+  const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, at);
   const read = readAsked(request, today);
   const { month, payOn } = read;
-  await assertOpen(within, payOn);
-  const known = await within.payoutRuns.proposed();
+  await assertOpen(tx, payOn);
+  const known = await tx.payoutRuns.proposed();
   if (known !== null) throw new Problem(409, 'run_proposed', t.oneProposal);
   const made = at.toISOString();
   const reference = `PAY-${request.month}-${payOn.replaceAll('-', '')}`;
   const run = { month, pay_on: payOn, reference, created_by: principal.userId, created_at: made, updated_at: made };
   // A concurrent second proposal waits here until the first is committed.
-  const id = await within.payoutRuns.add(run).catch((error: unknown) => {
+  const id = await tx.payoutRuns.add(run).catch((error: unknown) => {
     const isSecond = (error as { code?: string } | null)?.code === UNIQUE;
     throw isSecond ? new Problem(409, 'run_proposed', t.oneProposal) : error;
   });
-  const people = await peopleOf(within, config, read, today);
+  const people = await peopleOf(tx, config, read, today);
   if (people.length === 0) throw refusedForm({ month: t.nothing });
-  await within.payoutRuns.addPeople(id, people);
+  await tx.payoutRuns.addPeople(id, people);
   const paid = people.filter(({ outcome }) => outcome === 'paid');
-  await within.payoutRuns.addPayouts(
+  await tx.payoutRuns.addPayouts(
     paid.map((person) => ({ ...person, amount_cents: person.amount_cents ?? 0 })),
     { runId: id, payOn, reference, createdBy: principal.userId },
     at,
   );
   const total = paid.reduce((sum, { amount_cents = 0 }) => sum + amount_cents, 0);
-  await tellApprovers(within, id, total, by);
-  await auditRun(within, { deed: 'proposed', id, after: { month, pay_on: payOn, people: paid.length, amount_cents: total } }, by);
+  await tellApprovers(tx, id, total, by);
+  await auditRun(tx, { deed: 'proposed', id, after: { month, pay_on: payOn, people: paid.length, amount_cents: total } }, by);
   return id;
 };

@@ -13,11 +13,11 @@ import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { recordPayout } from './recordPayout.ts';
 
-const record = async (within: Repositories, input: PaymentInput, by: PaymentBy): Promise<Payment> => {
-  const asking = await paymentAskingOf(within, by.principal.actor);
+const record = async (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<Payment> => {
+  const asking = await paymentAskingOf(tx, by.principal.actor);
   return input.type === 'customer_payment'
-    ? paymentOf(asking, { type: input.type, row: await recordReceipt(within, input, by) })
-    : paymentOf(asking, { type: input.type, row: await recordPayout(within, input, by) });
+    ? paymentOf(asking, { type: input.type, row: await recordReceipt(tx, input, by) })
+    : paymentOf(asking, { type: input.type, row: await recordPayout(tx, input, by) });
 };
 
 /**
@@ -35,13 +35,13 @@ export const recordPayment = proposable(
   ): Promise<Payment> => {
     const input = await readPaymentForm(body);
     const at = clock();
-    return store.transaction(async (within) => {
+    return store.transaction(async (tx) => {
       const by = { principal, origin, at };
       // A payment confirmed after the duplicate question counts as the same request.
       const { confirmed: _, ...typed } = body;
       const keyed = { userId: principal.userId, route: 'POST /api/v1/payments', key, body: typed, at };
       const otherBody = () => new Problem(422, 'idempotency_key_used', messages.paymentRefusals.keyUsed);
-      return once(within, keyed, () => record(within, input, by), otherBody);
+      return once(tx, keyed, () => record(tx, input, by), otherBody);
     });
   },
 );

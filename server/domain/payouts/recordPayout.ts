@@ -20,13 +20,13 @@ import { afterPayout } from './payoutEffects.ts';
 const t = messages.paymentForm;
 
 /** decisions 2.15: asks about a payment with the same amount, reference and day. @throws Problem 409 payment_duplicate */
-const assertNew = async (within: Repositories, input: PaymentInput, by: PaymentBy): Promise<void> => {
+const assertNew = async (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<void> => {
   const { day: paid_on, amount: amount_cents, reference, payer: user_id } = input;
-  const known = input.confirmed ? null : await within.payouts.same({ paid_on, amount_cents, reference, user_id });
-  const row = known === null ? undefined : await within.payouts.byId(known);
+  const known = input.confirmed ? null : await tx.payouts.same({ paid_on, amount_cents, reference, user_id });
+  const row = known === null ? undefined : await tx.payouts.byId(known);
   if (!row) return;
   const type = 'commission_payment';
-  const current = paymentOf(await paymentAskingOf(within, by.principal.actor), { type, row });
+  const current = paymentOf(await paymentAskingOf(tx, by.principal.actor), { type, row });
   const name = paymentId(type, row.id);
   throw new Problem(409, 'payment_duplicate', fill(messages.paymentRefusals.duplicate, { name }), { current });
 };
@@ -36,24 +36,24 @@ const assertNew = async (within: Repositories, input: PaymentInput, by: PaymentB
  * what credit memos take back of it (decisions 2.24).
  * @throws Problem 409 payment_duplicate, period_closed, computing, 422
  */
-export const recordPayout = (within: Repositories, input: PaymentInput, by: PaymentBy): Promise<PayoutRow> =>
-  changeFacts(within, by, async () => {
+export const recordPayout = (tx: Repositories, input: PaymentInput, by: PaymentBy): Promise<PayoutRow> =>
+  changeFacts(tx, by, async () => {
     const { principal, at } = by;
-    const { config } = await currentConfig(within);
+    const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, at);
     const days = limits.payments.daysAhead;
     if (input.day > addDays(today, days)) throw refusedForm({ payment_date: fill(t.dateAhead, { days }) });
-    await assertOpen(within, input.day);
+    await assertOpen(tx, input.day);
     // Locked, so that of two payments to one person the second sees the first.
-    const [person] = await within.facts.lockPeople([input.payer]);
+    const [person] = await tx.facts.lockPeople([input.payer]);
     if (!person) throw refusedForm({ payer: t.payeeUnknown });
-    await assertComputed(within, [person]);
-    const items = netDue(await within.payouts.payable(person.id, today, 0));
+    await assertComputed(tx, [person]);
+    const items = netDue(await tx.payouts.payable(person.id, today, 0));
     if (items.length === 0) throw refusedForm({ allocations: messages.paymentRefusals.nothingDue });
     const lines = allocationOf({ amount: input.amount, lines: input.lines, items, all: true });
-    await assertNew(within, input, by);
+    await assertNew(tx, input, by);
     const made = at.toISOString();
-    const id = await within.payouts.add({
+    const id = await tx.payouts.add({
       user_id: person.id,
       amount_cents: input.amount,
       paid_on: input.day,
@@ -68,13 +68,13 @@ export const recordPayout = (within: Repositories, input: PaymentInput, by: Paym
       updated_at: made,
     });
     const parts = lines.flatMap(({ kind, id: of, amount }) => (kind === 'invoice' ? [] : [{ kind, id: of, amount }]));
-    await within.payouts.addLines(
+    await tx.payouts.addLines(
       id,
       withSettled(parts, items).map(({ amount, ...line }) => ({ ...line, amount_cents: amount })),
     );
     const finish = async () => {
-      const answer = (await within.payouts.byId(id)) as PayoutRow;
-      return { answer, entries: await afterPayout(within, { deed: 'recorded', before: null, after: answer }, by) };
+      const answer = (await tx.payouts.byId(id)) as PayoutRow;
+      return { answer, entries: await afterPayout(tx, { deed: 'recorded', before: null, after: answer }, by) };
     };
     // It pays nothing until it is completed.
     return { why: { kind: 'payout', person: '', amount_cents: input.amount }, finish };

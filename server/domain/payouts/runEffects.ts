@@ -24,5 +24,5 @@ export const runEntry = ({ deed, id, ...auditFields }: Done, { principal }: Paym
 });
 
 /** Writes the audit entry of an action; the last write of a transaction. */
-export const auditRun = (within: Pick<Repositories, 'audit'>, done: Done, by: PaymentBy): Promise<void> =>
-  within.audit.write(runEntry(done, by), by.origin, by.at);
+export const auditRun = (tx: Pick<Repositories, 'audit'>, done: Done, by: PaymentBy): Promise<void> =>
+  tx.audit.write(runEntry(done, by), by.origin, by.at);

@@ -110,16 +110,16 @@ const personOf = (asking: PaymentAsking, row: RunPersonRow, payout: PayoutRow | 
 };
 
 /** A run with its people, the actor's actions and its history. */
-export const runOf = async (within: Within, actor: Actor, row: PayoutRunRow): Promise<PayoutRun> => {
-  const asking = await paymentAskingOf(within, actor);
-  const last = await within.payoutRuns.before(row.id);
-  const people = await within.payoutRuns.people(row.id, last?.id ?? null);
-  const payouts = new Map((await within.payouts.ofRun(row.id)).map((one) => [one.id, one]));
+export const runOf = async (tx: Within, actor: Actor, row: PayoutRunRow): Promise<PayoutRun> => {
+  const asking = await paymentAskingOf(tx, actor);
+  const last = await tx.payoutRuns.before(row.id);
+  const people = await tx.payoutRuns.people(row.id, last?.id ?? null);
+  const payouts = new Map((await tx.payouts.ofRun(row.id)).map((one) => [one.id, one]));
   return {
     ...headOf(row),
     last: last ? { id: String(last.id), month: last.month.slice(0, 7), people: last.people, amount: fromCents(last.amount_cents) } : null,
     data: people.map((person) => personOf(asking, person, person.payout_id === null ? undefined : payouts.get(person.payout_id))),
-    actions: actionsOf(asking, row, people, payouts, await within.payoutRuns.standing(row.id)),
-    history: (await within.audit.about([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(historyEntryOf),
+    actions: actionsOf(asking, row, people, payouts, await tx.payoutRuns.standing(row.id)),
+    history: (await tx.audit.about([{ entity: 'payout_run', entityId: String(row.id) }], HISTORY)).map(historyEntryOf),
   };
 };

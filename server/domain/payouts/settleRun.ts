@@ -13,21 +13,21 @@ export const leftOutOf = async ({ payoutRuns }: Pick<Repositories, 'payoutRuns'>
 };
 
 /** Completes an approved run once no payment is in progress, and reopens it when one is; call it in that payment's transaction. */
-export const settleRun = async (within: Repositories, id: number, by: PaymentBy): Promise<void> => {
-  const row = await within.payoutRuns.lock(id);
+export const settleRun = async (tx: Repositories, id: number, by: PaymentBy): Promise<void> => {
+  const row = await tx.payoutRuns.lock(id);
   if (!row) return;
   const { state: before, people } = row;
-  const standing = await within.payoutRuns.standing(id);
+  const standing = await tx.payoutRuns.standing(id);
   const facts = { makers: [], otherApprovers: 0, mayApprove: true, people, ...standing, undoable: false };
   const event = { type: standing.underWay > 0 ? 'reopen' : 'settle' } as const;
   const state = step(payoutRunLifecycle, before, event, facts) as PayoutRunRow['state'] | null;
   if (state === null) {
     // Only failed payments remain. Increments the version: clients must reload to see everyone a completion would leave out.
-    if (before === 'approved' && standing.underWay === 0) await within.payoutRuns.change(id, {}, by.at);
+    if (before === 'approved' && standing.underWay === 0) await tx.payoutRuns.change(id, {}, by.at);
     return;
   }
-  await within.payoutRuns.change(id, { state }, by.at);
-  const leftOut = event.type === 'settle' ? await leftOutOf(within, id) : {};
+  await tx.payoutRuns.change(id, { state }, by.at);
+  const leftOut = event.type === 'settle' ? await leftOutOf(tx, id) : {};
   const deed = event.type === 'reopen' ? 'reopened' : leftOut.left_out === undefined ? 'completed' : 'closed';
-  await auditRun(within, { deed, id, before: { state: before }, after: { state, ...leftOut } }, by);
+  await auditRun(tx, { deed, id, before: { state: before }, after: { state, ...leftOut } }, by);
 };

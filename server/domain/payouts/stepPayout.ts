@@ -58,14 +58,14 @@ const assertNet = (lines: readonly PayoutLineRow[], items: readonly PayableRow[]
 };
 
 /** Its lines may have been paid or reversed since. @throws Problem 409 due_moved, computing */
-const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day): Promise<void> => {
-  await assertComputed(within, await within.facts.lockPeople([row.user_id]));
-  const items = await within.payouts.payable(row.user_id, today, row.id);
+const assertStillDue = async (tx: Repositories, row: PayoutRow, today: Day): Promise<void> => {
+  await assertComputed(tx, await tx.facts.lockPeople([row.user_id]));
+  const items = await tx.payouts.payable(row.user_id, today, row.id);
   const due = new Map(items.map((item) => [`${item.kind} ${item.id}`, item.open]));
-  const lines = await within.payouts.lines(row.id);
+  const lines = await tx.payouts.lines(row.id);
   // Clawback lines are not due: they recover amounts paid beyond the released ones.
   const takesBack = lines.some(({ amount_cents }) => amount_cents < 0);
-  const overPaid = takesBack ? await within.payoutRuns.overPaid(today, row.id) : [];
+  const overPaid = takesBack ? await tx.payoutRuns.overPaid(today, row.id) : [];
   const over = new Map(overPaid.map((one) => [`${one.kind} ${one.id}`, one.over]));
   for (const { kind, id, label, amount_cents } of lines) {
     const open = due.get(`${kind} ${id}`) ?? 0;
@@ -76,9 +76,9 @@ const assertStillDue = async (within: Repositories, row: PayoutRow, today: Day):
   }
   // A run pays by the end of its month, before which a memo may not have been there.
   if (row.run_id === null) assertNet(lines, items);
-  const { config } = await currentConfig(within);
+  const { config } = await currentConfig(tx);
   const month = drawMonthOf(row);
-  const [moved] = await movedDraws(within, config, month, [row]);
+  const [moved] = await movedDraws(tx, config, month, [row]);
   if (moved) throw new Problem(409, 'due_moved', fill(messages.drawRefusals.moved, { month: monthText(month) }));
 };
 
@@ -89,18 +89,18 @@ const countingDay = async ({ periods }: Repositories, day: Day, today: Day): Pro
 };
 
 /** The payment's draw is reversed, so no later payment may have recovered it. @throws Problem 409 draw_settled */
-const assertDrawGone = async (within: Repositories, row: PayoutRow): Promise<void> => {
+const assertDrawGone = async (tx: Repositories, row: PayoutRow): Promise<void> => {
   if (row.draw_balance_cents <= 0) return;
-  await within.facts.lockPeople([row.user_id]);
-  await assertDrawReversible(within, row, drawMonthOf(row));
+  await tx.facts.lockPeople([row.user_id]);
+  await assertDrawReversible(tx, row, drawMonthOf(row));
 };
 
 /** Changes besides the state. */
-const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutStep, today: Day, by: PaymentBy): Promise<PayoutChange> => {
+const changeOf = async (tx: Repositories, row: PayoutRow, { event }: PayoutStep, today: Day, by: PaymentBy): Promise<PayoutChange> => {
   const { userId } = by.principal;
   switch (event.type) {
     case 'approve':
-      await assertStillDue(within, row, today);
+      await assertStillDue(tx, row, today);
       return {
         approved_by: userId,
         approved_at: by.at.toISOString(),
@@ -110,28 +110,28 @@ const changeOf = async (within: Repositories, row: PayoutRow, { event }: PayoutS
     case 'fail':
       return { failure: event.reason, ...(row.state === 'pending' ? undoFor(userId, by.at) : {}) };
     case 'undo':
-      if (row.state === 'failed') await assertStillDue(within, row, today);
+      if (row.state === 'failed') await assertStillDue(tx, row, today);
       return { failure: null, left_out_at: null, approved_by: null, approved_at: null, self_approved: false };
     case 'retry':
-      await assertStillDue(within, row, today);
+      await assertStillDue(tx, row, today);
       return { failure: null, left_out_at: null };
     case 'reopen':
-      await assertOpen(within, row.paid_on);
-      await assertDrawGone(within, row);
+      await assertOpen(tx, row.paid_on);
+      await assertDrawGone(tx, row);
       return {};
     case 'complete':
-      return { paid_on: await countingDay(within, row.paid_on, today) };
+      return { paid_on: await countingDay(tx, row.paid_on, today) };
     default:
       return {};
   }
 };
 
 /** Records a reversal as a separate negative payment, dated today (decisions 2.16). */
-const reverse = async (within: Repositories, row: PayoutRow, reason: string, today: Day, by: PaymentBy): Promise<void> => {
-  await assertOpen(within, today);
-  await assertDrawGone(within, row);
+const reverse = async (tx: Repositories, row: PayoutRow, reason: string, today: Day, by: PaymentBy): Promise<void> => {
+  await assertOpen(tx, today);
+  await assertDrawGone(tx, row);
   const made = by.at.toISOString();
-  const id = await within.payouts.add({
+  const id = await tx.payouts.add({
     user_id: row.user_id,
     amount_cents: -row.amount_cents,
     drawn_cents: -row.drawn_cents,
@@ -148,7 +148,7 @@ const reverse = async (within: Repositories, row: PayoutRow, reason: string, tod
     created_at: made,
     updated_at: made,
   });
-  await within.payouts.turnLines(row.id, id);
+  await tx.payouts.turnLines(row.id, id);
 };
 
 /** True for steps that change the paid amount. */
@@ -158,32 +158,32 @@ const movesPaid = (type: PayoutStep['event']['type']): boolean => type === 'comp
  * Applies one step to a commission payment: locks it, then checks version and step; of two concurrent approvals one succeeds.
  * @throws Problem 403 own_payment, 404, 409 stale_version, payment_step, undo_over, payout_in_run, due_moved, draw_settled, period_closed
  */
-export const stepPayout = async (within: Repositories, payoutStep: PayoutStep, by: PaymentBy): Promise<PayoutRow> => {
+export const stepPayout = async (tx: Repositories, payoutStep: PayoutStep, by: PaymentBy): Promise<PayoutRow> => {
   const { event, deed } = payoutStep;
-  const after = await changeFacts(within, by, async (about) => {
-    const before = await within.payouts.lock(payoutStep.id);
+  const after = await changeFacts(tx, by, async (about) => {
+    const before = await tx.payouts.lock(payoutStep.id);
     if (!before) throw notFoundProblem('payment');
-    const asking = await paymentAskingOf(within, by.principal.actor, by.at);
+    const asking = await paymentAskingOf(tx, by.principal.actor, by.at);
     if (before.version !== payoutStep.version)
       throw new Problem(409, 'stale_version', t.stale, { current: paymentOf(asking, { type, row: before }) });
     const state = step(payoutLifecycle, before.state, event, payoutFacts(asking, before)) as State | null;
     if (state === null) throw refusedStep(before, payoutStep, asking);
-    const { config } = await currentConfig(within);
+    const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, by.at);
-    const more = await changeOf(within, before, payoutStep, today, by);
+    const more = await changeOf(tx, before, payoutStep, today, by);
     if (movesPaid(event.type)) await about({ payouts: [before.id] });
-    if (event.type === 'reverse') await reverse(within, before, event.reason, today, by);
-    await within.payouts.change(before.id, { ...more, state }, by.at);
+    if (event.type === 'reverse') await reverse(tx, before, event.reason, today, by);
+    await tx.payouts.change(before.id, { ...more, state }, by.at);
     const kind = event.type === 'complete' ? 'payout' : 'payout_reversed';
     const finish = async () => {
-      const answer = (await within.payouts.byId(before.id)) as PayoutRow;
+      const answer = (await tx.payouts.byId(before.id)) as PayoutRow;
       const reason = 'reason' in event ? event.reason : payoutStep.note;
-      const entries = await afterPayout(within, { deed, before, after: answer, ...(reason ? { reason } : {}) }, by);
+      const entries = await afterPayout(tx, { deed, before, after: answer, ...(reason ? { reason } : {}) }, by);
       return { answer, entries };
     };
     const why = { kind, person: fullName(before), amount_cents: before.amount_cents } as const;
     return { why, moved: by.several ? ALL_LATER : before.records, finish };
   });
-  if (after.run_id !== null) await settleRun(within, after.run_id, by);
+  if (after.run_id !== null) await settleRun(tx, after.run_id, by);
   return after;
 };

@@ -56,13 +56,13 @@ const shownFields = [
 type ShownField = (typeof shownFields)[number];
 
 const managerWanted = async (
-  within: Repositories,
+  tx: Repositories,
   before: UserRow,
   { managerId, effectiveFrom }: AccountInput,
   today: Day,
 ): Promise<number | null> => {
   if (managerId === undefined || (effectiveFrom === undefined && managerId === String(before.manager_id))) return before.manager_id;
-  return managerId === null || managerId === '' ? null : managerFor(within, rowId(managerId), before, effectiveFrom ?? today);
+  return managerId === null || managerId === '' ? null : managerFor(tx, rowId(managerId), before, effectiveFrom ?? today);
 };
 
 /** True if the person's plan or their team's share may change. */
@@ -137,13 +137,13 @@ const activateAdded = async ({ users }: Repositories, { before, wanted, earlier,
 };
 
 /** Saves the dated values, so that earlier days keep theirs (decisions 2.22). */
-const keepDays = async (within: Repositories, decided: DecidedChange): Promise<void> => {
+const keepDays = async (tx: Repositories, decided: DecidedChange): Promise<void> => {
   const { before, wanted, changed, days } = decided;
-  const { users } = within;
+  const { users } = tx;
   const { id } = before;
   const { from, active, today } = days;
-  await activateAdded(within, decided);
-  await keepEmployment(within, before, wanted);
+  await activateAdded(tx, decided);
+  await keepEmployment(tx, before, wanted);
   const facts = dated.filter((field) => changed.includes(field)).map((field) => [field, wanted[field]] as const);
   if (facts.length > 0) await users.holdFrom(id, from, Object.fromEntries(facts));
   const leaves = !wanted.active && wanted.left_on !== null && changed.includes('left_on');
@@ -163,8 +163,8 @@ export type DecidedChange = Readonly<{
 }>;
 
 /** @throws Problem 422 */
-export const decideChange = async (within: Repositories, before: UserRow, account: AccountInput, at: Date): Promise<DecidedChange> => {
-  const today = account.askedOn ?? todayIn((await currentConfig(within)).config.timezone, at);
+export const decideChange = async (tx: Repositories, before: UserRow, account: AccountInput, at: Date): Promise<DecidedChange> => {
+  const today = account.askedOn ?? todayIn((await currentConfig(tx)).config.timezone, at);
   const restated = datedFields(account);
   const {
     managerId: _managerId,
@@ -174,8 +174,8 @@ export const decideChange = async (within: Repositories, before: UserRow, accoun
     employment: _employment,
     ...accountInput
   } = account;
-  const manager_id = await managerWanted(within, before, account, today);
-  const earlier = (await within.users.earlierEmployments([before.id])).get(before.id) ?? [];
+  const manager_id = await managerWanted(tx, before, account, today);
+  const earlier = (await tx.users.earlierEmployments([before.id])).get(before.id) ?? [];
   const employment = employmentWanted(before, account, { earlier, today });
   const leaves = accountInput.leaves
     ? leavesOf(accountInput.leaves, employmentsWith(employment, { current: before, earlier }), before.leaves)
@@ -184,17 +184,17 @@ export const decideChange = async (within: Repositories, before: UserRow, accoun
   const isChanged = (field: ShownField): boolean =>
     field === 'leaves' ? !isDeepStrictEqual(wanted.leaves, before.leaves) : wanted[field] !== before[field];
   const changed = shownFields.filter((field) => isChanged(field) || restated.includes(field));
-  const days = { from: effectiveFrom ?? today, active: await activeFrom(within, before, wanted, today), today };
+  const days = { from: effectiveFrom ?? today, active: await activeFrom(tx, before, wanted, today), today };
   return { before, wanted, changed, earlier, since: firstDayOf(before, wanted, changed, days), days };
 };
 
 /** @param more additional columns to change */
-export const writeChange = async (within: Repositories, decided: DecidedChange, more: AccountChange, at: Date): Promise<UserRow> => {
+export const writeChange = async (tx: Repositories, decided: DecidedChange, more: AccountChange, at: Date): Promise<UserRow> => {
   const { before, wanted, changed } = decided;
-  if (changed.includes('employee_number')) await assertNumberFree(within, wanted.employee_number, before.id);
-  await keepDays(within, decided);
+  if (changed.includes('employee_number')) await assertNumberFree(tx, wanted.employee_number, before.id);
+  await keepDays(tx, decided);
   const values = changed.map((field) => [field, field === 'leaves' ? JSON.stringify(wanted.leaves) : wanted[field]]);
-  return within.users.change(before.id, { ...Object.fromEntries(values), ...more }, at);
+  return tx.users.change(before.id, { ...Object.fromEntries(values), ...more }, at);
 };
 
 const present = (body: UserChange): (keyof typeof userForm.fields)[] => {

@@ -18,16 +18,16 @@ const origin: Origin = { network: 'server', requestId: 'planned_changes', device
 
 /** Notifies admins of a planned change that could not be applied. */
 const refuse = async (store: Store, row: PlannedRow, reason: string, at: Date): Promise<void> => {
-  await store.transaction(async (within) => {
-    const person = await within.users.byId(row.user_id);
-    if (!(await within.plannedChanges.end(row.id, 'refused')) || !person) return;
+  await store.transaction(async (tx) => {
+    const person = await tx.users.byId(row.user_id);
+    if (!(await tx.plannedChanges.end(row.id, 'refused')) || !person) return;
     const words = { person: fullName(person), day: dayText(row.from_day), reason };
     const about = { kind: 'account', id: person.id, email: person.email } as const;
     await notify(
-      within,
+      tx,
       'plannedChangeRefused',
       { about, occurrence: `planned-${row.id}`, words },
-      { to: await within.periods.peopleOf(['admin']), at },
+      { to: await tx.periods.peopleOf(['admin']), at },
     );
   });
 };

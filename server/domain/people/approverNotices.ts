@@ -11,29 +11,29 @@ const mayApprove = (role: Role): boolean => can({ id: '', role }, 'approval:use'
 
 /** Notifies admins and finance of a change to an approver's account by somebody else (decisions 4.06). */
 export const notifyApprover = async (
-  within: Repositories,
+  tx: Repositories,
   { principal, at }: UserChangeBy,
   person: UserRow,
   kind: ApproverNotice,
 ): Promise<void> => {
   if (!mayApprove(person.role)) return;
-  const author = await within.users.byId(principal.userId);
+  const author = await tx.users.byId(principal.userId);
   const words = { author: author ? fullName(author) : '', person: fullName(person), role: roleLabels[person.role] };
   for (const role of ['admin', 'finance'] as const) {
-    const to = (await within.periods.peopleOf([role])).filter((id) => id !== person.id);
+    const to = (await tx.periods.peopleOf([role])).filter((id) => id !== person.id);
     const about =
       role === 'admin' ? ({ kind: 'account', id: person.id, email: person.email } as const) : ({ kind: 'account', id: person.id } as const);
-    await notify(within, kind, { about, occurrence: `${person.version}:${kind}`, words }, { to, by: principal.userId, at });
+    await notify(tx, kind, { about, occurrence: `${person.version}:${kind}`, words }, { to, by: principal.userId, at });
   }
 };
 
 /** Sends the notices of a change to an approver's account. */
 export const notifyApproverChange = async (
-  within: Repositories,
+  tx: Repositories,
   by: UserChangeBy,
   { before, after, reset }: Readonly<{ before: UserRow; after: UserRow; reset: boolean }>,
 ): Promise<void> => {
-  if (!before.active && after.active) await notifyApprover(within, by, after, 'approverReactivated');
-  if (!mayApprove(before.role)) await notifyApprover(within, by, after, 'approverPromoted');
-  if (reset) await notifyApprover(within, by, after, 'approverPassword');
+  if (!before.active && after.active) await notifyApprover(tx, by, after, 'approverReactivated');
+  if (!mayApprove(before.role)) await notifyApprover(tx, by, after, 'approverPromoted');
+  if (reset) await notifyApprover(tx, by, after, 'approverPassword');
 };

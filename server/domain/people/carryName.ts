@@ -12,10 +12,10 @@ export const isRenamed = (before: UserRow, after: UserRow): boolean => keyOf(bef
  * covers it.
  */
 export const carryName = async (
-  within: Pick<Repositories, 'eventsPeople'>,
+  tx: Pick<Repositories, 'eventsPeople'>,
   before: UserRow,
   after: UserRow,
   { userId, at }: Readonly<{ userId: number; at: Date }>,
 ): Promise<void> => {
-  if (isRenamed(before, after)) await within.eventsPeople.rename(after.id, fullName(before), fullName(after), { userId, at });
+  if (isRenamed(before, after)) await tx.eventsPeople.rename(after.id, fullName(before), fullName(after), { userId, at });
 };

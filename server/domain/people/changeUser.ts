@@ -40,41 +40,36 @@ const endSessions = async ({ loginAttempts, sessions }: Repositories, before: Us
  * Writes an administrator's change to an account, under its row lock.
  * @throws Problem 403, 404, 409 stale_version, last_admin, own_account, 422
  */
-const write = async (
-  within: Repositories,
-  about: DeclareFacts,
-  by: ChangedBy,
-  { id, account, known }: Wanted,
-): Promise<Written<UserRow>> => {
+const write = async (tx: Repositories, about: DeclareFacts, by: ChangedBy, { id, account, known }: Wanted): Promise<Written<UserRow>> => {
   const { temporary } = account;
   const isReset = temporary !== undefined;
-  const admins = await takeTurn(within, by);
-  const before = await within.users.lock(id);
+  const admins = await takeTurn(tx, by);
+  const before = await tx.users.lock(id);
   if (!before) throw notFoundProblem('user');
   const version = expectedVersion(by.principal, known);
   if ((version !== null && version !== before.version) || (!by.alone && movesMoney(before, account))) throw new StaleUser(userOf(before));
   // A plan ended when its change was proposed.
   const plan = by.principal.approval ? undefined : known.plan;
-  if (plan && !(await within.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));
+  if (plan && !(await tx.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));
   const isSelf = id === by.principal.userId;
   if (isSelf && account.active === false) throw notOneself('active');
   if (isSelf && temporary) throw notOneself('password');
   if (account.role !== undefined && account.role !== 'admin') mustNotBeLastAdmin(admins, id, 'role');
   if (account.active === false) mustNotBeLastAdmin(admins, id, 'active');
 
-  const decided = await decideChange(within, before, account, by.at);
+  const decided = await decideChange(tx, before, account, by.at);
   const { changed } = decided;
   if (changed.length === 0 && !temporary) return unchangedFacts(before);
-  if (await movesPay(within, changed)) await about({ person: id, since: decided.since });
+  if (await movesPay(tx, changed)) await about({ person: id, since: decided.since });
   const more = temporary ? { ...temporary.columns, temporary_password_by: by.principal.userId } : {};
-  const after = await writeChange(within, decided, more, by.at);
-  await carryName(within, before, after, { userId: by.principal.userId, at: by.at });
-  await endSessions(within, before, after, isReset, by.at);
+  const after = await writeChange(tx, decided, more, by.at);
+  await carryName(tx, before, after, { userId: by.principal.userId, at: by.at });
+  await endSessions(tx, before, after, isReset, by.at);
   const finish = async () => {
     const change = { before, after, reset: isReset };
-    if (!isSelf) await notifyApproverChange(within, by, change);
-    await notifyPerson(within, by, change);
-    if (changed.includes('role') || changed.includes('active')) await askNewcomer(within, before, after, by.at);
+    if (!isSelf) await notifyApproverChange(tx, by, change);
+    await notifyPerson(tx, by, change);
+    if (changed.includes('role') || changed.includes('active')) await askNewcomer(tx, before, after, by.at);
     return { answer: after, entries: [userEntryOf(by, { ...change, changed, from: account.effectiveFrom ?? null })] };
   };
   return { why: userCauseOf(changed, after), finish };
@@ -95,11 +90,11 @@ export const changeAccount = proposable(
     origin: Origin,
   ): Promise<UserRow> => {
     const at = clock();
-    const work = store.transaction(async (within) => {
-      const alone = movesMoney(await within.users.byId(id), account);
+    const work = store.transaction(async (tx) => {
+      const alone = movesMoney(await tx.users.byId(id), account);
       const by = { principal, origin, at, alone };
-      const after = await changeFacts(within, by, (about) => write(within, about, by, { id, account, known }));
-      if (planned) await planWithin(within, by, id, planned, null);
+      const after = await changeFacts(tx, by, (about) => write(tx, about, by, { id, account, known }));
+      if (planned) await planWithin(tx, by, id, planned, null);
       return after;
     });
     return work.catch((error: unknown) => {
@@ -140,7 +135,7 @@ export const changeUser = async (
   if (now) return userOf(await changeAccount(services, principal, id, planned ? { ...now, planned } : now, known, origin));
   if (planned) {
     const by = { principal, origin, at: services.clock() };
-    await services.store.transaction((within) => planWithin(within, by, id, planned, version));
+    await services.store.transaction((tx) => planWithin(tx, by, id, planned, version));
   }
   const person = await services.store.users.byId(id);
   if (!person) throw notFoundProblem('user');

@@ -35,13 +35,13 @@ export const createAdmin = async (
     throw new Problem(422, 'form_refused', t.passwordCommon);
   const password_hash = await passwords.hash(admin.password);
   const { first_name, last_name } = admin;
-  return store.transaction(async (within) => {
-    if (await within.users.byEmail(email)) throw new Problem(409, 'email_taken', fill(t.hasAccount, { email }));
+  return store.transaction(async (tx) => {
+    if (await tx.users.byEmail(email)) throw new Problem(409, 'email_taken', fill(t.hasAccount, { email }));
     const at = clock();
     const names = { first_name: first_name.trim(), last_name: last_name.trim() };
-    const id = await within.users.insertAdmin({ email, ...names, password_hash });
+    const id = await tx.users.insertAdmin({ email, ...names, password_hash });
     const entry = { actorId: null, action: 'user.created', entity: 'user', entityId: String(id), cause: 'admin:create' };
-    await within.audit.write(entry, { network: 'console', requestId: 'admin:create' }, at);
+    await tx.audit.write(entry, { network: 'console', requestId: 'admin:create' }, at);
     return id;
   });
 };

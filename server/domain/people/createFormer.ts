@@ -34,8 +34,8 @@ export const createFormer = async (
   if (!sellerRoles.includes(role)) throw refusedForm({ role: t.formerRole });
   const typed = newUserForm.cast(person);
   const by: UserChangeBy = { principal, origin, at: services.clock() };
-  return services.store.transaction(async (within) => {
-    const { config } = await currentConfig(within);
+  return services.store.transaction(async (tx) => {
+    const { config } = await currentConfig(tx);
     if (employment_end >= todayIn(config.timezone, by.at)) throw refusedForm({ employment_end: t.formerEnd });
     const account = {
       email: typed.email,
@@ -47,12 +47,12 @@ export const createFormer = async (
       employment_start,
       employment_end,
     };
-    const row = await addUser(within, by, account, null, {
+    const row = await addUser(tx, by, account, null, {
       password_hash: null,
       must_change_password: false,
       temporary_password_expires_at: null,
     });
-    await within.users.holdFrom(row.id, addDays(employment_end, 1), { active: false });
-    return userOf(await within.users.change(row.id, { active: false, must_change_password: false }, by.at));
+    await tx.users.holdFrom(row.id, addDays(employment_end, 1), { active: false });
+    return userOf(await tx.users.change(row.id, { active: false, must_change_password: false }, by.at));
   });
 };

@@ -26,17 +26,17 @@ export const territoryOf = (text: string | null | undefined): UserRow['territory
  * @throws Problem 403, 409 email_taken, 422
  */
 export const addUser = async (
-  within: Repositories,
+  tx: Repositories,
   by: UserChangeBy,
   { employment_start, employment_end, leaves = [], ...person }: NewPerson,
   managerId: string | null,
   { password_hash, temporary_password_expires_at }: Temporary['columns'],
 ): Promise<UserRow> => {
-  await takeTurn(within, by);
-  await assertNumberFree(within, person.employee_number, null);
-  const manager_id = managerId ? await managerFor(within, rowId(managerId), null, UNKNOWN_START) : null;
+  await takeTurn(tx, by);
+  await assertNumberFree(tx, person.employee_number, null);
+  const manager_id = managerId ? await managerFor(tx, rowId(managerId), null, UNKNOWN_START) : null;
   const employment = employmentOf({ employment_start, employment_end }, { current: newEmployment, earlier: [], today: EVER.to });
-  const row = await within.users.add(
+  const row = await tx.users.add(
     {
       ...person,
       ...employment,
@@ -50,13 +50,13 @@ export const addUser = async (
   );
   if (!row) throw emailTaken();
   const entry = { actorId: by.principal.userId, action: 'user.created', entity: 'user', entityId: String(row.id) };
-  await within.audit.write(
+  await tx.audit.write(
     { ...entry, after: { ...person, manager_id, ...shownEmployment(employment), ...(leaves.length > 0 && { leaves }) } },
     by.origin,
     by.at,
   );
-  await askNewcomer(within, null, row, by.at);
-  await notifyApprover(within, by, row, 'approverCreated');
+  await askNewcomer(tx, null, row, by.at);
+  await notifyApprover(tx, by, row, 'approverCreated');
   return row;
 };
 
@@ -74,6 +74,6 @@ export const createUser = async (services: Services, principal: Principal, body:
   if (await services.store.users.byEmail(email)) throw emailTaken();
   const temporary = await temporaryPassword(services, password, person);
   const by = { principal, origin, at: services.clock() };
-  const row = await services.store.transaction((within) => addUser(within, by, person, manager_id ?? null, temporary.columns));
+  const row = await services.store.transaction((tx) => addUser(tx, by, person, manager_id ?? null, temporary.columns));
   return { ...userOf(row), ...(temporary.generated === null ? {} : { temporary_password: temporary.generated }) };
 };

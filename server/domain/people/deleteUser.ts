@@ -19,17 +19,17 @@ export const deleteUser = async (
   if (id === null) throw notFoundProblem('user');
   if (id === principal.userId) throw notOneself();
   const at = clock();
-  await store.transaction(async (within) => {
-    const admins = await takeTurn(within, { principal, origin, at });
-    const user = await within.users.lock(id);
+  await store.transaction(async (tx) => {
+    const admins = await takeTurn(tx, { principal, origin, at });
+    const user = await tx.users.lock(id);
     if (!user) throw notFoundProblem('user');
     mustNotBeLastAdmin(admins, id, 'role');
     const name = fullName(user);
-    await within.configChanges.withdraw(id);
-    const hasHistory = (await within.users.hasTraces(id)) || !(await within.users.remove(id));
+    await tx.configChanges.withdraw(id);
+    const hasHistory = (await tx.users.hasTraces(id)) || !(await tx.users.remove(id));
     if (hasHistory) throw new Problem(409, 'user_has_history', fill(messages.userForm.hasHistory, { name }));
     const entry = { actorId: principal.userId, action: 'user.deleted', entity: 'user', entityId: String(id) };
     const { email, first_name, last_name, role } = user;
-    await within.audit.write({ ...entry, before: { email, first_name, last_name, role } }, origin, at);
+    await tx.audit.write({ ...entry, before: { email, first_name, last_name, role } }, origin, at);
   });
 };

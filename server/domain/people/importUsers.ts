@@ -105,7 +105,7 @@ const applyLine = async (services: Services, by: UserChangeBy, line: ImportLine,
   const number = line.employee_number ?? null;
   const account = { ...person, email, territory, employee_number: number, ...employmentIn(line), leaves: leave ? [leave] : [] };
   const managerId = idOf(users, line.manager_email) ?? null;
-  const row = await services.store.transaction((within) => addUser(within, by, account, managerId, columns));
+  const row = await services.store.transaction((tx) => addUser(tx, by, account, managerId, columns));
   return { row, generated };
 };
 

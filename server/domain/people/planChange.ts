@@ -28,10 +28,10 @@ export const splitChange = (account: AccountInput, today: Day): SplitChange => {
 };
 
 /** The facts that differ from those in force just before the day. */
-const changesOf = async (within: Repositories, person: UserRow, { from, facts }: Planned): Promise<Planned['facts']> => {
+const changesOf = async (tx: Repositories, person: UserRow, { from, facts }: Planned): Promise<Planned['facts']> => {
   const { role, territory, manager_id } = person;
   const current: Planned['facts'] = { role, territory, managerId: manager_id === null ? null : String(manager_id) };
-  const held = { ...current, ...(await within.plannedChanges.before(person.id, from)) };
+  const held = { ...current, ...(await tx.plannedChanges.before(person.id, from)) };
   const differing = (['role', 'territory', 'managerId'] as const).filter(
     (name) => facts[name] !== undefined && (facts[name] || null) !== (held[name] || null),
   );
@@ -45,24 +45,24 @@ const changesOf = async (within: Repositories, person: UserRow, { from, facts }:
  * @throws Problem 403, 404, 409 stale_version, 422
  */
 export const planWithin = async (
-  within: Repositories,
+  tx: Repositories,
   by: UserChangeBy,
   id: number,
   { from, facts }: Planned,
   version: number | null,
 ): Promise<void> => {
   const { principal, origin, at } = by;
-  await takeTurn(within, by);
-  const person = await within.users.lock(id);
+  await takeTurn(tx, by);
+  const person = await tx.users.lock(id);
   if (!person) throw notFoundProblem('user');
   if (version !== null && version !== person.version) throw new StaleUser(userOf(person));
-  await within.plannedChanges.withdraw(id, from, Object.keys(facts));
-  const changes = await changesOf(within, person, { from, facts });
-  if (changes.managerId) await managerFor(within, rowId(changes.managerId), person, from);
-  if (Object.keys(changes).length > 0) await within.plannedChanges.add(id, from, changes, principal.userId, at);
+  await tx.plannedChanges.withdraw(id, from, Object.keys(facts));
+  const changes = await changesOf(tx, person, { from, facts });
+  if (changes.managerId) await managerFor(tx, rowId(changes.managerId), person, from);
+  if (Object.keys(changes).length > 0) await tx.plannedChanges.add(id, from, changes, principal.userId, at);
   const { managerId, ...rest } = facts;
   const after = { ...rest, ...(managerId === undefined ? {} : { manager_id: managerId }), effective_from: from };
-  await within.audit.write(
+  await tx.audit.write(
     { actorId: principal.userId, action: 'user.change_planned', entity: 'user', entityId: String(id), after },
     origin,
     at,

@@ -14,12 +14,12 @@ export const resetFromConsole = async (services: Pick<Services, 'store' | 'passw
   if (!user.active) throw new Problem(409, 'account_inactive', fill(messages.userForm.deactivated, { email: user.email }));
   const { generated, columns } = await temporaryPassword(services, undefined, user);
   const at = services.clock();
-  await services.store.transaction(async (within) => {
-    await within.users.change(user.id, { ...columns, temporary_password_by: null }, at);
-    await within.loginAttempts.clearFailures(accountKeyOf(user.email));
-    await within.sessions.endAll(user.id, 'password_reset', at);
+  await services.store.transaction(async (tx) => {
+    await tx.users.change(user.id, { ...columns, temporary_password_by: null }, at);
+    await tx.loginAttempts.clearFailures(accountKeyOf(user.email));
+    await tx.sessions.endAll(user.id, 'password_reset', at);
     const entry = { actorId: null, action: 'user.password_reset', entity: 'user', entityId: String(user.id), cause: 'password:reset' };
-    await within.audit.write(entry, { network: 'console', requestId: 'password:reset' }, at);
+    await tx.audit.write(entry, { network: 'console', requestId: 'password:reset' }, at);
   });
   return generated ?? '';
 };

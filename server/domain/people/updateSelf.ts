@@ -39,25 +39,24 @@ export const updateSelf = async (
     ...(territory === undefined ? {} : { territory: territoryOf(territory) }),
   };
   const at = clock();
-  return store.transaction(async (within) => {
-    const before = await within.users.lock(userId);
+  return store.transaction(async (tx) => {
+    const before = await tx.users.lock(userId);
     if (!before) throw notFoundProblem('user');
     const changed = names.filter((field) => field in change && change[field] !== before[field]);
     if (changed.length === 0) return userOf(before);
-    if (changed.includes('territory') && (await territoriesPay(within))) throw refusedForm({ territory: messages.userForm.territoryPays });
+    if (changed.includes('territory') && (await territoriesPay(tx))) throw refusedForm({ territory: messages.userForm.territoryPays });
     const wanted = { ...before, ...change };
     const asks = isRenamed(before, wanted) && !can(actor, 'user:manage');
-    if (asks && (await within.eventsPeople.nameGoesBy(fullName(wanted), userId)))
-      throw refusedForm({ last_name: messages.userForm.nameTaken });
+    if (asks && (await tx.eventsPeople.nameGoesBy(fullName(wanted), userId))) throw refusedForm({ last_name: messages.userForm.nameTaken });
     if (changed.includes('territory')) {
-      const today = todayIn((await currentConfig(within)).config.timezone, at);
-      await within.users.holdFrom(userId, today, { territory: wanted.territory });
+      const today = todayIn((await currentConfig(tx)).config.timezone, at);
+      await tx.users.holdFrom(userId, today, { territory: wanted.territory });
     }
-    const after = await within.users.changeSelf(userId, change, at);
-    await carryName(within, before, after, { userId, at });
+    const after = await tx.users.changeSelf(userId, change, at);
+    await carryName(tx, before, after, { userId, at });
     const changedValues = (row: SelfChange) => Object.fromEntries(changed.map((field) => [field, row[field]]));
     const entry = { actorId: userId, action: 'user.updated', entity: 'user', entityId: String(userId) };
-    await within.audit.write({ ...entry, before: changedValues(before), after: changedValues(after) }, origin, at);
+    await tx.audit.write({ ...entry, before: changedValues(before), after: changedValues(after) }, origin, at);
     return userOf(after);
   });
 };

@@ -16,8 +16,8 @@ const paying: readonly (keyof UserRow)[] = ['role', 'manager_id', 'joined_on', '
  * True if the changed fields affect pay: plans depend on role and employment, team shares on the manager, and clauses may use the
  * territory.
  */
-export const movesPay = async (within: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>
-  changed.some((field) => paying.includes(field)) || (changed.includes('territory') && (await territoriesPay(within)));
+export const movesPay = async (tx: Pick<Repositories, 'config'>, changed: readonly (keyof UserRow)[]): Promise<boolean> =>
+  changed.some((field) => paying.includes(field)) || (changed.includes('territory') && (await territoriesPay(tx)));
 
 const kindOf = (changed: readonly (keyof UserRow)[]) => {
   if (changed.includes('role') || changed.includes('manager_id')) return 'role_or_manager_changed';
@@ -32,21 +32,17 @@ export const userCauseOf = (changed: readonly (keyof UserRow)[], after: UserRow)
 });
 
 /** Notifies the person of changes somebody else made to their account. */
-export const notifyPerson = async (
-  within: Repositories,
-  { principal, at }: UserChangeBy,
-  { before, after, reset }: Change,
-): Promise<void> => {
+export const notifyPerson = async (tx: Repositories, { principal, at }: UserChangeBy, { before, after, reset }: Change): Promise<void> => {
   const audience = { to: [after.id], by: principal.userId, at };
   const version = String(after.version);
   if (before.role !== after.role) {
     const words = { role: roleLabels[after.role], before: roleLabels[before.role] };
     const about = { kind: 'user', id: after.id, page: '/profile' } as const;
-    await notify(within, 'roleChanged', { about, occurrence: `${version}:role`, words }, audience);
+    await notify(tx, 'roleChanged', { about, occurrence: `${version}:role`, words }, audience);
   }
   if (reset) {
     const about = { kind: 'user', id: after.id, page: '/settings' } as const;
-    await notify(within, 'passwordReset', { about, occurrence: `${version}:password`, words: {} }, audience);
+    await notify(tx, 'passwordReset', { about, occurrence: `${version}:password`, words: {} }, audience);
   }
 };
 

@@ -45,11 +45,11 @@ export type AskedChange = Readonly<{ id: number; account: AccountInput }>;
 type Scope = Readonly<{ decided: DecidedChange; ids: readonly number[]; touched: readonly Touched[] }>;
 
 /** The people whose pay a change may affect, and the days affected. */
-const scopeOf = async (within: Repositories, decided: DecidedChange): Promise<Scope> => {
+const scopeOf = async (tx: Repositories, decided: DecidedChange): Promise<Scope> => {
   const { before, changed, wanted, since } = decided;
-  if (!(await movesPay(within, changed))) return { decided, ids: [], touched: [] };
-  const own = await affectedBy(within, { person: before.id, since });
-  const managers = await within.facts.managersOf([...new Set(own.map(({ userId }) => userId))]);
+  if (!(await movesPay(tx, changed))) return { decided, ids: [], touched: [] };
+  const own = await affectedBy(tx, { person: before.id, since });
+  const managers = await tx.facts.managersOf([...new Set(own.map(({ userId }) => userId))]);
   const all = [before.id, ...own.map(({ userId }) => userId), ...[...managers.values()].flat(), wanted.manager_id];
   const ids = [...new Set(all)].filter((id) => id !== null);
   return { decided, ids, touched: own.flatMap(({ day }) => ids.map((userId) => ({ userId, day }))) };
@@ -71,24 +71,24 @@ const peopleOf = async ({ users }: Repositories, ids: readonly number[]): Promis
  */
 export const impactOf = async ({ store, clock }: Deps, changes: readonly AskedChange[]): Promise<UserImpact> => {
   const at = clock();
-  return rolledBack({ store }, async (within): Promise<UserImpact> => {
+  return rolledBack({ store }, async (tx): Promise<UserImpact> => {
     const decide = async ({ id, account }: AskedChange): Promise<DecidedChange> => {
-      const before = await within.users.byId(id);
+      const before = await tx.users.byId(id);
       if (!before) throw notFoundProblem('user');
-      return decideChange(within, before, account, at);
+      return decideChange(tx, before, account, at);
     };
     const scopes: Scope[] = [];
-    for (const one of changes) scopes.push(await scopeOf(within, await decide(one)));
+    for (const one of changes) scopes.push(await scopeOf(tx, await decide(one)));
     const [first] = scopes;
-    const leaving = first && scopes.length === 1 ? await leavingOf(within, first.decided) : null;
+    const leaving = first && scopes.length === 1 ? await leavingOf(tx, first.decided) : null;
     const touched = scopes.flatMap((scope) => scope.touched);
     if (!first || touched.length === 0) return { ...noImpact, leaving };
-    const reading = { current: await currentConfig(within), today: first.decided.days.today };
-    const was = await amountsIn(within, touched, reading);
-    for (const one of changes) await writeChange(within, await decide(one), {}, at);
-    const is = await amountsIn(within, touched, reading);
+    const reading = { current: await currentConfig(tx), today: first.decided.days.today };
+    const was = await amountsIn(tx, touched, reading);
+    for (const one of changes) await writeChange(tx, await decide(one), {}, at);
+    const is = await amountsIn(tx, touched, reading);
     const ids = scopes.flatMap((scope) => scope.ids);
-    return { ...differencesOf(was, is, await peopleOf(within, ids)), leaving };
+    return { ...differencesOf(was, is, await peopleOf(tx, ids)), leaving };
   });
 };
 

@@ -25,8 +25,8 @@ export class StaleUser extends Problem {
 
 export const emailTaken = (): Problem => new Problem(409, 'email_taken', t.emailTaken, { errors: { email: t.emailTaken } });
 /** Payroll identifies people by this number. @param id null for a new account @throws Problem 422 */
-export const assertNumberFree = async (within: Repositories, number: string | null, id: number | null): Promise<void> => {
-  const holder = number === null ? undefined : await within.users.byEmployeeNumber(number);
+export const assertNumberFree = async (tx: Repositories, number: string | null, id: number | null): Promise<void> => {
+  const holder = number === null ? undefined : await tx.users.byEmployeeNumber(number);
   if (holder && holder.id !== id) throw refusedForm({ employee_number: t.employeeNumberTaken });
 };
 export const notOneself = (field?: string): Problem =>
@@ -37,8 +37,8 @@ export const notOneself = (field?: string): Problem =>
  * @returns ids of the active administrators
  * @throws Problem 403 if the caller has lost that role
  */
-export const takeTurn = async (within: Repositories, { principal }: UserChangeBy): Promise<readonly number[]> => {
-  const admins = await within.users.lockAdmins();
+export const takeTurn = async (tx: Repositories, { principal }: UserChangeBy): Promise<readonly number[]> => {
+  const admins = await tx.users.lockAdmins();
   if (!admins.includes(principal.userId)) throw forbidden();
   return admins;
 };
@@ -52,12 +52,12 @@ export const mustNotBeLastAdmin = (admins: readonly number[], id: number, field:
  * The row id of a person's new manager from a day on. `report`: the person; null for a new account.
  * @throws Problem 422 for an inactive manager, the person themselves, and anyone who reports to them on any day since
  */
-export const managerFor = async (within: Repositories, id: number | null, report: UserRow | null, from: Day): Promise<number> => {
-  const manager = id === null ? undefined : await within.users.byId(id);
+export const managerFor = async (tx: Repositories, id: number | null, report: UserRow | null, from: Day): Promise<number> => {
+  const manager = id === null ? undefined : await tx.users.byId(id);
   if (!manager?.active) throw refusedForm({ manager_id: t.managerUnknown });
   if (report === null) return manager.id;
   if (manager.id === report.id) throw refusedForm({ manager_id: t.managerSelf });
-  const loop = await within.users.loopDays(manager.id, report.id, from);
+  const loop = await tx.users.loopDays(manager.id, report.id, from);
   if (loop) {
     const names = { manager: fullName(manager), name: fullName(report) };
     const isOver = loop.to_day < EVER.to;

@@ -24,16 +24,16 @@ export const withdrawPlanned = (
   origin: Origin,
 ): Promise<void> => {
   const at = clock();
-  return store.transaction(async (within) => {
-    await takeTurn(within, { principal, origin, at });
-    const person = id === null ? undefined : await within.users.lock(id);
+  return store.transaction(async (tx) => {
+    await takeTurn(tx, { principal, origin, at });
+    const person = id === null ? undefined : await tx.users.lock(id);
     if (!person) throw notFoundProblem('user');
     const [name, auditName] = names[field];
-    const { [name]: value } = await within.plannedChanges.waitingFor(person.id, day);
+    const { [name]: value } = await tx.plannedChanges.waitingFor(person.id, day);
     if (value === undefined) throw new Problem(404, 'not_found', messages.userForm.planGone);
-    await within.plannedChanges.withdraw(person.id, day, [name]);
+    await tx.plannedChanges.withdraw(person.id, day, [name]);
     const before = { [auditName]: value, effective_from: day };
     const entry = { actorId: principal.userId, action: 'user.plan_withdrawn', entity: 'user', entityId: String(person.id), before };
-    await within.audit.write(entry, origin, at);
+    await tx.audit.write(entry, origin, at);
   });
 };

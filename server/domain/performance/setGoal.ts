@@ -29,12 +29,12 @@ const targetOf = async (kind: GoalKind, target: number): Promise<number> => {
 };
 
 /** Today in the company's time zone, within a transaction. */
-const todayOf = async (within: Repositories, at: Date): Promise<Day> => todayIn((await currentConfig(within)).config.timezone, at);
+const todayOf = async (tx: Repositories, at: Date): Promise<Day> => todayIn((await currentConfig(tx)).config.timezone, at);
 
 const monthOver = (month: Day): Problem => new Problem(409, 'goal_over', fill(t.monthOver, { month: monthText(month) }));
 
 const keepAudit = (
-  within: Repositories,
+  tx: Repositories,
   { userId }: Principal,
   deed: 'set' | 'changed' | 'removed',
   { row, before, after }: Readonly<{ row: GoalRow; before: number | null; after: number | null }>,
@@ -51,7 +51,7 @@ const keepAudit = (
     before: goalOf(before),
     after: goalOf(after),
   };
-  return within.audit.write(entry, origin, at);
+  return tx.audit.write(entry, origin, at);
 };
 
 /**
@@ -60,33 +60,33 @@ const keepAudit = (
  */
 export const setGoal = async ({ store, clock }: Deps, principal: Principal, body: GoalBody, origin: Origin): Promise<Goal> => {
   const at = clock();
-  return store.transaction(async (within) => {
+  return store.transaction(async (tx) => {
     const userId = rowId(body.user_id);
-    const person = userId === null ? undefined : await within.users.byId(userId);
+    const person = userId === null ? undefined : await tx.users.byId(userId);
     if (!mayGoal(principal.actor, 'goal:write', { user_id: userId ?? 0, manager_id: person?.manager_id ?? null })) throw forbidden();
     if (!person) throw notFoundProblem('user');
-    const today = await todayOf(within, at);
+    const today = await todayOf(tx, at);
     const month = monthStarting(body.month, today);
     const target = await targetOf(body.kind, body.target);
     if (periodAt('month', month).end_date < today) throw monthOver(month);
     if (month > firstOf(yearOf(today), monthIndexOf(today) + limits.goals.monthsAhead)) throw refusedForm({ month: t.monthFar });
     const goal = { user_id: person.id, month, kind: body.kind, target, created_by: principal.userId };
-    const id = await within.goals.add(goal, at);
+    const id = await tx.goals.add(goal, at);
     if (id === null) throw new Problem(409, 'goal_exists', fill(t.exists, { month: monthText(month) }));
-    return assertUnchanged(within, principal, { id, deed: 'set', before: null }, origin, at, today);
+    return assertUnchanged(tx, principal, { id, deed: 'set', before: null }, origin, at, today);
   });
 };
 
 /** Locks a goal that the actor may change and whose month has not ended. */
 const locked = async (
-  within: Repositories,
+  tx: Repositories,
   principal: Principal,
   { id, version, event, today }: Readonly<{ id: number | null; version: number | null; event: GoalEvent; today: Day }>,
 ): Promise<GoalRow> => {
-  const row = id === null ? undefined : await within.goals.lock(id);
+  const row = id === null ? undefined : await tx.goals.lock(id);
   if (!row) throw notFoundProblem('goal');
   if (!mayGoal(principal.actor, 'goal:write', row)) throw forbidden();
-  const facts = await within.goals.facts(row.user_id, periodAt('month', row.month));
+  const facts = await tx.goals.facts(row.user_id, periodAt('month', row.month));
   if (version !== null && version !== row.version)
     throw new Problem(409, 'stale_version', t.stale, { current: goalOf(row, facts, principal.actor, today) });
   const known = lifecycleFacts(row, facts, today);
@@ -95,17 +95,17 @@ const locked = async (
 };
 
 const assertUnchanged = async (
-  within: Repositories,
+  tx: Repositories,
   principal: Principal,
   { id, deed, before }: Readonly<{ id: number; deed: 'set' | 'changed'; before: number | null }>,
   origin: Origin,
   at: Date,
   today: Day,
 ): Promise<Goal> => {
-  const row = await within.goals.byId(id);
+  const row = await tx.goals.byId(id);
   if (!row) throw notFoundProblem('goal');
-  await keepAudit(within, principal, deed, { row, before, after: row.target }, origin, at);
-  const facts = await within.goals.facts(row.user_id, periodAt('month', row.month));
+  await keepAudit(tx, principal, deed, { row, before, after: row.target }, origin, at);
+  const facts = await tx.goals.facts(row.user_id, periodAt('month', row.month));
   return goalOf(row, facts, principal.actor, today);
 };
 
@@ -119,22 +119,22 @@ export const changeGoal = async (
   origin: Origin,
 ): Promise<Goal> => {
   const at = clock();
-  return store.transaction(async (within) => {
-    const today = await todayOf(within, at);
-    const row = await locked(within, principal, { id, version, event: { type: 'change', target: typed }, today });
+  return store.transaction(async (tx) => {
+    const today = await todayOf(tx, at);
+    const row = await locked(tx, principal, { id, version, event: { type: 'change', target: typed }, today });
     const target = await targetOf(row.kind, typed);
-    await within.goals.change(row.id, target, at);
-    return assertUnchanged(within, principal, { id: row.id, deed: 'changed', before: row.target }, origin, at, today);
+    await tx.goals.change(row.id, target, at);
+    return assertUnchanged(tx, principal, { id: row.id, deed: 'changed', before: row.target }, origin, at, today);
   });
 };
 
 /** @throws Problem 403, 404, 409 stale_version, goal_over */
 export const removeGoal = async ({ store, clock }: Deps, principal: Principal, { id, version }: Seen, origin: Origin): Promise<void> => {
   const at = clock();
-  await store.transaction(async (within) => {
-    const today = await todayOf(within, at);
-    const row = await locked(within, principal, { id, version, event: { type: 'remove' }, today });
-    await within.goals.remove(row.id);
-    await keepAudit(within, principal, 'removed', { row, before: row.target, after: null }, origin, at);
+  await store.transaction(async (tx) => {
+    const today = await todayOf(tx, at);
+    const row = await locked(tx, principal, { id, version, event: { type: 'remove' }, today });
+    await tx.goals.remove(row.id);
+    await keepAudit(tx, principal, 'removed', { row, before: row.target, after: null }, origin, at);
   });
 };

@@ -3,13 +3,13 @@ import type { MatchField } from '../../../contract/rules/commission/plan.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from './config.ts';
 
-const asksIn = async (within: Pick<Repositories, 'config'>, field: MatchField): Promise<boolean> =>
-  (await currentConfig(within)).config.plans.some((plan) => asksAbout(plan, field));
+const asksIn = async (tx: Pick<Repositories, 'config'>, field: MatchField): Promise<boolean> =>
+  (await currentConfig(tx)).config.plans.some((plan) => asksAbout(plan, field));
 
 /** True if any plan pays by the person's territory. */
-export const territoriesPay = (within: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(within, 'territory');
+export const territoriesPay = (tx: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(tx, 'territory');
 /** True if any plan pays bonuses, which may count won deals. */
-export const bonusesPay = async (within: Pick<Repositories, 'config'>): Promise<boolean> =>
-  (await currentConfig(within)).config.plans.some(({ bonuses }) => bonuses.length > 0);
+export const bonusesPay = async (tx: Pick<Repositories, 'config'>): Promise<boolean> =>
+  (await currentConfig(tx)).config.plans.some(({ bonuses }) => bonuses.length > 0);
 /** True if any plan pays by the activity of an event. */
-export const activitiesPay = (within: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(within, 'activity_type');
+export const activitiesPay = (tx: Pick<Repositories, 'config'>): Promise<boolean> => asksIn(tx, 'activity_type');

@@ -88,11 +88,11 @@ const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], requ
   return sources.flatMap(({ snapshot, config, range }) =>
     rows.flatMap((row): Holding[] => {
       const days = row.snapshot_id === snapshot ? overlap(range, { start_date: row.from_day, end_date: row.to_day }) : null;
-      const within = days && overlap(days, requestedRange);
-      if (!within) return [];
+      const tx = days && overlap(days, requestedRange);
+      if (!tx) return [];
       const stretches = changed.get(row.id);
       const person = { id: String(row.id ?? ''), role: row.role, joinedOn: row.joined, count: row.people, ...(stretches && { stretches }) };
-      return [{ config, person, range: within }];
+      return [{ config, person, range: tx }];
     }),
   );
 };

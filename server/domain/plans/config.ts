@@ -49,12 +49,12 @@ export const configAt = async ({ config }: Pick<Repositories, 'config'>, version
 
 /** Earlier configurations, in one query. */
 export const configsAt = async (
-  within: Pick<Repositories, 'config'>,
+  tx: Pick<Repositories, 'config'>,
   versions: readonly number[],
 ): Promise<(version: number) => VersionedConfig> => {
-  const rows = versions.length === 0 ? [] : await within.config.byVersions([...new Set(versions)]);
+  const rows = versions.length === 0 ? [] : await tx.config.byVersions([...new Set(versions)]);
   const knownConfigs = new Map(rows.map((row) => [row.id, read(row)]));
-  const newest = versions.every((version) => knownConfigs.has(version)) ? null : await currentConfig(within);
+  const newest = versions.every((version) => knownConfigs.has(version)) ? null : await currentConfig(tx);
   return (version) => {
     const found = knownConfigs.get(version) ?? newest;
     if (!found) throw new Error(`version ${version} of commissionsConfig was not asked for`);

@@ -79,11 +79,11 @@ const withQuotaThen = async (store: Services['store'], { period, owner }: Owned)
 };
 
 /** The people of the projection: one person, or those the actor manages. @throws Problem 403, 404, 422 */
-const peopleOf = async (within: Repositories, actor: Actor, { user_id, extra }: ProjectionBody): Promise<readonly PersonRow[]> => {
+const peopleOf = async (tx: Repositories, actor: Actor, { user_id, extra }: ProjectionBody): Promise<readonly PersonRow[]> => {
   const isTeam = user_id === TEAM;
   if (!can(actor, 'commission:read', { owner_id: user_id })) throw forbidden();
   if (isTeam && extra.length > 0) throw refusedForm({ extra: messages.projections.teamExtra });
-  const people = await within.facts.people(isTeam ? await within.users.managedBy(Number(actor.id)) : [rowId(user_id) ?? 0]);
+  const people = await tx.facts.people(isTeam ? await tx.users.managedBy(Number(actor.id)) : [rowId(user_id) ?? 0]);
   if (people.length === 0) throw notFoundProblem('user');
   return people;
 };
@@ -100,12 +100,12 @@ export const projectCommissions = async (
 ): Promise<Projection> => {
   const { end_date } = readRange(body.start_date, body.end_date);
   const ids = [...new Set(body.deal_ids.map((id) => rowId(id) ?? 0))];
-  const { all, leftOut, ranges, people } = await store.transaction(async (within) => {
-    const people = await peopleOf(within, actor, body);
-    const { config } = await currentConfig(within);
+  const { all, leftOut, ranges, people } = await store.transaction(async (tx) => {
+    const people = await peopleOf(tx, actor, body);
+    const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, clock());
-    const readable = await ownersRead(within, actor);
-    const deals = await within.openDeals.openAmong(
+    const readable = await ownersRead(tx, actor);
+    const deals = await tx.openDeals.openAmong(
       people.map(({ id }) => id).filter((id) => readable === null || readable.includes(id)),
       ids,
     );
@@ -116,10 +116,10 @@ export const projectCommissions = async (
     for (const person of people) {
       const range = quotaPeriodOf(planOn(config, person, end_date), end_date);
       const typed = typedExtra(body, range);
-      await assertBookable(within, range, typed, today);
+      await assertBookable(tx, range, typed, today);
       const weighed = deals.filter(({ owner_id }) => owner_id === person.id).map((deal) => dealExtra(deal, range, today));
       const extra = [...weighed.filter((each) => 'net' in each), ...typed];
-      all.push(...(await projectedPeriods(within, config, person, range, extra)).map((period) => ({ period, owner: person.id })));
+      all.push(...(await projectedPeriods(tx, config, person, range, extra)).map((period) => ({ period, owner: person.id })));
       leftOut.push(...weighed.filter((each) => 'why' in each));
       ranges.push(range);
     }

@@ -15,14 +15,14 @@ export const projectionInputs = async (
   { user_id = actor.id }: Readonly<{ user_id?: string }>,
 ): Promise<ProjectionInputs> => {
   if (!can(actor, 'commission:read', { owner_id: user_id })) throw forbidden();
-  return store.transaction(async (within) => {
-    const [person] = await within.facts.people([Number(user_id)]);
+  return store.transaction(async (tx) => {
+    const [person] = await tx.facts.people([Number(user_id)]);
     if (!person) throw notFoundProblem('user');
-    const { config } = await currentConfig(within);
+    const { config } = await currentConfig(tx);
     const today = todayIn(config.timezone, clock());
     const range = quotaPeriodOf(planOn(config, person, today), today);
     // If the plan changes within the range, uses the period that contains today.
-    const periods = await projectedPeriods(within, config, person, range, []);
+    const periods = await projectedPeriods(tx, config, person, range, []);
     const plan = planOn(config, person, today);
     const period = periods.find((each) => each.plan.id === plan?.id);
     if (!period) return { today, range, plan: null, quota: 0, bookings: [], closed: null };

@@ -11,13 +11,13 @@ import { creditedBy, creditOf, hasTeams, holderOf, monthOfDay, planOn, readFamil
 
 /** The records of a range's closed months, which today's computations do not change (decisions 2.11). */
 const closedIn = async (
-  within: Pick<Repositories, 'periods' | 'records'>,
+  tx: Pick<Repositories, 'periods' | 'records'>,
   user_id: number,
   { range: { start_date, end_date }, quota }: LastQuota,
 ): Promise<Closed | undefined> => {
-  const months = new Set((await within.periods.closedIn(start_date, end_date)).map((month) => month.start_date));
+  const months = new Set((await tx.periods.closedIn(start_date, end_date)).map((month) => month.start_date));
   if (months.size === 0) return undefined;
-  const stored = await within.records.stored([{ user_id, from: start_date, to: end_date }]);
+  const stored = await tx.records.stored([{ user_id, from: start_date, to: end_date }]);
   const rows = stored.filter(({ booking_date }) => months.has(monthOfDay(booking_date)));
   const sum = (key: 'net_cents' | 'commissionable_cents' | 'amount_cents'): number => rows.reduce((total, row) => total + row[key], 0);
   const invoices = new Set(rows.map(({ invoice_id }) => invoice_id));
@@ -28,7 +28,7 @@ type Group = LastQuota & { bookings: Booking[]; extra: Extra[] };
 
 /** The bookings of all quota periods the range overlaps, as engine input, with the extra rows in their periods. */
 export const projectedPeriods = async (
-  within: Pick<Repositories, 'facts' | 'periods' | 'records'>,
+  tx: Pick<Repositories, 'facts' | 'periods' | 'records'>,
   config: CommissionsConfig,
   person: PersonRow,
   range: DateRange,
@@ -46,8 +46,8 @@ export const projectedPeriods = async (
       .map(({ end_date }) => end_date)
       .sort()
       .at(-1) ?? range.end_date;
-  const facts = await within.facts.credited([{ user_id: person.id, from, to }], hasTeams(config));
-  const families = await readFamilies(within, facts, person.id);
+  const facts = await tx.facts.credited([{ user_id: person.id, from, to }], hasTeams(config));
+  const families = await readFamilies(tx, facts, person.id);
   const credits = facts.flatMap((fact) => creditOf(config, person, fact) ?? []);
   const counters = new Map(credits.map(({ fact, plan }) => [fact.id, counterOf(plan, fact.booking_date)]));
   for (const { fact, net, gross, credit, rateOverride, rateClause, plan } of credits) {
@@ -72,7 +72,7 @@ export const projectedPeriods = async (
   const periods: ProjectedPeriod[] = [];
   for (const group of groups.values()) {
     const { plan, quota, bookings, extra: rows } = group;
-    const closed = await closedIn(within, person.id, group);
+    const closed = await closedIn(tx, person.id, group);
     periods.push({ plan, start: group.range.start_date, quota, bookings, extra: rows, ...(closed ? { closed } : {}) });
   }
   return periods;

@@ -19,8 +19,8 @@ const t = messages.reportRefusals;
 
 const may = (row: ReportRow, type: ReportEvent['type']): boolean => canStep(reportLifecycle, stateOf(row), { type }, reportFactsOf(row));
 
-const readable = async (within: Pick<Repositories, 'reports'>, { actor }: Principal, id: number | null): Promise<ReportRow> => {
-  const row = id === null ? undefined : await within.reports.byId(id);
+const readable = async (tx: Pick<Repositories, 'reports'>, { actor }: Principal, id: number | null): Promise<ReportRow> => {
+  const row = id === null ? undefined : await tx.reports.byId(id);
   if (!row || !mayReadReport(actor, row)) throw notFoundProblem('report');
   return row;
 };
@@ -30,8 +30,8 @@ export const findReport = async ({ store }: Pick<Deps, 'store'>, principal: Prin
   reportOf(await readable(store, principal, id));
 
 /** The requester's role or team may have been reduced since the file was written. */
-const mustStillRead = async (within: Pick<Repositories, 'users'>, { actor }: Principal, { read_ids }: ReportRow): Promise<void> => {
-  const ids = await readableBy(within, actor);
+const mustStillRead = async (tx: Pick<Repositories, 'users'>, { actor }: Principal, { read_ids }: ReportRow): Promise<void> => {
+  const ids = await readableBy(tx, actor);
   const isCovered = ids === null || read_ids?.every((id) => ids.includes(id)) === true;
   if (!isCovered) throw new Problem(403, 'report_narrowed', t.narrowed);
 };
@@ -86,14 +86,14 @@ export const retryReport = async ({ store, clock }: Deps, principal: Principal, 
 
 /** Deletes a report with its file and job. @throws Problem 404, 409 while it is being written */
 export const removeReport = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
-  await store.transaction(async (within) => {
-    const { job_id } = await readable(within, principal, id);
+  await store.transaction(async (tx) => {
+    const { job_id } = await readable(tx, principal, id);
     // Prevents a worker from taking the job meanwhile.
-    await within.jobs.lock(job_id);
-    const row = await readable(within, principal, id);
+    await tx.jobs.lock(job_id);
+    const row = await readable(tx, principal, id);
     if (!may(row, 'remove')) throw new Problem(409, 'report_step', t.writing);
-    await within.reports.remove(row);
+    await tx.reports.remove(row);
     const entry = { actorId: principal.userId, action: 'report.deleted', entity: 'report', entityId: String(row.id) };
-    await within.audit.write({ ...entry, before: { name: row.name } }, origin, clock());
+    await tx.audit.write({ ...entry, before: { name: row.name } }, origin, clock());
   });
 };

@@ -6,8 +6,8 @@ import { notify } from '../notifications/notify.ts';
 /**
  * Tells the requester, by email too if requested, that a report is ready or failed (decisions 5.02); in the transaction that ends its job.
  */
-export const endReport = async (within: Repositories, job: JobRow, at: Date): Promise<void> => {
-  const report = await within.reports.byJob(job.id);
+export const endReport = async (tx: Repositories, job: JobRow, at: Date): Promise<void> => {
+  const report = await tx.reports.byJob(job.id);
   if (!report) return;
   const about = { kind: 'report', id: report.id } as const;
   // A retried report ends again, so each attempt is a separate occurrence.
@@ -15,9 +15,9 @@ export const endReport = async (within: Repositories, job: JobRow, at: Date): Pr
   const to = [report.created_by];
   if (job.state === 'completed') {
     const words = { report: report.name };
-    await notify(within, 'reportReady', { about, occurrence, words }, { to, at, email: report.email_when_complete });
+    await notify(tx, 'reportReady', { about, occurrence, words }, { to, at, email: report.email_when_complete });
     return;
   }
   const words = { report: report.name, reason: job.error ?? messages.reportRefusals.failed };
-  await notify(within, 'reportFailed', { about, occurrence, words }, { to, at });
+  await notify(tx, 'reportFailed', { about, occurrence, words }, { to, at });
 };

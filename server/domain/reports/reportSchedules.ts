@@ -40,15 +40,15 @@ const scheduleOf = (row: ReportScheduleRow): ReportSchedule => ({
 });
 
 /** Adds the schedule to the scheduler, or removes it. Past occurrences count as done. */
-const plan = async (within: Repositories, { id, every, active, created_by }: Planned, at: Date): Promise<void> => {
+const plan = async (tx: Repositories, { id, every, active, created_by }: Planned, at: Date): Promise<void> => {
   const name = scheduleName(id);
-  if (!active) return within.schedules.remove(name);
+  if (!active) return tx.schedules.remove(name);
   const payload = { schedule_id: id } satisfies ScheduledReport;
   const calendar = calendars[every];
-  await within.schedules.ensure({ name, kind: SCHEDULED_REPORT_JOB, payload, calendar, userId: created_by }, at);
-  const zone = (await currentConfig(within)).config.timezone;
+  await tx.schedules.ensure({ name, kind: SCHEDULED_REPORT_JOB, payload, calendar, userId: created_by }, at);
+  const zone = (await currentConfig(tx)).config.timezone;
   const last = occurrenceAt({ calendar }, zone, at);
-  if (last) await within.schedules.startAfter(name, { ...last, zone });
+  if (last) await tx.schedules.startAfter(name, { ...last, zone });
 };
 type Planned = Pick<ReportScheduleRow, 'id' | 'every' | 'active' | 'created_by'>;
 
@@ -58,8 +58,8 @@ export const listSchedules = async ({ store }: Pick<Deps, 'store'>, { actor, use
   return (await store.reportSchedules.list(all ? null : userId)).map(scheduleOf);
 };
 
-const readable = async (within: Repositories, actor: Actor, id: number | null): Promise<ReportScheduleRow> => {
-  const row = id === null ? undefined : await within.reportSchedules.lock(id);
+const readable = async (tx: Repositories, actor: Actor, id: number | null): Promise<ReportScheduleRow> => {
+  const row = id === null ? undefined : await tx.reportSchedules.lock(id);
   if (!row || !mayReadReport(actor, row)) throw notFoundProblem('report schedule');
   return row;
 };
@@ -74,13 +74,13 @@ export const addSchedule = async (
   const userIds = await readPeople(store, principal, body.user_ids);
   await checkForm(scheduleForm, body);
   const at = clock();
-  return store.transaction(async (within) => {
+  return store.transaction(async (tx) => {
     const most = limits.reports.schedules;
     // Locked, so that of two concurrent requests by one user the second counts the first.
-    await within.facts.lockPeople([principal.userId]);
-    if ((await within.reportSchedules.list(principal.userId)).length >= most)
+    await tx.facts.lockPeople([principal.userId]);
+    if ((await tx.reportSchedules.list(principal.userId)).length >= most)
       throw new Problem(409, 'too_many_schedules', fill(t.scheduleMost, { most }));
-    const id = await within.reportSchedules.add({
+    const id = await tx.reportSchedules.add({
       created_by: principal.userId,
       kind: body.type,
       format: body.format,
@@ -90,10 +90,10 @@ export const addSchedule = async (
       created_at: at.toISOString(),
       updated_at: at.toISOString(),
     });
-    await plan(within, { id, every: body.every, active: true, created_by: principal.userId }, at);
+    await plan(tx, { id, every: body.every, active: true, created_by: principal.userId }, at);
     const entry = { actorId: principal.userId, action: 'report_schedule.added', entity: 'report_schedule', entityId: String(id) };
-    await within.audit.write({ ...entry, after: { type: body.type, format: body.format, every: body.every } }, origin, at);
-    return scheduleOf(await readable(within, principal.actor, id));
+    await tx.audit.write({ ...entry, after: { type: body.type, format: body.format, every: body.every } }, origin, at);
+    return scheduleOf(await readable(tx, principal.actor, id));
   });
 };
 
@@ -107,25 +107,25 @@ export const changeSchedule = async (
   origin: Origin,
 ): Promise<ReportSchedule> => {
   const at = clock();
-  return store.transaction(async (within) => {
-    const row = await readable(within, principal.actor, id);
+  return store.transaction(async (tx) => {
+    const row = await readable(tx, principal.actor, id);
     if (row.version !== version) throw new Problem(409, 'stale_version', t.scheduleStale, { current: scheduleOf(row) });
-    await within.reportSchedules.change(row.id, { active, paused_reason: null }, at);
-    await plan(within, { ...row, active }, at);
+    await tx.reportSchedules.change(row.id, { active, paused_reason: null }, at);
+    await plan(tx, { ...row, active }, at);
     const action = `report_schedule.${active ? 'resumed' : 'paused'}`;
-    await within.audit.write({ actorId: principal.userId, action, entity: 'report_schedule', entityId: String(row.id) }, origin, at);
-    return scheduleOf(await readable(within, principal.actor, row.id));
+    await tx.audit.write({ actorId: principal.userId, action, entity: 'report_schedule', entityId: String(row.id) }, origin, at);
+    return scheduleOf(await readable(tx, principal.actor, row.id));
   });
 };
 
 /** Deletes a schedule; its reports remain. @throws Problem 404 */
 export const removeSchedule = async ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> => {
   const at = clock();
-  await store.transaction(async (within) => {
-    const row = await readable(within, principal.actor, id);
-    await plan(within, { ...row, active: false }, at);
-    await within.reportSchedules.remove(row.id);
+  await store.transaction(async (tx) => {
+    const row = await readable(tx, principal.actor, id);
+    await plan(tx, { ...row, active: false }, at);
+    await tx.reportSchedules.remove(row.id);
     const entry = { actorId: principal.userId, action: 'report_schedule.deleted', entity: 'report_schedule', entityId: String(row.id) };
-    await within.audit.write({ ...entry, before: { type: row.kind, every: row.every } }, origin, at);
+    await tx.audit.write({ ...entry, before: { type: row.kind, every: row.every } }, origin, at);
   });
 };

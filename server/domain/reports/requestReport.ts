@@ -40,10 +40,10 @@ export const inPlace = async <T>(most: number, take: () => Promise<T | undefined
 };
 
 /** Creates a report with its job. @throws Problem 429 */
-export const addReport = async (within: Repositories, requester: number, wish: ReportWish, at: Date): Promise<number> => {
+export const addReport = async (tx: Repositories, requester: number, wish: ReportWish, at: Date): Promise<number> => {
   const places = wish.scheduleId === null ? limits.reports.unfinished : limits.reports.unfinishedScheduled;
-  const job = await inPlace(places, () => within.jobs.addInPlace(REPORT_JOB, {}, requester, at, places));
-  return within.reports.add({
+  const job = await inPlace(places, () => tx.jobs.addInPlace(REPORT_JOB, {}, requester, at, places));
+  return tx.reports.add({
     job_id: job.id,
     name: reportName(wish.type, wish.range),
     type: wish.type,
@@ -63,16 +63,16 @@ export const addReport = async (within: Repositories, requester: number, wish: R
  * @throws Problem 403, 422 naming the field
  */
 export const readPeople = async (
-  within: Pick<Repositories, 'users' | 'reportFigures'>,
+  tx: Pick<Repositories, 'users' | 'reportFigures'>,
   { actor }: Principal,
   ids: readonly string[] = [],
 ): Promise<number[]> => {
   const wished = [...new Set(ids.map(Number))];
   if (wished.length === 0) return [];
-  const readable = await readableBy(within, actor);
+  const readable = await readableBy(tx, actor);
   if (readable !== null && wished.some((id) => !readable.includes(id)))
     throw new Problem(403, 'forbidden', messages.reportRefusals.notYours, { errors: { user_ids: messages.reportRefusals.notYours } });
-  const found = await within.reportFigures.people(wished);
+  const found = await tx.reportFigures.people(wished);
   if (found.length < wished.length) throw refusedForm({ user_ids: messages.reportForm.personUnknown });
   return wished;
 };
@@ -97,8 +97,8 @@ export const requestReport = async (
     email: body.email_when_complete ?? false,
     scheduleId: null,
   };
-  return store.transaction(async (within) => {
-    const row = await within.reports.byId(await addReport(within, principal.userId, wish, clock()));
+  return store.transaction(async (tx) => {
+    const row = await tx.reports.byId(await addReport(tx, principal.userId, wish, clock()));
     if (!row) throw notFoundProblem('report');
     return reportOf(row);
   });

@@ -20,29 +20,24 @@ const refusalOf = async ({ users }: Repositories, { created_by }: ReportSchedule
 };
 
 /** Pauses a schedule with the reason; notifies the requester, and administrators, because the requester may have left. */
-const pause = async (within: Repositories, row: ReportScheduleRow, reason: string, at: Date): Promise<void> => {
-  await within.reportSchedules.change(row.id, { active: false, paused_reason: reason }, at);
-  await within.schedules.remove(scheduleName(row.id));
+const pause = async (tx: Repositories, row: ReportScheduleRow, reason: string, at: Date): Promise<void> => {
+  await tx.reportSchedules.change(row.id, { active: false, paused_reason: reason }, at);
+  await tx.schedules.remove(scheduleName(row.id));
   const words = { report: messages.reportTypeNames[row.kind], reason };
   const about = { kind: 'reportSchedules', id: row.id } as const;
-  await notify(
-    within,
-    'reportPaused',
-    { about, occurrence: `paused:${row.version}`, words },
-    { to: await within.periods.peopleOf(['admin']), at },
-  );
+  await notify(tx, 'reportPaused', { about, occurrence: `paused:${row.version}`, words }, { to: await tx.periods.peopleOf(['admin']), at });
 };
 
 /** Requests the schedule's next report, or pauses it if its requester left or lost the permission (decisions 2.18). */
 export const runSchedule = async (store: Store, scheduleId: number, at: Date): Promise<void> => {
-  await store.transaction(async (within) => {
-    const row = await within.reportSchedules.lock(scheduleId);
+  await store.transaction(async (tx) => {
+    const row = await tx.reportSchedules.lock(scheduleId);
     if (!row?.active) return;
-    const refusal = await refusalOf(within, row);
-    if (refusal !== null) return pause(within, row, refusal, at);
-    const { config } = await currentConfig(within);
+    const refusal = await refusalOf(tx, row);
+    if (refusal !== null) return pause(tx, row, refusal, at);
+    const { config } = await currentConfig(tx);
     const range = scheduledRange(row.every, todayIn(config.timezone, at));
     const wish = { type: row.kind, format: row.format, range, userIds: row.filters.user_ids ?? [] };
-    await addReport(within, row.created_by, { ...wish, email: row.email_when_complete, scheduleId: row.id }, at);
+    await addReport(tx, row.created_by, { ...wish, email: row.email_when_complete, scheduleId: row.id }, at);
   });
 };

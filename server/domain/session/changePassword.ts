@@ -47,12 +47,12 @@ export const changeOwnPassword = async (
 
   const hash = await passwords.hash(body.new_password);
   const at = clock();
-  await store.transaction(async (within) => {
+  await store.transaction(async (tx) => {
     // First, because it waits for concurrent changes of the account: sessions they ended are then visible.
-    const replaced = await within.users.setPassword(user.id, user.password_hash, hash, at);
-    if (!(await within.sessions.isOpen(principal.sessionId, at))) throw new Problem(401, 'session_ended', messages.session.ended);
+    const replaced = await tx.users.setPassword(user.id, user.password_hash, hash, at);
+    if (!(await tx.sessions.isOpen(principal.sessionId, at))) throw new Problem(401, 'session_ended', messages.session.ended);
     if (!replaced) throw refusedForm({ current_password: t.wrongCurrent });
-    await within.sessions.endOthers(user.id, principal.sessionId, 'password_changed', at);
-    await within.audit.write({ actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) }, origin, at);
+    await tx.sessions.endOthers(user.id, principal.sessionId, 'password_changed', at);
+    await tx.audit.write({ actorId: user.id, action: 'user.password_changed', entity: 'user', entityId: String(user.id) }, origin, at);
   });
 };

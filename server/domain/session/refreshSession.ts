@@ -18,9 +18,9 @@ const isOpen = (session: Presented, at: Date): boolean =>
   session.ended_at === null && Date.parse(session.expires_at) > at.getTime() && session.active;
 
 /** Reuse means the token was copied: ends the session and notifies its owner. */
-const endForReuse = async (within: Repositories, session: Presented, origin: Origin, at: Date): Promise<void> => {
-  await within.sessions.end(session.session_id, 'token_reuse', at);
-  await within.audit.write(
+const endForReuse = async (tx: Repositories, session: Presented, origin: Origin, at: Date): Promise<void> => {
+  await tx.sessions.end(session.session_id, 'token_reuse', at);
+  await tx.audit.write(
     {
       actorId: session.user_id,
       action: 'session.ended',
@@ -32,7 +32,7 @@ const endForReuse = async (within: Repositories, session: Presented, origin: Ori
     at,
   );
   const about = { kind: 'session', id: session.session_id } as const;
-  await notify(within, 'sessionEnded', { about, occurrence: 'token_reuse', words: {} }, { to: [session.user_id], at });
+  await notify(tx, 'sessionEnded', { about, occurrence: 'token_reuse', words: {} }, { to: [session.user_id], at });
 };
 
 /**
@@ -45,19 +45,19 @@ export const refreshSession = async ({ store, clock }: Services, token: string, 
   if (!isToken('rt', token)) throw refused();
   const hash = tokenHash(token);
   const at = clock();
-  const answer = await store.transaction(async (within): Promise<IssuedTokens | null> => {
-    const session = await within.tokens.lockSessionOf(hash);
+  const answer = await store.transaction(async (tx): Promise<IssuedTokens | null> => {
+    const session = await tx.tokens.lockSessionOf(hash);
     if (!session || !isOpen(session, at)) return null;
-    const confirmed = await within.tokens.successorUsedAt(hash);
+    const confirmed = await tx.tokens.successorUsedAt(hash);
     if (confirmed !== null && at.getTime() - Date.parse(confirmed) > limits.auth.reuseWindowMs) {
-      await endForReuse(within, session, origin, at);
+      await endForReuse(tx, session, origin, at);
       return null;
     }
-    await within.tokens.markUsed(hash, at);
-    await within.tokens.pruneSuccessors(hash, plusMs(at, -MINUTE), KEPT_SUCCESSORS);
-    await within.sessions.seen(session.session_id, at);
+    await tx.tokens.markUsed(hash, at);
+    await tx.tokens.pruneSuccessors(hash, plusMs(at, -MINUTE), KEPT_SUCCESSORS);
+    await tx.sessions.seen(session.session_id, at);
     const sessionExpiresAt = new Date(session.expires_at);
-    return issueTokens(within, { sessionId: session.session_id, parentHash: hash, at, sessionExpiresAt });
+    return issueTokens(tx, { sessionId: session.session_id, parentHash: hash, at, sessionExpiresAt });
   });
   if (answer === null) throw refused();
   return answer;

@@ -14,24 +14,24 @@ const entry = (principal: Principal, sessionId: number, cause: string) => ({
 
 /** Signs out this session and invalidates its tokens. */
 export const endSession = ({ store, clock }: Deps, principal: Principal, origin: Origin): Promise<void> =>
-  store.transaction(async (within) => {
+  store.transaction(async (tx) => {
     const at = clock();
-    await within.sessions.end(principal.sessionId, 'logout', at);
-    await within.audit.write(entry(principal, principal.sessionId, 'logout'), origin, at);
+    await tx.sessions.end(principal.sessionId, 'logout', at);
+    await tx.audit.write(entry(principal, principal.sessionId, 'logout'), origin, at);
   });
 
 /** @throws Problem 404 for another user's session, or one that is not open */
 export const endOwnSession = ({ store, clock }: Deps, principal: Principal, id: number | null, origin: Origin): Promise<void> =>
-  store.transaction(async (within) => {
+  store.transaction(async (tx) => {
     const at = clock();
-    if (id === null || !(await within.sessions.endOwn(id, principal.userId, at))) throw notFoundProblem('session');
-    await within.audit.write(entry(principal, id, 'ended_by_user'), origin, at);
+    if (id === null || !(await tx.sessions.endOwn(id, principal.userId, at))) throw notFoundProblem('session');
+    await tx.audit.write(entry(principal, id, 'ended_by_user'), origin, at);
   });
 
 /** Ends all other sessions of the user. */
 export const endOtherSessions = ({ store, clock }: Deps, principal: Principal, origin: Origin): Promise<void> =>
-  store.transaction(async (within) => {
+  store.transaction(async (tx) => {
     const at = clock();
-    await within.sessions.endOthers(principal.userId, principal.sessionId, 'ended_by_user', at);
-    await within.audit.write({ ...entry(principal, principal.sessionId, 'ended_by_user'), action: 'session.others_ended' }, origin, at);
+    await tx.sessions.endOthers(principal.userId, principal.sessionId, 'ended_by_user', at);
+    await tx.audit.write({ ...entry(principal, principal.sessionId, 'ended_by_user'), action: 'session.others_ended' }, origin, at);
   });

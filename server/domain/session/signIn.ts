@@ -37,13 +37,13 @@ export const signIn = async (services: Services, body: LoginBody, origin: Origin
   await assertNotExpired(store, user, at, 401);
 
   const expiresAt = plusMs(at, remembered ? limits.auth.rememberedRefreshDays * DAY : limits.auth.refreshHours * HOUR);
-  return store.transaction(async (within) => {
+  return store.transaction(async (tx) => {
     const { network, device } = origin;
     // Checking takes long: meanwhile the password may have been replaced, or the user deactivated.
-    const now = await within.users.lock(user.id);
+    const now = await tx.users.lock(user.id);
     if (!now?.active || now.password_hash !== user.password_hash) throw wrong();
-    const sessionId = await within.sessions.begin({ userId: user.id, remembered, network, device, at, expiresAt });
-    await within.audit.write({ actorId: user.id, action: 'auth.login', entity: 'session', entityId: String(sessionId) }, origin, at);
-    return { ...(await issueTokens(within, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt })), user: userOf(now) };
+    const sessionId = await tx.sessions.begin({ userId: user.id, remembered, network, device, at, expiresAt });
+    await tx.audit.write({ actorId: user.id, action: 'auth.login', entity: 'session', entityId: String(sessionId) }, origin, at);
+    return { ...(await issueTokens(tx, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt })), user: userOf(now) };
   });
 };

@@ -21,7 +21,7 @@ const rules = [
 
 /** Notifies admins and finance of changed approvers or a changed threshold (decisions 4.06). */
 export const notifyApprovalRules = async (
-  within: Repositories,
+  tx: Repositories,
   before: CommissionsConfig,
   after: CommissionsConfig,
   { version, userId, at }: Saved,
@@ -30,9 +30,9 @@ export const notifyApprovalRules = async (
     shown(before) === shown(after) ? [] : [fill(text, { before: shown(before), after: shown(after) })],
   );
   if (changes.length === 0) return;
-  const author = await within.users.byId(userId);
+  const author = await tx.users.byId(userId);
   const words = { author: author ? fullName(author) : '', version, changes: changes.join('; ') };
-  const to = await within.periods.peopleOf(['admin', 'finance']);
+  const to = await tx.periods.peopleOf(['admin', 'finance']);
   const about = { kind: 'companyRules', id: version } as const;
-  await notify(within, 'approvalRulesChanged', { about, occurrence: 'approvers', words }, { to, by: userId, at });
+  await notify(tx, 'approvalRulesChanged', { about, occurrence: 'approvers', words }, { to, by: userId, at });
 };

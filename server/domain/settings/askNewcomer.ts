@@ -11,9 +11,9 @@ import { NO_FIGURES, termsChange } from './planTerms.ts';
  * without a review need no reading.
  * @param before null for a new account
  */
-export const askNewcomer = async (within: Repositories, before: UserRow | null, after: UserRow, at: Date): Promise<void> => {
-  const { config, version } = await currentConfig(within);
-  if (!after.active || !(await within.configChanges.byVersion(version))) return;
+export const askNewcomer = async (tx: Repositories, before: UserRow | null, after: UserRow, at: Date): Promise<void> => {
+  const { config, version } = await currentConfig(tx);
+  if (!after.active || !(await tx.configChanges.byVersion(version))) return;
   const old = before?.active ? { config, person: before } : null;
   const change = termsChange(old, { config, person: after }, todayIn(config.timezone, at));
   if (!change) return;
@@ -25,6 +25,6 @@ export const askNewcomer = async (within: Repositories, before: UserRow | null, 
     figures: NO_FIGURES,
   };
   const reader = contentOf({ user_id: after.id, content }, version);
-  await within.configChanges.addPeople(version, [reader]);
-  await notifyOfPlan(within, reader, version, at);
+  await tx.configChanges.addPeople(version, [reader]);
+  await notifyOfPlan(tx, reader, version, at);
 };

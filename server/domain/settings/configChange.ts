@@ -90,13 +90,13 @@ const confirm = async (deps: Deps, principal: Principal, id: number | null, type
     throw refusedForm({ total: fill(t.total, { total: dollars(toCents(impact.total_after)) }) });
   const body = { companyName, commissionsConfig: impact.commissionsConfig };
   const known = { version: seen, seen: seen ?? 0 };
-  return saveSettings(deps, principal, body, known, origin, async (within, { version, before: from_version }) => {
-    await within.configChanges.add({ version, from_version, effective_date, impact });
-    await within.configChanges.addPeople(
+  return saveSettings(deps, principal, body, known, origin, async (tx, { version, before: from_version }) => {
+    await tx.configChanges.add({ version, from_version, effective_date, impact });
+    await tx.configChanges.addPeople(
       version,
       people.map((person) => contentOf(person, version)),
     );
-    await within.jobs.addKeyed({ kind: PLAN_NOTICES_JOB, key: String(version), payload: { version } }, deps.clock());
+    await tx.jobs.addKeyed({ kind: PLAN_NOTICES_JOB, key: String(version), payload: { version } }, deps.clock());
   });
 };
 export const confirmChange = proposable('settings.confirm', confirm);

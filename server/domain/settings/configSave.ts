@@ -54,20 +54,20 @@ const assertBooksOpen = async ({ periods }: Repositories, { booksBeginOn: first 
 };
 
 /** Additional writes for a new version, in its transaction. */
-type Follows = (within: Repositories, saved: SavedVersion, by: Pick<ChangedBy, 'principal' | 'at'>) => Promise<void>;
+type Follows = (tx: Repositories, saved: SavedVersion, by: Pick<ChangedBy, 'principal' | 'at'>) => Promise<void>;
 type SavedVersion = Readonly<{ version: number; before: number; movesPay: boolean }>;
 
 /** Any client may save (spec 7.19). Where pay changes and nobody looked at the impact first, the other administrators read of it, and the history says so. */
-const tellUnreviewed: Follows = async (within, { version, movesPay }, { principal: { userId }, at }) => {
+const tellUnreviewed: Follows = async (tx, { version, movesPay }, { principal: { userId }, at }) => {
   if (!movesPay) return;
-  const author = await within.users.byId(userId);
+  const author = await tx.users.byId(userId);
   const words = { person: author ? fullName(author) : '', version };
   const about = { kind: 'configVersion', id: version } as const;
   await notify(
-    within,
+    tx,
     'planSavedUnreviewed',
     { about, occurrence: 'saved', words },
-    { to: await within.periods.peopleOf(['admin']), by: userId, at },
+    { to: await tx.periods.peopleOf(['admin']), by: userId, at },
   );
 };
 
@@ -75,7 +75,7 @@ type Deps = Pick<Services, 'store' | 'clock' | 'nudge'>;
 
 /** @throws Problem 409 stale_version, 422 */
 const write = async (
-  within: Repositories,
+  tx: Repositories,
   about: () => Promise<void>,
   by: ChangedBy,
   known: KnownFacts,
@@ -84,23 +84,23 @@ const write = async (
 ): Promise<PlansWritten<void>> => {
   const { principal, at } = by;
   const config = checkedConfig(text);
-  const before = await within.config.general();
+  const before = await tx.config.general();
   const expected = expectedVersion(principal, known);
   if (expected !== null && expected !== before.version) throw new Problem(409, 'stale_version', messages.generalSettings.conflict);
   const after = { company_name: companyName, commissions_config: text };
-  const old = await currentConfig(within);
+  const old = await currentConfig(tx);
   const isNew = before.commissions_config !== text;
   if (isNew) {
-    await assertBooksOpen(within, config);
+    await assertBooksOpen(tx, config);
     await about();
   }
-  await within.config.saveGeneral(after, at);
-  const made = isNew ? await within.config.save(text, principal.userId, at) : null;
+  await tx.config.saveGeneral(after, at);
+  const made = isNew ? await tx.config.save(text, principal.userId, at) : null;
   const finish = async (marked: number) => {
     if (made !== null) {
       const saved = { version: made, before: old.version, movesPay: changesPay(before.commissions_config, text) };
-      await follows(within, saved, by);
-      await notifyApprovalRules(within, old.config, config, { version: made, userId: principal.userId, at });
+      await follows(tx, saved, by);
+      await notifyApprovalRules(tx, old.config, config, { version: made, userId: principal.userId, at });
     }
     const entry = { actorId: principal.userId, action: 'settings.updated', entity: 'settings', entityId: String(before.id) };
     const was = { company_name: before.company_name, commissions_config: before.commissions_config };
@@ -124,9 +124,7 @@ export const saveSettings = async (
   if (companyName === '') throw refusedForm({ companyName: messages.generalSettings.companyNameRequired });
   if (/[\t\r\n]/.test(companyName)) throw refusedForm({ companyName: messages.generalSettings.companyNameOneLine });
   const by = { principal, origin, at: clock() };
-  await store.transaction((within) =>
-    changePlans(within, by, (about) => write(within, about, by, known, { ...body, companyName }, follows)),
-  );
+  await store.transaction((tx) => changePlans(tx, by, (about) => write(tx, about, by, known, { ...body, companyName }, follows)));
   nudge?.();
   return readGeneralSettings({ store });
 };

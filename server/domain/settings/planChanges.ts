@@ -17,7 +17,7 @@ const BATCH = 25;
 
 /** Notifies a person whose terms a version changes; includes the amounts if they differ. */
 export const notifyOfPlan = async (
-  within: Repositories,
+  tx: Repositories,
   { user_id, content, sha256 }: ChangePerson,
   version: number,
   at: Date,
@@ -26,12 +26,7 @@ export const notifyOfPlan = async (
   const [before, after] = [dollars(toCents(figures.before)), dollars(toCents(figures.after))];
   const amounts = before === after ? '' : fill(messages.planChange.amounts, { before, after });
   const about = { kind: 'planChange', id: version } as const;
-  await notify(
-    within,
-    'planChanged',
-    { about, occurrence: sha256, words: { day: dayText(effective_date), amounts } },
-    { to: [user_id], at },
-  );
+  await notify(tx, 'planChanged', { about, occurrence: sha256, words: { day: dayText(effective_date), amounts } }, { to: [user_id], at });
 };
 
 /** Notifies the people a version concerns, a few per short transaction; a repeated call sends no second notice. */
@@ -44,8 +39,8 @@ export const tellPlanChange = async (
     const people = await store.configChanges.people(version, after, BATCH);
     const last = people.at(-1);
     if (!last) return;
-    await store.transaction(async (within) => {
-      for (const person of people) await notifyOfPlan(within, person, version, at);
+    await store.transaction(async (tx) => {
+      for (const person of people) await notifyOfPlan(tx, person, version, at);
     });
     after = last.user_id;
   }
@@ -81,15 +76,15 @@ export const acknowledgePlanChange = async (
   origin: Origin,
 ): Promise<PlanChangeNotice> => {
   const at = clock();
-  return store.transaction(async (within) => {
-    const row = version === null ? undefined : await within.configChanges.own(version, userId);
+  return store.transaction(async (tx) => {
+    const row = version === null ? undefined : await tx.configChanges.own(version, userId);
     if (!row) throw notFoundProblem('plan change');
     if (row.sha256 !== sha256) throw new Problem(409, 'other_content', messages.configChangeRefusals.otherContent);
-    if (await within.configChanges.acknowledge(row.version, userId, sha256, at)) {
+    if (await tx.configChanges.acknowledge(row.version, userId, sha256, at)) {
       const entry = { actorId: userId, action: 'plan_change.acknowledged', entity: 'config_version', entityId: String(row.version) };
-      await within.audit.write({ ...entry, after: { sha256 } }, origin, at);
+      await tx.audit.write({ ...entry, after: { sha256 } }, origin, at);
     }
-    return noticeOf((await within.configChanges.own(row.version, userId)) ?? row);
+    return noticeOf((await tx.configChanges.own(row.version, userId)) ?? row);
   });
 };
 

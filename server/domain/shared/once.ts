@@ -10,7 +10,7 @@ export type Keyed = Readonly<{ userId: number; route: string; key: string | unde
  * @throws the error that `otherBody` creates from the first response, if the key was used with another body
  */
 export const once = async <T extends object>(
-  within: Pick<Repositories, 'idempotency'>,
+  tx: Pick<Repositories, 'idempotency'>,
   { userId, route, key, body, at }: Keyed,
   work: () => Promise<T>,
   otherBody: (saved: T) => Error | Promise<Error>,
@@ -18,13 +18,13 @@ export const once = async <T extends object>(
   if (key === undefined) return work();
   const mine = { userId, route, key };
   const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
-  const answered = await within.idempotency.take(mine, bodyHash, at);
+  const answered = await tx.idempotency.take(mine, bodyHash, at);
   if (answered) {
     const saved = answered.answer as T;
     if (answered.bodyHash !== bodyHash) throw await otherBody(saved);
     return saved;
   }
   const made = await work();
-  await within.idempotency.keep(mine, 201, made);
+  await tx.idempotency.keep(mine, 201, made);
   return made;
 };

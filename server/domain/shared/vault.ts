@@ -9,11 +9,11 @@ export type OpenedSecret = Readonly<{ text: string; version: number }>;
  */
 export type Vault = Readonly<{
   /** Stores a text, replacing the previous one. @returns its version. @throws Problem 409 if this server has no key */
-  seal: (within: VaultRepositories, name: string, text: string, at: Date) => Promise<number>;
+  seal: (tx: VaultRepositories, name: string, text: string, at: Date) => Promise<number>;
   /** @returns null if nothing is stored under the name. @throws Problem 409 if none of the keys can decrypt it */
-  open: (within: VaultRepositories, name: string) => Promise<OpenedSecret | null>;
+  open: (tx: VaultRepositories, name: string) => Promise<OpenedSecret | null>;
   /** Lets one of several concurrent token exchanges store its result. @returns false if the version has changed */
-  replaceIfVersion: (within: VaultRepositories, name: string, version: number, text: string, at: Date) => Promise<boolean>;
+  replaceIfVersion: (tx: VaultRepositories, name: string, version: number, text: string, at: Date) => Promise<boolean>;
   /** Deletes all names with the prefix, such as `connection:12:`. */
-  forget: (within: VaultRepositories, prefix: string) => Promise<void>;
+  forget: (tx: VaultRepositories, prefix: string) => Promise<void>;
 }>;

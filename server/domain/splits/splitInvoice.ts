@@ -69,13 +69,13 @@ const assertRateOfOthers = (
 const audited = ({ shares }: InvoiceSplit) => ({ shares: shares.map(({ name, share }) => `${name} ${percent(share)}`).join(', ') });
 
 /** Reads the invoice again under its lock, so that nobody adds a credit memo meanwhile, which would copy the old split. */
-const lockedFor = async (within: Repositories, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
-  await within.invoiceRows.lock((await invoiceToSplit(within, actor, id)).id);
-  return invoiceToSplit(within, actor, id);
+const lockedFor = async (tx: Repositories, actor: Actor, id: number | null): Promise<SplitInvoiceRow> => {
+  await tx.invoiceRows.lock((await invoiceToSplit(tx, actor, id)).id);
+  return invoiceToSplit(tx, actor, id);
 };
 
 const write = async (
-  within: Repositories,
+  tx: Repositories,
   { principal, at }: Pick<ChangedBy, 'principal' | 'at'>,
   invoice: SplitInvoiceRow,
   { shares, reason, version }: Wanted,
@@ -83,25 +83,25 @@ const write = async (
 ): Promise<Written<InvoiceSplit>> => {
   const { actor, userId } = principal;
   // Always includes the seller, so that of two concurrent changes to a split the second sees the first.
-  const before = await within.splits.current(invoice.id);
+  const before = await tx.splits.current(invoice.id);
   const everybody = [...before.map(({ user_id }) => user_id), ...shares.map((share) => share.userId)];
-  await lockWithManagers(within, [...everybody, invoice.salesperson_id ?? 0]);
-  const was = await splitOf(within, invoice);
+  await lockWithManagers(tx, [...everybody, invoice.salesperson_id ?? 0]);
+  const was = await splitOf(tx, invoice);
   if (was.version !== version) throw new Problem(409, 'stale_version', t.stale, { current: was });
-  assertTeam(actor, await within.splits.people([...new Set([...was.shares.map(({ user_id }) => Number(user_id)), ...everybody])]));
+  assertTeam(actor, await tx.splits.people([...new Set([...was.shares.map(({ user_id }) => Number(user_id)), ...everybody])]));
   assertRateOfOthers(principal, invoice, was, shares);
   if (shares.length === 0 && !was.by_hand) throw new Problem(409, 'not_split', fill(t.none, { invoice: invoice.invoice_number }));
-  const moved = await within.splits.moved(invoice.id);
-  for (const { booking_date } of moved) await assertOpen(within, booking_date);
-  if (moved.length === 0) await assertOpen(within, invoice.booking_date);
+  const moved = await tx.splits.moved(invoice.id);
+  for (const { booking_date } of moved) await assertOpen(tx, booking_date);
+  if (moved.length === 0) await assertOpen(tx, invoice.booking_date);
   await about({ invoices: moved.map(({ id }) => id) });
-  const { config } = await currentConfig(within);
-  await within.splits.replace(invoice.id, shares, { reason, by: userId, day: todayIn(config.timezone, at), at });
+  const { config } = await currentConfig(tx);
+  await tx.splits.replace(invoice.id, shares, { reason, by: userId, day: todayIn(config.timezone, at), at });
   const kind = shares.length === 0 ? 'split_removed' : 'split';
   const why = { kind, invoice: invoice.invoice_number, reason } as const;
   const finish = async () => {
-    const after = await splitOf(within, invoice);
-    await notifyLowered(within, { userId, at }, { ...invoice, version: after.version }, was.shares, after.shares);
+    const after = await splitOf(tx, invoice);
+    await notifyLowered(tx, { userId, at }, { ...invoice, version: after.version }, was.shares, after.shares);
     const entry = { actorId: userId, action: `invoice.${kind}`, entity: 'invoice', entityId: String(invoice.id), cause: why };
     return { answer: after, entries: [{ ...entry, before: audited(was), after: audited(after) }] };
   };
@@ -117,15 +117,15 @@ export const splitInvoice = proposable(
   'split.set',
   ({ store, clock }: Deps, principal: Principal, id: number | null, body: SplitBody, origin: Origin): Promise<InvoiceSplit> => {
     const by = { principal, origin, at: clock() };
-    const split = async (within: Repositories, about: DeclareFacts): Promise<Written<InvoiceSplit>> => {
-      const invoice = await lockedFor(within, principal.actor, id);
-      const people = await within.splits.people(idsIn(body));
-      const maySell = await mayBeCredited(within, idsIn(body));
+    const split = async (tx: Repositories, about: DeclareFacts): Promise<Written<InvoiceSplit>> => {
+      const invoice = await lockedFor(tx, principal.actor, id);
+      const people = await tx.splits.people(idsIn(body));
+      const maySell = await mayBeCredited(tx, idsIn(body));
       const shares = readShares(body, people, (userId) => maySell(userId, invoice.booking_date));
       assertSplittable(invoice);
-      return write(within, by, invoice, { shares, reason: body.reason.trim(), version: body.version }, about);
+      return write(tx, by, invoice, { shares, reason: body.reason.trim(), version: body.version }, about);
     };
-    return store.transaction((within) => changeFacts(within, by, (about) => split(within, about)));
+    return store.transaction((tx) => changeFacts(tx, by, (about) => split(tx, about)));
   },
 );
 
@@ -134,10 +134,10 @@ export const removeSplit = proposable(
   'split.remove',
   ({ store, clock }: Deps, principal: Principal, id: number | null, version: number, origin: Origin): Promise<InvoiceSplit> => {
     const by = { principal, origin, at: clock() };
-    const remove = async (within: Repositories, about: DeclareFacts): Promise<Written<InvoiceSplit>> => {
-      const invoice = await lockedFor(within, principal.actor, id);
-      return write(within, by, invoice, { shares: [], reason: '', version }, about);
+    const remove = async (tx: Repositories, about: DeclareFacts): Promise<Written<InvoiceSplit>> => {
+      const invoice = await lockedFor(tx, principal.actor, id);
+      return write(tx, by, invoice, { shares: [], reason: '', version }, about);
     };
-    return store.transaction((within) => changeFacts(within, by, (about) => remove(within, about)));
+    return store.transaction((tx) => changeFacts(tx, by, (about) => remove(tx, about)));
   },
 );

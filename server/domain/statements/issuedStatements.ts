@@ -47,15 +47,15 @@ export const confirmIssued = async (
   origin: Origin,
 ): Promise<IssuedStatement> => {
   const at = clock();
-  return store.transaction(async (within) => {
-    const row = await findIssued(within, principal, id);
+  return store.transaction(async (tx) => {
+    const row = await findIssued(tx, principal, id);
     if (row.user_id !== principal.userId) throw notFoundProblem(t.statementGone);
-    const file = await within.issued.fileOf(row.id);
+    const file = await tx.issued.fileOf(row.id);
     if (!file) throw new Problem(409, 'not_ready', t.notWritten);
     if (row.reopened) throw new Problem(409, 'statement_outdated', fill(t.outdated, { month: monthText(row.month) }));
-    if (!(await within.issued.confirm(row.id, at))) throw new Problem(409, 'statement_confirmed', t.confirmed);
+    if (!(await tx.issued.confirm(row.id, at))) throw new Problem(409, 'statement_confirmed', t.confirmed);
     const entry = { actorId: principal.userId, action: 'statement.confirmed', entity: 'issued_statement', entityId: String(row.id) };
-    await within.audit.write({ ...entry, after: { file: file.name, sha256: file.sha256 } }, origin, at);
+    await tx.audit.write({ ...entry, after: { file: file.name, sha256: file.sha256 } }, origin, at);
     return issuedOf({ ...row, confirmed_at: at.toISOString() });
   });
 };

@@ -28,15 +28,15 @@ const unclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: read
  * The deals, events and invoices that belong to the item: those linked to it, and through them any kind still missing. A deal also has
  * those of its events and invoices; an event without an invoice has its deal's invoices that belong to no other event, and vice versa.
  */
-export const chainOf = async (within: Within, start: Chain): Promise<Chain> => {
+export const chainOf = async (tx: Within, start: Chain): Promise<Chain> => {
   if (kinds.every((kind) => start[kind].length === 0)) return start;
-  const near = await within.story.edges(start);
+  const near = await tx.story.edges(start);
   const first = chain((kind) => (start[kind].length > 0 ? start[kind] : idsIn(near, kind)));
   const ofDeal = start.deal.length > 0;
   if (near.length === 0 || (!ofDeal && kinds.every((kind) => first[kind].length > 0))) return first;
-  const far = await within.story.edges(first);
+  const far = await tx.story.edges(first);
   const more = chain((kind) => idsIn(far, kind));
   if (ofDeal) return { ...more, deal: start.deal };
-  const filled = (kind: 'event' | 'invoice') => (first[kind].length > 0 ? first[kind] : unclaimed(within, kind, more[kind]));
+  const filled = (kind: 'event' | 'invoice') => (first[kind].length > 0 ? first[kind] : unclaimed(tx, kind, more[kind]));
   return { deal: first.deal.length > 0 ? first.deal : more.deal, event: await filled('event'), invoice: await filled('invoice') };
 };

@@ -35,12 +35,12 @@ export const listViews = async ({ store }: Pick<Services, 'store'>, actor: Actor
 export const saveView = async ({ store, clock }: Deps, actor: Actor, body: ViewBody): Promise<View> => {
   await checkForm(viewForm, body);
   const name = body.name.trim();
-  return store.transaction(async (within) => {
+  return store.transaction(async (tx) => {
     const owner_id = Number(actor.id);
-    if ((await within.views.count(body.screen, owner_id)) >= limits.views.most)
+    if ((await tx.views.count(body.screen, owner_id)) >= limits.views.most)
       throw refusedForm({ name: fill(t.tooMany, { most: limits.views.most }) });
-    const id = await within.views.add({ ...body, name, owner_id }, clock());
-    const row = id === null ? undefined : await within.views.byId(id);
+    const id = await tx.views.add({ ...body, name, owner_id }, clock());
+    const row = id === null ? undefined : await tx.views.byId(id);
     if (!row) throw taken();
     return viewOf(row, actor);
   });
@@ -52,22 +52,22 @@ export const viewToChange = (actor: Actor, row: ViewRow | undefined): ViewRow =>
   return row;
 };
 
-const locked = async (within: Repositories, actor: Actor, { id, version }: Seen): Promise<ViewRow> => {
-  const row = viewToChange(actor, id === null ? undefined : await within.views.lock(id));
+const locked = async (tx: Repositories, actor: Actor, { id, version }: Seen): Promise<ViewRow> => {
+  const row = viewToChange(actor, id === null ? undefined : await tx.views.lock(id));
   if (version !== null && version !== row.version) throw new Problem(409, 'stale_version', t.stale, { current: viewOf(row, actor) });
   return row;
 };
 
 /** @param version the version seen; null for any. @throws Problem 404, 409 stale_version, 422 */
 export const changeView = async ({ store, clock }: Deps, actor: Actor, { body, ...seen }: Seen & { body: ViewChangeBody }): Promise<View> =>
-  store.transaction(async (within) => {
-    const row = await locked(within, actor, seen);
+  store.transaction(async (tx) => {
+    const row = await locked(tx, actor, seen);
     await checkForm(viewForm, body);
     const values = { ...body, name: body.name.trim() };
-    if (!(await within.views.change(row, values, clock()))) throw taken();
+    if (!(await tx.views.change(row, values, clock()))) throw taken();
     return viewOf({ ...row, ...values, version: row.version + 1 }, actor);
   });
 
 /** @throws Problem 404, 409 stale_version */
 export const removeView = async ({ store }: Pick<Services, 'store'>, actor: Actor, seen: Seen): Promise<void> =>
-  store.transaction(async (within) => within.views.remove((await locked(within, actor, seen)).id));
+  store.transaction(async (tx) => tx.views.remove((await locked(tx, actor, seen)).id));

@@ -28,7 +28,7 @@ import { wantedOf } from './wantedOf.ts';
 
 type WhyNotQuery = Readonly<{ q: string; start_date?: string; end_date?: string; user_id?: string }>;
 type Asking = Readonly<{
-  within: Repositories;
+  tx: Repositories;
   actor: Actor;
   current: VersionedConfig;
   range: DateRange;
@@ -41,7 +41,7 @@ const t = messages.whyNot;
 const idOf = (id: number | null): string | null => (id === null ? null : String(id));
 
 const invoiceFound = async (
-  { within, current, range, userId }: Asking,
+  { tx, current, range, userId }: Asking,
   row: ExpectedRow,
   all: readonly ExpectedRecordRow[],
 ): Promise<WhyNotFound> => {
@@ -49,8 +49,8 @@ const invoiceFound = async (
   const record = records.find(({ user_id }) => userId === null || user_id === userId);
   const isTheirs = userId === null || record !== undefined || row.salesperson_id === userId || row.sales_lead_id === userId;
   const whose = userId ?? row.salesperson_id;
-  const originals = row.credit_of_id === null ? null : await within.whyNot.records([row.credit_of_id]);
-  const [person] = whose === null ? [] : await within.facts.people([whose]);
+  const originals = row.credit_of_id === null ? null : await tx.whyNot.records([row.credit_of_id]);
+  const [person] = whose === null ? [] : await tx.facts.people([whose]);
   const day = { start_date: row.booking_date, end_date: row.booking_date };
   const name = row.first_name === null ? null : fullName({ first_name: row.first_name, last_name: row.last_name ?? '' });
   const since = row.since === null ? null : todayIn(current.config.timezone, new Date(row.since));
@@ -71,7 +71,7 @@ const invoiceFound = async (
         isSelling: person !== undefined && maySellOn(person, row.booking_date),
         hasPlan: person !== undefined && planOn(current.config, person, row.booking_date) !== null,
         isMemoWithoutRecord: originals !== null && !originals.some(({ user_id }) => user_id === whose),
-        pending: whose !== null && (await within.marks.pendingIn(pendingDays(current.config, day), whose)) > 0,
+        pending: whose !== null && (await tx.marks.pendingIn(pendingDays(current.config, day), whose)) > 0,
         record: record ? { id: String(record.id), status: record.status, reason: record.reason } : null,
       },
       range,
@@ -80,25 +80,25 @@ const invoiceFound = async (
 };
 
 const invoicesFound = async (asking: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> => {
-  const { within, actor } = asking;
+  const { tx, actor } = asking;
   const isByPayment = wanted.payment !== undefined || wanted.payout !== undefined;
-  const seen = await invoicesSeen(within, actor);
+  const seen = await invoicesSeen(tx, actor);
   const ofPayment = can(actor, 'payment:read') ? seen : { ...seen, creditedTo: Number(actor.id) };
-  const rows = await within.whyNot.invoices(wanted, isByPayment ? ofPayment : seen, MAX_RESULTS + 1);
-  const records = await within.whyNot.records(rows.map(({ id }) => id));
+  const rows = await tx.whyNot.invoices(wanted, isByPayment ? ofPayment : seen, MAX_RESULTS + 1);
+  const records = await tx.whyNot.records(rows.map(({ id }) => id));
   const found: WhyNotFound[] = [];
   for (const row of rows) found.push(await invoiceFound(asking, row, records));
   return found;
 };
 
-const dealsFound = async ({ within, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
-  (await within.whyNot.deals(wanted, MAX_RESULTS + 1))
+const dealsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
+  (await tx.whyNot.deals(wanted, MAX_RESULTS + 1))
     .filter(({ owner_id, manager_id }) => can(actor, 'deal:read', { owner_id: idOf(owner_id), owner_manager_id: idOf(manager_id) }))
     .map(({ id, name, state }) => ({ kind: 'deal', id: String(id), title: fill(t.deal, { name }), reasons: [reasonOfDeal(state)] }));
 
-const eventsFound = async ({ within, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
+const eventsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
   can(actor, 'event:read')
-    ? (await within.whyNot.events(wanted, MAX_RESULTS + 1)).map(({ id, customer_name: customer, day }) => ({
+    ? (await tx.whyNot.events(wanted, MAX_RESULTS + 1)).map(({ id, customer_name: customer, day }) => ({
         kind: 'event',
         id: String(id),
         title: day === null ? fill(t.eventWithoutDay, { customer }) : fill(t.event, { customer, day: dayText(day) }),
@@ -106,9 +106,9 @@ const eventsFound = async ({ within, actor }: Asking, wanted: WhyNotWanted): Pro
       }))
     : [];
 
-const rowsFound = async ({ within, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
+const rowsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
   can(actor, 'import:manage')
-    ? (await within.whyNot.waiting(wanted, MAX_RESULTS + 1)).map((row) => ({
+    ? (await tx.whyNot.waiting(wanted, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
         id: String(row.id),
         title: fill(t.row, { row: row.row_number ?? '', file: row.title }),
@@ -116,9 +116,9 @@ const rowsFound = async ({ within, actor }: Asking, wanted: WhyNotWanted): Promi
       }))
     : [];
 
-const heldRecordsFound = async ({ within, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
+const heldRecordsFound = async ({ tx, actor }: Asking, wanted: WhyNotWanted): Promise<WhyNotFound[]> =>
   can(actor, 'integration:manage')
-    ? (await within.whyNot.held(wanted, MAX_RESULTS + 1)).map((row) => ({
+    ? (await tx.whyNot.held(wanted, MAX_RESULTS + 1)).map((row) => ({
         kind: 'row',
         id: String(row.id),
         title: fill(t.held, { record: row.external_id, connection: row.connection }),
@@ -139,11 +139,11 @@ export const readWhyNot = async (
   const userId = commissionsOf(actor, user_id);
   if (q.trim() === '') throw badRequest('text_missing', messages.refusals.textMissing, 'q');
   const wanted = wantedOf(q);
-  return store.transaction(async (within) => {
-    const asking: Asking = { within, actor, current: await currentConfig(within), range, userId };
+  return store.transaction(async (tx) => {
+    const asking: Asking = { tx, actor, current: await currentConfig(tx), range, userId };
     const all: WhyNotFound[] = [];
     for (const find of [invoicesFound, dealsFound, eventsFound, rowsFound, heldRecordsFound]) all.push(...(await find(asking, wanted)));
-    const [person] = userId === null ? [] : await within.facts.people([userId]);
+    const [person] = userId === null ? [] : await tx.facts.people([userId]);
     return { asked: q.trim(), person: person ? fullName(person) : null, data: all.slice(0, MAX_RESULTS), more: all.length > MAX_RESULTS };
   });
 };

@@ -129,9 +129,9 @@ describe('decisions 2.15: a deposit', () => {
     const invoice = await world.owed('Kent Union', kent, 123_00);
     const october = { start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed', closed_by: world.ids.ada as number } as const;
     const closed = { ...october, closed_at: world.server.clock().toISOString(), reason: null };
-    await world.store.transaction(async (within) => {
-      const { id: version } = await within.config.newest();
-      await within.periods.keep(await within.periods.save(closed), closed, version, world.server.clock());
+    await world.store.transaction(async (tx) => {
+      const { id: version } = await tx.config.newest();
+      await tx.periods.keep(await tx.periods.save(closed), closed, version, world.server.clock());
     });
     const deposit = await world.arrive({ amount_cents: 123_00, counterparty: 'Kent Union', occurred_at: '2026-10-30T18:00:00Z' });
     const matched = await world.done(deposit, 'match', { lines: linesOf(deposit) });

@@ -204,8 +204,8 @@ describe('decisions 2.03: what a new day changes', () => {
     const impatient = await openDatabase({ ...server.db.place, statementTimeoutMs: 200 });
     const worker = instanceWorker(impatient, (error) => void logged.push(error), server.clock);
     server.clock.set('2026-09-02T18:00:00Z');
-    await facts.store.transaction(async (within) => {
-      await within.periods.lockOut();
+    await facts.store.transaction(async (tx) => {
+      await tx.periods.lockOut();
       for (const wait of [0, 5_000, 10_000]) {
         server.clock.advance(wait);
         await worker.drain();

@@ -81,8 +81,8 @@ describe('decisions 7.08: a figure that is being computed says so', () => {
 
   it('decisions 2.11: a month is not closed while figures of its quota periods are being computed', async () => {
     const { start_date } = { start_date: '2026-07-01' };
-    await world.facts.store.transaction((within) =>
-      within.periods.save({ start_date, end_date: '2026-07-31', state: 'review', closed_at: null, closed_by: null, reason: null }),
+    await world.facts.store.transaction((tx) =>
+      tx.periods.save({ start_date, end_date: '2026-07-31', state: 'review', closed_at: null, closed_by: null, reason: null }),
     );
     await bookMarked(
       world.server.db,

@@ -52,11 +52,11 @@ describe.runIf(embedded)('bad input: a disk that is nearly full', () => {
   it('a transaction that finds none leaves nothing half', async () => {
     free = 1000 * MEGABYTE;
     vi.advanceTimersByTime(250);
-    const work = query.transaction().execute(async (within) => {
-      await sql`insert into kept values (2)`.execute(within);
+    const work = query.transaction().execute(async (tx) => {
+      await sql`insert into kept values (2)`.execute(tx);
       free = 0;
       vi.advanceTimersByTime(250);
-      await sql`update kept set line = 3`.execute(within);
+      await sql`update kept set line = 3`.execute(tx);
     });
     await expect(work).rejects.toMatchObject({ code: '53100' });
     expect(await count()).toBe(1);

@@ -30,7 +30,7 @@ const rowsRead = async (query: Query, byIndex: boolean): Promise<ReadonlyMap<str
 };
 
 /** Runs `work` in a transaction. @param whole receives the tables that are read completely */
-const watched = <T>(whole: Set<string>, work: (within: Store, query: Query) => Promise<T>, byIndex = false): Promise<T> =>
+const watched = <T>(whole: Set<string>, work: (tx: Store, query: Query) => Promise<T>, byIndex = false): Promise<T> =>
   world.server.db.query.transaction().execute(async (query) => {
     // Includes earlier reads of this connection that aren't reported yet.
     const before = await rowsRead(query, byIndex);
@@ -64,7 +64,7 @@ beforeAll(async () => {
     update invoice_counter set next = ${RECORDS - 9};
     insert into run_changes (run_id, entity, entity_id, after_version)
       select ${runId}, 'invoice', id, 1 from invoices where invoice_number like 'W-%'`);
-  await world.facts.store.transaction((within) => within.records.rebuildSums());
+  await world.facts.store.transaction((tx) => tx.records.rebuildSums());
   await db.script('analyze');
 });
 afterAll(() => world.server.close());
@@ -72,14 +72,14 @@ afterAll(() => world.server.close());
 describe('no transaction reads a table as a whole', () => {
   it('of one booking', async () => {
     const whole = new Set<string>();
-    await watched(whole, async (within, query) => {
+    await watched(whole, async (tx, query) => {
       const values = { invoice_number: 'One', customer_name: 'Acme School', gross_cents: 5_000_00, net_cents: 5_000_00 };
       const { id } = await query
         .insertInto('invoices')
         .values({ ...values, state: 'sent', salesperson_id: world.ids.sam, booking_date: '2026-11-02' })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await follow(within, await touchedBy(within, { invoices: [id] }), cause());
+      await follow(tx, await touchedBy(tx, { invoices: [id] }), cause());
     });
     expect([...whole]).toEqual([]);
   });
@@ -98,21 +98,21 @@ describe('no transaction reads a table as a whole', () => {
 
   it('of what belongs to one deal, customer or invoice', async () => {
     const whole = new Set<string>();
-    await watched(whole, async (within) => {
-      expect(await within.dealLinks.of(1, { creditedTo: null, sellers: null })).toEqual([]);
-      expect(await within.receipts.openOf(1, 0, 50)).toEqual([]);
-      expect(await within.invoiceRows.nextNumber('W-', false)).toBe(RECORDS + 1);
-      expect(await within.invoiceRows.related(1, null)).toEqual([]);
+    await watched(whole, async (tx) => {
+      expect(await tx.dealLinks.of(1, { creditedTo: null, sellers: null })).toEqual([]);
+      expect(await tx.receipts.openOf(1, 0, 50)).toEqual([]);
+      expect(await tx.invoiceRows.nextNumber('W-', false)).toBe(RECORDS + 1);
+      expect(await tx.invoiceRows.related(1, null)).toEqual([]);
     });
     expect([...whole]).toEqual([]);
   });
 
   it('of a part of an import that is to be taken back', async () => {
     const whole = new Set<string>();
-    const refused = async (within: Store) => {
-      const ids = (await within.undoing.next(runId, 20)).map(({ id }) => id);
+    const refused = async (tx: Store) => {
+      const ids = (await tx.undoing.next(runId, 20)).map(({ id }) => id);
       expect(ids).toHaveLength(20);
-      return undoRefusal(within, { runId, ids });
+      return undoRefusal(tx, { runId, ids });
     };
     expect(await watched(whole, refused, true)).toBeNull();
     expect([...whole]).toEqual([]);
@@ -138,8 +138,8 @@ describe('no transaction reads a table as a whole', () => {
     const question = { person: null, entities: null, cents: null, ownBenefit: false };
     await watched(
       whole,
-      async (within) => {
-        const found = await within.auditLog.page({ ...question, from: '2025-02-01T07:00:00Z', until: '2025-03-01T07:00:00Z' }, null, 51);
+      async (tx) => {
+        const found = await tx.auditLog.page({ ...question, from: '2025-02-01T07:00:00Z', until: '2025-03-01T07:00:00Z' }, null, 51);
         expect(found).toHaveLength(51);
       },
       true,

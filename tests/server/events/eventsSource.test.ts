@@ -23,7 +23,7 @@ const source = (more: Partial<SourceEvent> = {}): SourceEvent => {
   });
   return { ...row, src_id: `SCH-${made}`, ...more };
 };
-const apply = (event: SourceEvent): Promise<EventOutcome> => store.transaction((within) => applySource(within, event, on.server.clock()));
+const apply = (event: SourceEvent): Promise<EventOutcome> => store.transaction((tx) => applySource(tx, event, on.server.clock()));
 const find = async (srcId: string) =>
   on.server.db.query.selectFrom('events').selectAll().where('src_id', '=', srcId).executeTakeFirstOrThrow();
 beforeEach(async () => {

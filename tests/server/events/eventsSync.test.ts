@@ -72,12 +72,12 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
       atEnd = async () => {};
       const connection = (await world.store.connections.ofKind('googlesheets'))[0] as ConnectionRow;
       await new Promise<void>((resolve) => {
-        syncing = world.store.transaction(async (within) => {
-          await within.connections.lock(connection.id);
+        syncing = world.store.transaction(async (tx) => {
+          await tx.connections.lock(connection.id);
           resolve();
           // Long enough for the run to finish.
           await setTimeout(200);
-          await putRun(within, connection, world.adminId, world.server.clock());
+          await putRun(tx, connection, world.adminId, world.server.clock());
         });
       });
     };

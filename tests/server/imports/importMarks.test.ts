@@ -79,10 +79,10 @@ it('what a writer marks waits until it is done, except for whom somebody waits; 
   const origin = { network: '127.0.0.0/24', requestId: 'test' };
   const cause = { actorId: world.ids.ada, at: world.server.clock(), origin, why: 'A file' };
   const runId = await beginRun(world.facts.store, cause);
-  await world.facts.store.transaction(async (within) => {
-    await within.marks.keepWriting(runId, 1);
-    await within.marks.add([{ user_id: kim, day: '2026-01-05' }], 1, runId, cause.at);
-    await within.marks.add([{ user_id: sam, day: '2026-05-05' }], 0, runId, cause.at);
+  await world.facts.store.transaction(async (tx) => {
+    await tx.marks.keepWriting(runId, 1);
+    await tx.marks.add([{ user_id: kim, day: '2026-01-05' }], 1, runId, cause.at);
+    await tx.marks.add([{ user_id: sam, day: '2026-05-05' }], 0, runId, cause.at);
   });
   const order: (readonly [number, string])[] = [];
   const from = performance.now();

@@ -41,13 +41,13 @@ const write = async (store: Store, id: string): Promise<void> => {
 const meanwhile = (store: Store, work: () => Promise<void>): Store => ({
   ...store,
   transaction: ((batch) =>
-    store.transaction((within) => {
-      const { importedFacts } = within;
+    store.transaction((tx) => {
+      const { importedFacts } = tx;
       const noteChanges: typeof importedFacts.noteChanges = async (...noted) => {
         await importedFacts.noteChanges(...noted);
         await work();
       };
-      return batch({ ...within, importedFacts: { ...importedFacts, noteChanges } });
+      return batch({ ...tx, importedFacts: { ...importedFacts, noteChanges } });
     })) as typeof store.transaction,
 });
 /** Starts `work` while the file is being written. @returns its result, and whether it waited for the write */
@@ -158,8 +158,8 @@ const onceLocked = (
     first = await watched(done.then(String));
   };
   const transaction = ((batch) =>
-    store.transaction((within) => {
-      const { importedFacts, receipts } = within;
+    store.transaction((tx) => {
+      const { importedFacts, receipts } = tx;
       const invoices: typeof importedFacts.invoices = async (...args) => {
         const rows = await importedFacts.invoices(...args);
         if (rows.length > 0) await began();
@@ -170,7 +170,7 @@ const onceLocked = (
         await began();
         return rows;
       };
-      return batch({ ...within, importedFacts: { ...importedFacts, invoices }, receipts: { ...receipts, lockInvoices } });
+      return batch({ ...tx, importedFacts: { ...importedFacts, invoices }, receipts: { ...receipts, lockInvoices } });
     })) as Store['transaction'];
   return { store: { ...store, transaction }, first: () => first, end: async () => done ?? 0 };
 };

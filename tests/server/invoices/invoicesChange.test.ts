@@ -15,8 +15,8 @@ beforeEach(() => world.clear());
 afterAll(() => world.server.close());
 
 const close = (month: string): Promise<void> =>
-  world.facts.store.transaction(async (within) => {
-    const { id: version } = await within.config.newest();
+  world.facts.store.transaction(async (tx) => {
+    const { id: version } = await tx.config.newest();
     const { start_date, end_date } = periodAt('month', `${month}-01`);
     const closed = {
       state: 'closed',
@@ -24,8 +24,8 @@ const close = (month: string): Promise<void> =>
       closed_by: world.ids.ada ?? null,
       reason: null,
     } as const;
-    const id = await within.periods.save({ start_date, end_date, ...closed });
-    await within.periods.keep(id, { start_date, end_date, ...closed }, version, world.server.clock());
+    const id = await tx.periods.save({ start_date, end_date, ...closed });
+    await tx.periods.keep(id, { start_date, end_date, ...closed }, version, world.server.clock());
   });
 const amounts = async (invoice: Pick<Invoice, 'id'>) =>
   (await world.records(invoice)).map(({ amount_cents, released_cents, status }) => [amount_cents, released_cents, status]);

@@ -83,15 +83,15 @@ describe('a job that gets further', () => {
       ({ user_id: world.me, type: 'system', priority: 'medium', title: text, message: text, dedupe_key: text }) as const;
     const run = workerOf({
       test: async (_job, { checkpoint }) => {
-        await world.store.transaction(async (within) => {
-          await within.notifications.add(note('first'), clock());
-          await checkpoint({ at: 1 }, within);
+        await world.store.transaction(async (tx) => {
+          await tx.notifications.add(note('first'), clock());
+          await checkpoint({ at: 1 }, tx);
         });
         begun.open();
         await taken.opened;
-        await world.store.transaction(async (within) => {
-          await within.notifications.add(note('second'), clock());
-          await checkpoint({ at: 2 }, within);
+        await world.store.transaction(async (tx) => {
+          await tx.notifications.add(note('second'), clock());
+          await checkpoint({ at: 2 }, tx);
         });
         return null;
       },

@@ -156,8 +156,8 @@ describe('the lock that all writers share', () => {
   it('is held by nobody who stands back', async () => {
     const pass = vi.fn(async () => {});
     const entry = { actorId: null, action: 'users.updated', entity: 'user', entityId: '1' } as const;
-    await openStore(behind(db, { pass, isQuiet: () => true })).transaction((within) =>
-      within.audit.write(entry, { network: 'test', requestId: 'test' }, new Date()),
+    await openStore(behind(db, { pass, isQuiet: () => true })).transaction((tx) =>
+      tx.audit.write(entry, { network: 'test', requestId: 'test' }, new Date()),
     );
     // Only the embedded database yields, before the transaction begins.
     expect(pass).toHaveBeenCalledTimes(db.kind === 'postgres' ? 0 : 1);

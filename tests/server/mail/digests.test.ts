@@ -31,8 +31,8 @@ const prefer = (id: number, settings: object) =>
     .where('id', '=', id)
     .execute();
 const tell = (to: number, month: string) =>
-  store.transaction((within) =>
-    notify(within, 'monthClosed', { about: { kind: 'period', id: month }, occurrence: month, words: { month } }, { to: [to], at: clock() }),
+  store.transaction((tx) =>
+    notify(tx, 'monthClosed', { about: { kind: 'period', id: month }, occurrence: month, words: { month } }, { to: [to], at: clock() }),
   );
 const mails = async () => {
   const rows = await db.query.selectFrom('mail_outbox').select(['recipient', 'subject', 'body', 'link']).orderBy('id').execute();

@@ -48,9 +48,9 @@ const invoiceFile = async (id: number) => ({
 let count = 0;
 const tell = (to = [sam], title = 'Sign-in') => {
   count += 1;
-  return store.transaction((within) =>
+  return store.transaction((tx) =>
     notify(
-      within,
+      tx,
       'adjustmentWithdrawn',
       {
         about: { kind: 'adjustment', id: count, day: '2026-11-22' },
@@ -73,9 +73,9 @@ afterEach(() => prefer({ email_enabled: true, frequency: 'immediate' }));
 describe('decisions 5.03: the outbox', () => {
   it('holds one email per notice, written with what it tells and with nothing that was taken back', async () => {
     await tell([sam, boss]);
-    const undone = store.transaction(async (within) => {
+    const undone = store.transaction(async (tx) => {
       await notify(
-        within,
+        tx,
         'monthClosed',
         { about: { kind: 'period', id: '2026-10' }, occurrence: '1', words: { month: 'October' } },
         { to: [sam], at: clock() },
@@ -107,11 +107,11 @@ describe('decisions 5.03: the outbox', () => {
   it('tells a person in one email all that came of one cause, each with its link', async () => {
     const about = (id: number) => ({ kind: 'invoice', id }) as const;
     const words = { customer: 'Acme', invoice: 'A-1', amount: '$5.00' };
-    await store.transaction(async (within) => {
+    await store.transaction(async (tx) => {
       const audience = { to: [sam], at: clock() };
-      await notify(within, 'invoicePaid', { about: about(1), occurrence: 'paid', words }, audience);
-      await notify(within, 'invoicePaid', { about: about(2), occurrence: 'paid', words }, audience);
-      await notify(within, 'passwordReset', { about: { kind: 'user', id: sam, page: '/profile' }, occurrence: 'x', words: {} }, audience);
+      await notify(tx, 'invoicePaid', { about: about(1), occurrence: 'paid', words }, audience);
+      await notify(tx, 'invoicePaid', { about: about(2), occurrence: 'paid', words }, audience);
+      await notify(tx, 'passwordReset', { about: { kind: 'user', id: sam, page: '/profile' }, occurrence: 'x', words: {} }, audience);
     });
     await tell();
     expect((await rows()).map(({ subject, more }) => [subject, more.length])).toEqual([
@@ -137,9 +137,9 @@ describe('decisions 5.03: the outbox', () => {
     await tell();
     await db.query.updateTable('users').set({ active: true }).where('id', '=', sam).execute();
     const without = openStore(db);
-    await without.transaction((within) =>
+    await without.transaction((tx) =>
       notify(
-        within,
+        tx,
         'monthClosed',
         { about: { kind: 'period', id: '2026-09' }, occurrence: '1', words: { month: 'September' } },
         { to: [sam], at: clock() },

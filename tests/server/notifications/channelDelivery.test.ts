@@ -20,10 +20,10 @@ describe('decisions 5.03: delivery', () => {
 
   it('sends what one transaction tells as one message, which Slack accepts however long it is', async () => {
     await add();
-    await at.world.store.transaction(async (within) => {
+    await at.world.store.transaction(async (tx) => {
       for (let id = 1000; id < 1060; id += 1)
         await notify(
-          within,
+          tx,
           'eventWithoutHost',
           {
             about: { kind: 'event', id, day: '2026-12-01' },

@@ -18,7 +18,7 @@ const tellInvoice = () => {
   const about = { kind: 'invoice', id: 5 } as const;
   const words = { customer: 'Acme', amount: '$9,000.00', invoice: '1042', day: 'Nov 1' };
   const audience = { to: [], at: at.world.server.clock(), channels: true };
-  return at.world.store.transaction((within) => notify(within, 'invoiceOverdue', { about, occurrence: 'overdue', words }, audience));
+  return at.world.store.transaction((tx) => notify(tx, 'invoiceOverdue', { about, occurrence: 'overdue', words }, audience));
 };
 
 /** A channel that carries overdue invoices, and one such notice that failed once. */

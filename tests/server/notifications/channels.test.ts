@@ -36,9 +36,9 @@ describe('decisions 3.08: what a channel of the company carries', () => {
   it('sends no topic whose permission a reader has lost since', async () => {
     const { id } = await add();
     await at.world.store.channels.change(Number(id), { topics: ['months'], readers: ['salesperson'] });
-    await at.world.store.transaction((within) =>
+    await at.world.store.transaction((tx) =>
       notify(
-        within,
+        tx,
         'monthClosed',
         { about: { kind: 'period', id: '2026-10' }, occurrence: 'x', words: { month: 'October' } },
         { to: [], at: at.world.server.clock(), channels: true },
@@ -66,7 +66,7 @@ describe('decisions 3.08: what a channel of the company carries', () => {
     await add({ topics: ['events', 'deals', 'invoices', 'connections', 'months'] });
     const words = new Proxy({}, { get: () => 'x', has: () => true }) as never;
     const facts = { about: { kind: 'deal', id: 900 } as const, occurrence: 'x', words };
-    await at.world.store.transaction((within) => notify(within, kind, facts, { to: [], at: at.world.server.clock(), channels: true }));
+    await at.world.store.transaction((tx) => notify(tx, kind, facts, { to: [], at: at.world.server.clock(), channels: true }));
     expect(await rows()).toEqual([]);
   });
 });

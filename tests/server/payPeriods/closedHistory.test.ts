@@ -34,11 +34,11 @@ const cause = (world: ClosingCompany, why: string) => ({
 });
 
 const reopenLike = (world: ClosingCompany, month: string): Promise<void> =>
-  world.facts.store.transaction(async (within) => {
+  world.facts.store.transaction(async (tx) => {
     const { start_date, end_date } = periodAt('month', month);
-    await within.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
-    const touched = await touchedBy(within, { bookedIn: { start_date, end_date } });
-    await recomputeTouched(within, touched, cause(world, 'A month was reopened'));
+    await tx.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
+    const touched = await touchedBy(tx, { bookedIn: { start_date, end_date } });
+    await recomputeTouched(tx, touched, cause(world, 'A month was reopened'));
   });
 
 /** One random change; does nothing if it isn't possible yet. */
@@ -106,7 +106,7 @@ const lookAtAll = async (world: ClosingCompany): Promise<number> => {
   for (const name of ['sam', 'kim', 'mia', 'max'] as const)
     for (const month of ['02', '05', '08', '11']) {
       const touched = [{ userId: world.ids[name], day: `2026-${month}-20` }];
-      const done = await world.facts.store.transaction((within) => recomputeTouched(within, touched, cause(world, 'Nothing happened')));
+      const done = await world.facts.store.transaction((tx) => recomputeTouched(tx, touched, cause(world, 'Nothing happened')));
       count += done.written;
     }
   return count;

@@ -26,8 +26,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('who closes a month or saves a
       });
     const others = await store.transaction(async ({ periods }) => {
       await periods.hold();
-      const closes = store.transaction(async (within) => {
-        await within.periods.lockOut();
+      const closes = store.transaction(async (tx) => {
+        await tx.periods.lockOut();
         order.push('closes');
       });
       await expect.poll(waiting).toBe(1);
@@ -42,8 +42,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('who closes a month or saves a
   });
 
   it('keeps nobody from reading what is configured', async () => {
-    await store.transaction(async (within) => {
-      await within.periods.lockOut();
+    await store.transaction(async (tx) => {
+      await tx.periods.lockOut();
       expect((await store.config.newest()).id).toBeGreaterThan(0);
     });
   });

@@ -245,8 +245,8 @@ describe('what is refused', () => {
       closed_by: world.ids.ada as number,
       reason: null,
     } as const;
-    await world.facts.store.transaction(async (within) => {
-      await within.periods.keep(await within.periods.save(closed), closed, (await within.config.newest()).id, world.server.clock());
+    await world.facts.store.transaction(async (tx) => {
+      await tx.periods.keep(await tx.periods.save(closed), closed, (await tx.config.newest()).id, world.server.clock());
     });
     const body = world.receiptBody(await world.customer(), { payment_date: '2026-01-15' });
     expect(await world.refused(world.call('fay', 'POST', 'payments', body))).toEqual([409, 'period_closed']);
@@ -258,8 +258,8 @@ describe('what is refused', () => {
     const payment = await world.record(world.receiptBody(school, { cleared: false, payment_date: '2026-03-20', reference: 'Late' }));
     const month = { start_date: '2026-03-01', end_date: '2026-03-31', state: 'closed' } as const;
     const closed = { ...month, closed_at: '2026-04-03T12:00:00Z', closed_by: world.ids.ada as number, reason: null };
-    await world.facts.store.transaction(async (within) => {
-      await within.periods.keep(await within.periods.save(closed), closed, (await within.config.newest()).id, world.server.clock());
+    await world.facts.store.transaction(async (tx) => {
+      await tx.periods.keep(await tx.periods.save(closed), closed, (await tx.config.newest()).id, world.server.clock());
     });
     const approved = await world.ok(world.step('fay', payment, 'approve'));
     expect([approved.status, approved.payment_date, await world.statusOf(invoice)]).toEqual(['completed', '2026-03-20', 'due']);

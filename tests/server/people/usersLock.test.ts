@@ -18,24 +18,24 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Saves as the dialog does. @returns how often it locked out writers of money */
-const save = async (account: AccountInput, peeked: (within: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
+const save = async (account: AccountInput, peeked: (tx: Repositories) => Promise<unknown> = async () => {}): Promise<number> => {
   let held = 0;
   const principal = { userId: ada, sessionId: 0, actor: { id: String(ada), role: 'admin' } } as never;
   const origin = { network: 'test', requestId: 'test', device: 'test' };
   const store = openStore(server.db);
-  const watching = (within: Repositories): Repositories => {
+  const watching = (tx: Repositories): Repositories => {
     const lockOut = async (): Promise<void> => {
       held += 1;
-      await within.periods.lockOut();
+      await tx.periods.lockOut();
     };
     const byId: Repositories['users']['byId'] = async (id) => {
-      const seen = await within.users.byId(id);
-      if (id === sam) await peeked(within);
+      const seen = await tx.users.byId(id);
+      if (id === sam) await peeked(tx);
       return seen;
     };
-    return { ...within, periods: { ...within.periods, lockOut }, users: { ...within.users, byId } };
+    return { ...tx, periods: { ...tx.periods, lockOut }, users: { ...tx.users, byId } };
   };
-  const transaction: typeof store.transaction = (work) => store.transaction((within) => work(watching(within)));
+  const transaction: typeof store.transaction = (work) => store.transaction((tx) => work(watching(tx)));
   await changeAccount(
     { store: { ...store, transaction }, clock: server.clock },
     principal,
@@ -65,7 +65,7 @@ describe('writers of money', () => {
   it('bad input: whoever finds another role than the one they saw is told, and moves nothing', async () => {
     const seen = await person();
     const account = { role: seen?.role ?? 'finance', first_name: 'Late' } as const;
-    const elsewhere = (within: Repositories) => within.users.change(sam, { role: 'vp_sales' }, server.clock());
+    const elsewhere = (tx: Repositories) => tx.users.change(sam, { role: 'vp_sales' }, server.clock());
     await expect(save(account, elsewhere)).rejects.toBeInstanceOf(StaleUser);
     expect(await person()).toEqual(seen);
   });

@@ -24,8 +24,7 @@ const notices = async (name: string) =>
 const workerWith = (add: Store['reportParts']['add']) => {
   const broken = {
     ...store,
-    transaction: ((work) =>
-      store.transaction((within) => work({ ...within, reportParts: { ...within.reportParts, add } }))) as Store['transaction'],
+    transaction: ((work) => store.transaction((tx) => work({ ...tx, reportParts: { ...tx.reportParts, add } }))) as Store['transaction'],
   };
   const handle = writeReport(broken, world.server.clock);
   const kinds = {

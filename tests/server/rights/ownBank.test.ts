@@ -80,17 +80,17 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
     const order: string[] = [];
     const principal = { userId: fay, sessionId: 0, actor: { id: String(fay), role: 'finance' } } as never;
     const origin = { network: 'test', requestId: 'test', device: 'test' };
-    await world.store.transaction(async (within) => {
+    await world.store.transaction(async (tx) => {
       const noting =
         <Input extends readonly unknown[], Answer>(name: string, run: (...input: Input) => Promise<Answer>) =>
         (...input: Input): Promise<Answer> => {
           order.push(name);
           return run(...input);
         };
-      const periods = { ...within.periods, hold: noting('hold', within.periods.hold), lockOut: noting('lockOut', within.periods.lockOut) };
-      const touched = { ...within.touched, byInvoices: noting('measure', within.touched.byInvoices) };
+      const periods = { ...tx.periods, hold: noting('hold', tx.periods.hold), lockOut: noting('lockOut', tx.periods.lockOut) };
+      const touched = { ...tx.touched, byInvoices: noting('measure', tx.touched.byInvoices) };
       const by = { principal, origin, at: world.server.clock(), alone };
-      await changeSeveral({ ...within, periods, touched }, by, { facts: [{ invoices: [id] }], why: '' }, async () => {});
+      await changeSeveral({ ...tx, periods, touched }, by, { facts: [{ invoices: [id] }], why: '' }, async () => {});
     });
     expect(order).toEqual([alone ? 'lockOut' : 'hold', 'measure']);
   });

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const vault = createVault([key]);
   const store = openStore(server.db);
   await vault.seal(store, 'connection:1:refresh_token', CANARY, server.clock());
-  await store.transaction((within) => vault.replaceIfVersion(within, 'connection:1:refresh_token', 1, `${CANARY}-2`, server.clock()));
+  await store.transaction((tx) => vault.replaceIfVersion(tx, 'connection:1:refresh_token', 1, `${CANARY}-2`, server.clock()));
 });
 afterAll(() => server.close());
 

@@ -54,11 +54,11 @@ export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) =>
     ids: readonly number[] = [],
   ): Promise<T> =>
     db.query.transaction().execute(async (trx) => {
-      const within = openStore({ ...db, query: trx });
-      const before = await touchedBy(within, { invoices: ids });
+      const tx = openStore({ ...db, query: trx });
+      const before = await touchedBy(tx, { invoices: ids });
       const { result, ids: more } = await work(trx);
-      const after = await touchedBy(within, { invoices: [...ids, ...more] });
-      await follow(within, [...before, ...after], cause(why));
+      const after = await touchedBy(tx, { invoices: [...ids, ...more] });
+      await follow(tx, [...before, ...after], cause(why));
       return result;
     });
 

@@ -76,11 +76,11 @@ export const invoicesRepository = (query: Kysely<Schema>) => {
       const like = escaped(text);
       const first = await found(`${like}%`, whose).limit(limit).execute();
       if (first.length === limit) return first;
-      const within = await found(`_%${like}%`, whose)
+      const tx = await found(`_%${like}%`, whose)
         .where(sql<boolean>`lower(i.invoice_number) not like ${`${like}%`}`)
         .limit(limit - first.length)
         .execute();
-      return [...first, ...within];
+      return [...first, ...tx];
     },
   };
 };

@@ -31,17 +31,17 @@ const planOf = ({ config }: VersionedConfig, record: Planned): Plan =>
 const startOf = (plan: Plan, { booking_date }: RecordOfRow): Day => quotaPeriodOf(plan, booking_date).start_date;
 
 /** True if a plan cap set the amount; credit memos, the period total and rounding to a cent are not caps. */
-const isCapped = async (within: Repositories, record: RecordOfRow, plan: Plan, amount: number): Promise<boolean> => {
+const isCapped = async (tx: Repositories, record: RecordOfRow, plan: Plan, amount: number): Promise<boolean> => {
   const { perRecord, perPeriod } = plan.caps;
   if (perRecord !== null && Math.abs(amount) === perRecord && record.credit_of_id === null) return true;
   if (perPeriod === null) return false;
-  const { earned } = await within.factsOfRecord.earlier(record, startOf(plan, record), FAR_FUTURE);
+  const { earned } = await tx.factsOfRecord.earlier(record, startOf(plan, record), FAR_FUTURE);
   return amount === Math.max(0, perPeriod - earned);
 };
 
 /** The engine's recorded result. Records from before the engine stored its steps are recomputed by the same rules. */
 const computedOf = async (
-  within: Repositories,
+  tx: Repositories,
   record: RecordOfRow,
   { stored, plan }: Readonly<{ stored: VersionedConfig; plan: Plan }>,
   today: Day,
@@ -49,12 +49,12 @@ const computedOf = async (
   let row: Pick<RecordOfRow, 'cum_cents' | 'quota_cents' | 'parts' | 'base_cents' | 'over_cents' | 'amount_cents'> = record;
   if (record.parts.length === 0 && record.net_cents !== 0) {
     const people = new Map(
-      (await within.facts.people([record.user_id])).map((person) => [person.id, withRole(person, record.role, record.booking_date)]),
+      (await tx.facts.people([record.user_id])).map((person) => [person.id, withRole(person, record.role, record.booking_date)]),
     );
     const person = people.get(record.user_id);
     const range = quotaPeriodOf(person ? planOn(stored.config, person, record.booking_date) : null, record.booking_date);
     const ranges = [{ user_id: record.user_id, from: range.start_date, to: range.end_date }];
-    const [found] = await readAndDiff(within, ranges, people, { current: stored, closedMonths: new Map(), today });
+    const [found] = await readAndDiff(tx, ranges, people, { current: stored, closedMonths: new Map(), today });
     row = found?.diff.updates.find(({ before }) => before.id === record.id)?.after ?? record;
   }
   const exact = earnedOn(row.parts);
@@ -66,7 +66,7 @@ const computedOf = async (
     base: row.base_cents,
     over: row.over_cents,
     amount: row.amount_cents,
-    capped: Math.abs(row.amount_cents) < Math.abs(exact) && (await isCapped(within, record, plan, row.amount_cents)),
+    capped: Math.abs(row.amount_cents) < Math.abs(exact) && (await isCapped(tx, record, plan, row.amount_cents)),
   };
 };
 
@@ -93,18 +93,18 @@ type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'l
 
 /** The record's own arithmetic at the end of the day `asOf`; `instant` is the start of the next day. */
 const arithmeticOf = async (
-  within: Repositories,
+  tx: Repositories,
   record: RecordOfRow,
   instant: string,
   dayOf: (at: string) => Day,
   asOf: Day,
 ): Promise<Arithmetic> => {
-  const then = amountThen(await within.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
+  const then = amountThen(await tx.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
   const { cents, changed, before } = then;
   const later = changed && changed.cents !== cents ? { later: { on: dayOf(changed.at), amount: changed.cents } } : {};
   if (before !== FAR_FUTURE) {
-    const valid = await configAt(within, await within.factsOfRecord.versionBefore(before));
-    const target = await computedThen(within, record, valid, then);
+    const valid = await configAt(tx, await tx.factsOfRecord.versionBefore(before));
+    const target = await computedThen(tx, record, valid, then);
     if (target) {
       const { plan, computed, net, sharePpm, excluded, rateClause } = target;
       return {
@@ -122,17 +122,17 @@ const arithmeticOf = async (
     }
     if (cents !== record.amount_cents) {
       const plan = planOf(valid, record);
-      const computed = { ...(await computedOf(within, record, { stored: valid, plan }, asOf)), parts: [], amount: cents, capped: false };
+      const computed = { ...(await computedOf(tx, record, { stored: valid, plan }, asOf)), parts: [], amount: cents, capped: false };
       return { plan, ...placeOf(valid, plan), version: valid.version, computed, ...asNow(record, plan), before, ...later };
     }
   }
-  const stored = await configAt(within, record.config_version);
+  const stored = await configAt(tx, record.config_version);
   const plan = planOf(stored, record);
   return {
     plan,
     ...placeOf(stored, plan),
     version: stored.version,
-    computed: await computedOf(within, record, { stored, plan }, asOf),
+    computed: await computedOf(tx, record, { stored, plan }, asOf),
     ...asNow(record, plan),
     excluded: wasExcluded(record, plan, record),
     ...asEmptied(record, plan),
@@ -143,11 +143,11 @@ const arithmeticOf = async (
 
 /** The original sale that a credit memo reverses, with its release rule. */
 const releasedAs = async (
-  within: Repositories,
+  tx: Repositories,
   { user_id, role }: RecordOfRow,
   { config_version, plan_id, booking_date, invoice_number: number, gross_cents: gross }: OriginalRow,
 ): Promise<Omit<NonNullable<Facts['original']>, 'receipts' | 'expected'>> => {
-  const config = config_version === null ? await currentConfig(within) : await configAt(within, config_version);
+  const config = config_version === null ? await currentConfig(tx) : await configAt(tx, config_version);
   const { release } = planOf(config, { user_id, role, booking_date, plan_id });
   return { number, gross, bookingDate: booking_date, release };
 };
@@ -156,11 +156,11 @@ const releasedAs = async (
  * Everything the explanation reads. Money facts are dated by their effective day, so that a past day can be replayed.
  * @param today in the company's time zone; an explanation for today uses the current state
  */
-export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: Day, today: Day, timeZone: string): Promise<Facts> => {
-  const { factsOfRecord } = within;
+export const factsOf = async (tx: Repositories, record: RecordOfRow, asOf: Day, today: Day, timeZone: string): Promise<Facts> => {
+  const { factsOfRecord } = tx;
   const instant = asOf === today ? FAR_FUTURE : startOfDay(addDays(asOf, 1), timeZone).toISOString();
   const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
-  const { net, share, excluded, rateClause, before, ...arithmetic } = await arithmeticOf(within, record, instant, dayOf, asOf);
+  const { net, share, excluded, rateClause, before, ...arithmetic } = await arithmeticOf(tx, record, instant, dayOf, asOf);
   const { emptied = false } = arithmetic;
   const original = record.credit_of_id === null || emptied ? undefined : await factsOfRecord.original(record);
   const payments = (emptied ? [] : await factsOfRecord.payments(original?.id ?? record.invoice_id)).map(({ id, ...one }) => ({
@@ -196,7 +196,7 @@ export const factsOf = async (within: Repositories, record: RecordOfRow, asOf: D
     share,
     split: splitThen(await factsOfRecord.splits(record), instant, dayOf),
     holds: (await factsOfRecord.holds(record)).filter(({ held_at }) => held_at < instant).map((row) => heldDays(row, dayOf)),
-    ...(original ? { original: { ...money, ...(await releasedAs(within, record, original)) } } : {}),
+    ...(original ? { original: { ...money, ...(await releasedAs(tx, record, original)) } } : {}),
     invoice: {
       gross: record.invoice_gross_cents,
       ...(original ? { receipts: [], expected: [], credits: [] } : money),
@@ -264,9 +264,9 @@ export const explainCommission = async (
     day === today && record.commissionable_cents !== 0
       ? await nextRateOn({ store, clock }, record.user_id, record.booking_date, record.rate_clause)
       : null;
-  return store.transaction(async (within) => ({
-    ...readable(explainRecord(await factsOf(within, record, day, today, config.timezone)), actor, record),
+  return store.transaction(async (tx) => ({
+    ...readable(explainRecord(await factsOf(tx, record, day, today, config.timezone)), actor, record),
     ...(next ? { next_rate: next } : {}),
-    pending: await within.marks.pendingIn(days, record.user_id),
+    pending: await tx.marks.pendingIn(days, record.user_id),
   }));
 };

@@ -31,20 +31,20 @@ export const amountThen = ([first, second]: readonly AmountChangeRow[], now: num
 
 /** Recomputes the record from the rows and rules known then; null if the result differs from the amount of that time. */
 export const computedThen = async (
-  within: Pick<Repositories, 'facts' | 'factsOfRecord' | 'records'>,
+  tx: Pick<Repositories, 'facts' | 'factsOfRecord' | 'records'>,
   { user_id, invoice_id, booking_date, role }: RecordOfRow,
   { config }: VersionedConfig,
   { cents, before }: Then,
 ): Promise<ExpectedRecord | null> => {
-  const [found] = await within.facts.people([user_id]);
+  const [found] = await tx.facts.people([user_id]);
   const person = found && withRole(found, role, booking_date);
   const plan = person ? planOn(config, person, booking_date) : null;
   if (!person || !plan) return null;
   const range = quotaPeriodOf(plan, booking_date);
-  const unknown = new Set(await within.factsOfRecord.recordedFrom(user_id, range, before));
-  const rows = await within.facts.credited([{ user_id, from: range.start_date, to: range.end_date }], hasTeams(config));
+  const unknown = new Set(await tx.factsOfRecord.recordedFrom(user_id, range, before));
+  const rows = await tx.facts.credited([{ user_id, from: range.start_date, to: range.end_date }], hasTeams(config));
   const known = rows.filter(({ id }) => !unknown.has(id));
-  const families = await readFamilies(within, known, user_id);
+  const families = await readFamilies(tx, known, user_id);
   const targets = expectedRecords(config, person, known, range, asRecorded(families));
   const target = targets.get(invoice_id);
   return target?.computed.amount === cents ? target : null;

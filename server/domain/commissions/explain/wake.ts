@@ -62,10 +62,10 @@ const wakeOf = (kind: WakeKind, id: number, { amount, ...about }: WakeSubjectFac
 };
 
 /** A configuration affects everyone's figures, so only users who see everyone's may read this. */
-const wakeOfConfig = async ({ within, actor, dayOf }: WakeAsking, id: number): Promise<Wake> => {
-  const version = reachOf(actor, 'commission:read') === 'all' ? await within.config.version(id) : undefined;
+const wakeOfConfig = async ({ tx, actor, dayOf }: WakeAsking, id: number): Promise<Wake> => {
+  const version = reachOf(actor, 'commission:read') === 'all' ? await tx.config.version(id) : undefined;
   if (!version) throw notFoundProblem('version');
-  const [rows, people] = await Promise.all([within.wake.movedBy(id, MAX_FIGURES), within.wake.peopleMovedBy(id)]);
+  const [rows, people] = await Promise.all([tx.wake.movedBy(id, MAX_FIGURES), tx.wake.peopleMovedBy(id)]);
   const { first_name, last_name } = version;
   const day = dayOf(version.created_at);
   const saved = fill(first_name === null ? t.saved : t.savedBy, {
@@ -117,13 +117,13 @@ export const wakeOfThing = (
   kind: WakeKind,
   id: number | null,
 ): Promise<Wake> =>
-  store.transaction(async (within) => {
+  store.transaction(async (tx) => {
     if (id === null) throw notFoundProblem(kind);
-    const current = await currentConfig(within);
+    const current = await currentConfig(tx);
     const { timezone } = current.config;
     const dayOf = (at: string): string => todayIn(timezone, new Date(at));
     const sees = (userId: number): boolean => can(actor, 'commission:read', { owner_id: String(userId) });
-    const asking: WakeAsking = { within, actor, current, today: todayIn(timezone, clock()), dayOf, sees };
+    const asking: WakeAsking = { tx, actor, current, today: todayIn(timezone, clock()), dayOf, sees };
     if (kind === 'config') return wakeOfConfig(asking, id);
     const found = await finders[kind](asking, id);
     if (!found) throw notFoundProblem(kind);

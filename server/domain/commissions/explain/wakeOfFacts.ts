@@ -20,7 +20,7 @@ import { sourceOf, typedBy } from './sources.ts';
 const t = messages.wake;
 
 export type WakeAsking = Readonly<{
-  within: Repositories;
+  tx: Repositories;
   actor: Actor;
   current: VersionedConfig;
   today: Day;
@@ -60,7 +60,7 @@ type Measured = Readonly<{ figures: readonly FigureFound[]; on: Day | null; wait
 
 /** The records before and after the fact, on the day it takes effect. */
 const measured = async (
-  { within, today, current }: WakeAsking,
+  { tx, today, current }: WakeAsking,
   ids: readonly number[],
   day: Day,
   movedBy: (facts: Facts) => Moved | null,
@@ -69,10 +69,10 @@ const measured = async (
   let on: Day | null = null;
   let waitDays = 0;
   for (const id of ids) {
-    const record = await within.factsOfRecord.record(id);
+    const record = await tx.factsOfRecord.record(id);
     if (!record) continue;
     const asOf = day < record.booking_date ? record.booking_date : day > today ? today : day;
-    const facts = await factsOf(within, record, asOf, today, current.config.timezone);
+    const facts = await factsOf(tx, record, asOf, today, current.config.timezone);
     const moved = movedBy(facts);
     if (!moved) continue;
     figures.push(figureOf(record, moved));
@@ -87,13 +87,13 @@ const noted = (today: Day, { on, waitDays }: Measured): string | null =>
 
 /** The commission released by a customer payment. */
 export const wakeOfPayment = async (asking: WakeAsking, id: number): Promise<Found | null> => {
-  const { within, actor, dayOf, sees, today } = asking;
-  const row = await within.wake.payment(id);
+  const { tx, actor, dayOf, sees, today } = asking;
+  const row = await tx.wake.payment(id);
   // A payment also releases the credit memos of its invoice.
-  const memos = row ? await within.factsOfRecord.memos(row.invoice_id) : [];
+  const memos = row ? await tx.factsOfRecord.memos(row.invoice_id) : [];
   const owners: RecordOwner[] = [];
   for (const invoice of row ? [row.invoice_id, ...memos.map((memo) => memo.id)] : [])
-    owners.push(...(await within.invoices.recordsOf(invoice)));
+    owners.push(...(await tx.invoices.recordsOf(invoice)));
   const payees = owners.map(({ user_id }) => user_id);
   if (!row || !mayReadPayment(actor, payees)) return null;
   const ids = owners.filter(({ user_id }) => sees(user_id)).map((owner) => owner.id);
@@ -122,8 +122,8 @@ const titleOf = ({ amount_cents, invoice_number, kind, reason, ...person }: Adju
 
 /** The effect of an adjustment on its record, or its own amount if it has no record. */
 export const wakeOfAdjustment = async (asking: WakeAsking, id: number): Promise<Found | null> => {
-  const { within, dayOf, sees } = asking;
-  const row = await within.adjustments.byId(id);
+  const { tx, dayOf, sees } = asking;
+  const row = await tx.adjustments.byId(id);
   if (!row || !sees(row.user_id)) return null;
   const about: WakeSubjectFacts = {
     title: titleOf(row),
@@ -155,8 +155,8 @@ const payoutNote = { completed: null, processing: t.notes.pending, pending: t.no
 
 /** The amounts a payout paid, record by record. */
 export const wakeOfPayout = async (asking: WakeAsking, id: number): Promise<Found | null> => {
-  const { within, actor, dayOf } = asking;
-  const row = await within.wake.payout(id);
+  const { tx, actor, dayOf } = asking;
+  const row = await tx.wake.payout(id);
   if (!row || !mayReadPayment(actor, [row.user_id])) return null;
   const { figures } = await measured(asking, row.records, row.paid_on, (facts) => paidBy(facts, String(id)));
   return {

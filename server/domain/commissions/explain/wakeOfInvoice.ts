@@ -13,16 +13,16 @@ const t = messages.wake;
  * The effect of an invoice on one person's records: computes the quota period with and without it, by the current rules. Records of closed
  * months do not change, so the figure after is always the record's own.
  */
-const figuresOf = async ({ within, current }: WakeAsking, owner: RecordOwner, alsoRead: number | null): Promise<FigureFound[]> => {
+const figuresOf = async ({ tx, current }: WakeAsking, owner: RecordOwner, alsoRead: number | null): Promise<FigureFound[]> => {
   const { config } = current;
-  const [person] = await within.facts.people([owner.user_id]);
-  const record = await within.factsOfRecord.record(owner.id);
+  const [person] = await tx.facts.people([owner.user_id]);
+  const record = await tx.factsOfRecord.record(owner.id);
   if (!person || !record) return [];
   const asThen = withRole(person, record.role, record.booking_date);
   const days: DateRange = personPeriodOf(config, asThen, owner.booking_date);
   const ranges = [{ user_id: person.id, from: days.start_date, to: days.end_date }];
-  const facts = await within.facts.credited(ranges, hasTeams(config));
-  const families = await readFamilies(within, facts, person.id);
+  const facts = await tx.facts.credited(ranges, hasTeams(config));
+  const families = await readFamilies(tx, facts, person.id);
   const computed = (without: number | null) =>
     expectedRecords(
       config,
@@ -32,7 +32,7 @@ const figuresOf = async ({ within, current }: WakeAsking, owner: RecordOwner, al
       asRecorded(families, without),
     );
   const [having, without] = [computed(null), computed(owner.invoice_id)];
-  const stored = await within.records.stored(ranges);
+  const stored = await tx.records.stored(ranges);
   return stored.flatMap((row): FigureFound[] => {
     const after = having.get(row.invoice_id)?.computed.amount ?? row.amount_cents;
     const before = without.get(row.invoice_id)?.computed.amount ?? 0;
@@ -56,9 +56,9 @@ const notes = { sent: null, draft: t.notes.draft, cancelled: t.notes.cancelled }
 
 /** The earnings of an invoice or credit memo, and its effect on later records and on the records it reverses. */
 export const wakeOfInvoice = async (asking: WakeAsking, id: number): Promise<Found | null> => {
-  const { within, actor, sees, dayOf } = asking;
-  const row = await within.wake.invoice(id);
-  const seen = row ? (await within.invoices.recordsOf(id)).filter(({ user_id }) => sees(user_id)) : [];
+  const { tx, actor, sees, dayOf } = asking;
+  const row = await tx.wake.invoice(id);
+  const seen = row ? (await tx.invoices.recordsOf(id)).filter(({ user_id }) => sees(user_id)) : [];
   if (!row || (seen.length === 0 && !mayInvoice(actor, 'invoice:read', row))) return null;
   const figures: FigureFound[] = [];
   for (const owner of seen) figures.push(...(await figuresOf(asking, owner, row.credit_of_id)));

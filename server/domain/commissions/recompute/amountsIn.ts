@@ -14,12 +14,12 @@ const BATCH = 25;
 
 /** Computes, without writing, the totals of the affected quota periods. */
 export const amountsIn = async (
-  within: PeriodRepositories,
+  tx: PeriodRepositories,
   touched: readonly Touched[],
   { current, today }: Readonly<{ current: VersionedConfig; today: Day }>,
 ): Promise<ReadonlyMap<string, MonthAmount>> => {
-  const reading = { current, today, closedMonths: await readClosedMonths(within), comparesClosed: true };
-  const people = new Map((await within.facts.people([...new Set(touched.map(({ userId }) => userId))])).map((row) => [row.id, row]));
+  const reading = { current, today, closedMonths: await readClosedMonths(tx), comparesClosed: true };
+  const people = new Map((await tx.facts.people([...new Set(touched.map(({ userId }) => userId))])).map((row) => [row.id, row]));
   const ranges = rangesOf(touched, people, current, reading.closedMonths);
   const amounts = new Map<string, MonthAmount>();
   const add = (userId: number, day: Day, cents: Cents, closed = false): void => {
@@ -30,8 +30,8 @@ export const amountsIn = async (
   };
   for (let from = 0; from < ranges.length; from += BATCH) {
     const batch = ranges.slice(from, from + BATCH);
-    for (const row of await within.records.stored(batch)) add(row.user_id, row.booking_date, row.amount_cents);
-    for (const { person, diff } of await readAndDiff(within, batch, people, reading)) {
+    for (const row of await tx.records.stored(batch)) add(row.user_id, row.booking_date, row.amount_cents);
+    for (const { person, diff } of await readAndDiff(tx, batch, people, reading)) {
       for (const { before, after } of [
         ...diff.inserts,
         ...diff.updates,

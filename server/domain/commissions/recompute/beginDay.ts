@@ -40,12 +40,12 @@ const isBehind = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, to
 };
 
 /** Audit entries of these changes have no actor. */
-const withoutActor = (within: Repositories): Repositories => ({
-  ...within,
+const withoutActor = (tx: Repositories): Repositories => ({
+  ...tx,
   audit: {
-    ...within.audit,
+    ...tx.audit,
     writeAll: (entries, origin, at) =>
-      within.audit.writeAll(
+      tx.audit.writeAll(
         entries.map((entry) => ({ ...entry, actorId: null })),
         origin,
         at,
@@ -97,9 +97,9 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   };
   const failures: { userId: number; error: unknown }[] = [];
   for (const [userId, rows] of [...behind].sort(([a], [b]) => a - b)) {
-    const work = store.transaction(async (within) => {
+    const work = store.transaction(async (tx) => {
       const touched = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
-      await follow(withoutActor(within), touched, cause);
+      await follow(withoutActor(tx), touched, cause);
     });
     await work.catch((error: unknown) => failures.push({ userId, error }));
   }

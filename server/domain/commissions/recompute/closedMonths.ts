@@ -20,11 +20,11 @@ const BY_SELLERS = 3;
 export const monthOfDay = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
 /** All closed months, because a computation learns only as it runs which ones it needs. */
-export const readClosedMonths = async (within: Pick<Repositories, 'config' | 'periods'>): Promise<ClosedMonths> => {
-  const months = await within.periods.closedIn('1900-01-01', '2999-12-31');
+export const readClosedMonths = async (tx: Pick<Repositories, 'config' | 'periods'>): Promise<ClosedMonths> => {
+  const months = await tx.periods.closedIn('1900-01-01', '2999-12-31');
   if (months.length === 0) return new Map();
   const configs = await configsAt(
-    within,
+    tx,
     months.map(({ config_version }) => config_version),
   );
   return new Map(

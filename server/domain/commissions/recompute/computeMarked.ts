@@ -79,7 +79,7 @@ type Room = Readonly<{ records: number; proposals: number }>;
 
 /** Writes as many records as fit, people with the fewest first, and proposes changes for closed months. */
 const writeOf = async (
-  within: Within,
+  tx: Within,
   { run, taken }: OfRun,
   found: readonly DiffedPerson[],
   reading: Reading,
@@ -94,13 +94,13 @@ const writeOf = async (
     return { one, ...part };
   });
   const written = await writeDiffs(
-    within,
+    tx,
     parts.map(({ first }) => first),
     at,
     run,
   );
   // Saving a configuration proposes nothing: closed months keep their own.
-  const proposals = run.quiet ? [] : await propose(within, found, reading, markCauseOf(run, at), room.proposals);
+  const proposals = run.quiet ? [] : await propose(tx, found, reading, markCauseOf(run, at), room.proposals);
   const isFull = !run.quiet && proposals.length >= room.proposals;
   const unfinished = isFull ? parts : parts.filter(({ rest }) => sizeOf(rest) > 0);
   const again = new Set(unfinished.map(({ one }) => one.person.id));
@@ -112,7 +112,7 @@ const writeOf = async (
  * @returns the remaining days and their mark ids
  */
 const markAgain = async (
-  within: Within,
+  tx: Within,
   { run, taken, found, written, again }: Written,
   rangeOf: (mark: MarkDay) => PersonRange | undefined,
   at: Date,
@@ -125,23 +125,23 @@ const markAgain = async (
       byPeriod.set(`${user_id} ${range?.from} ${range?.to}`, { user_id, day });
     }
   const pairs = [...byPeriod.values()];
-  const ids = pairs.length === 0 ? [] : await within.marks.add(pairs, rank, run.id, at);
-  const memos = new Map((await memosOf(within, written, found)).map(({ userId, day }) => [`${userId} ${day}`, { user_id: userId, day }]));
-  if (memos.size > 0) await within.marks.add([...memos.values()], rank, run.id, at);
+  const ids = pairs.length === 0 ? [] : await tx.marks.add(pairs, rank, run.id, at);
+  const memos = new Map((await memosOf(tx, written, found)).map(({ userId, day }) => [`${userId} ${day}`, { user_id: userId, day }]));
+  if (memos.size > 0) await tx.marks.add([...memos.values()], rank, run.id, at);
   return { pairs, ids };
 };
 
 /** Runs after the totals are correct: notices, bonuses, and one audit entry per person and period. */
 const followUp = async (
-  within: Within,
+  tx: Within,
   { run, found, written, proposals, again }: Written,
   people: People,
   reading: Reading,
   rangeOf: (userId: number) => PersonRange | undefined,
   at: Date,
 ): Promise<AuditWrite[]> => {
-  if (!run.quiet) await notifyStatuses(within, written, at);
-  if (!run.quiet) await notifyQuotas(within, written, people, reading, at);
+  if (!run.quiet) await notifyStatuses(tx, written, at);
+  if (!run.quiet) await notifyQuotas(tx, written, people, reading, at);
   const entries = [...new Set(written.map(({ userId }) => userId))].flatMap((userId) => {
     const range = rangeOf(userId);
     const mine = written.filter((one) => one.userId === userId);
@@ -151,7 +151,7 @@ const followUp = async (
   const whole = found.flatMap(({ person, range }) =>
     again.has(person.id) ? [] : monthsIn(range).map(({ start_date: day }) => ({ userId: person.id, day })),
   );
-  const bonuses = await settleBonuses(within, whole, people, reading, markCauseOf(run, at));
+  const bonuses = await settleBonuses(tx, whole, people, reading, markCauseOf(run, at));
   return [...entries, ...[...proposals, ...bonuses].map((entry) => ({ ...entry, actorId: actorOf(run) }))];
 };
 
@@ -163,16 +163,16 @@ const followUp = async (
  * @returns null if another worker has taken the marks
  */
 export const computeMarked = async (
-  within: Within,
+  tx: Within,
   pairs: readonly MarkDay[],
   most: number,
   at: Date,
   before: Rest | null = null,
 ): Promise<ComputedPairs | null> => {
-  await within.periods.hold();
-  const current = await currentConfig(within);
-  const closedMonths = await readClosedMonths(within);
-  const people = await lockedOf(within, pairs);
+  await tx.periods.hold();
+  const current = await currentConfig(tx);
+  const closedMonths = await readClosedMonths(tx);
+  const people = await lockedOf(tx, pairs);
   const rangesIn = (days: readonly Readonly<{ user_id: number; day: Day }>[]): PersonRange[] =>
     rangesOf(
       days.map(({ user_id: userId, day }) => ({ userId, day })),
@@ -181,35 +181,35 @@ export const computeMarked = async (
       closedMonths,
     );
   const around = rangesIn(pairs);
-  const taken = around.length === 0 ? [] : await within.marks.take(around);
+  const taken = around.length === 0 ? [] : await tx.marks.take(around);
   if (taken.length === 0) return null;
   const reading = { current, closedMonths, today: todayIn(current.config.timezone, at), comparesClosed: true };
   const holds = before !== null && before.under === underOf(reading, people, pairs) && isOnly(taken, before.marks);
-  const found = holds ? before.found : await readAndDiff(within, rangesIn(taken), people, reading);
+  const found = holds ? before.found : await readAndDiff(tx, rangesIn(taken), people, reading);
 
   const done: Written[] = [];
-  for (const ofRun of await runsOf(within, taken)) {
+  for (const ofRun of await runsOf(tx, taken)) {
     const theirs = new Set(ofRun.taken.map(({ user_id }) => user_id));
     const room = {
       records: most - done.reduce((sum, { written }) => sum + written.length, 0),
       proposals: MOST_PROPOSALS - done.reduce((sum, { proposals }) => sum + proposals.length, 0),
     };
     const mine = found.filter(({ person }) => theirs.has(person.id));
-    done.push(await writeOf(within, ofRun, mine, reading, room, at));
+    done.push(await writeOf(tx, ofRun, mine, reading, room, at));
   }
   const written = done.flatMap((one) => one.written);
   const left = { pairs: [] as MarkDay[], marks: [] as number[] };
   for (const one of done) {
-    const again = await markAgain(within, one, (mark) => rangesIn([mark])[0], at);
+    const again = await markAgain(tx, one, (mark) => rangesIn([mark])[0], at);
     left.pairs.push(...again.pairs);
     left.marks.push(...again.ids);
   }
-  const keepCompany = await keepSums(within, written);
+  const keepCompany = await keepSums(tx, written);
   const rangeOf = (userId: number) => around.find(({ user_id }) => user_id === userId);
   const entries: AuditWrite[][] = [];
-  for (const one of done) entries.push(await followUp(within, one, people, reading, rangeOf, at));
+  for (const one of done) entries.push(await followUp(tx, one, people, reading, rangeOf, at));
   await keepCompany();
-  for (const [index, { run }] of done.entries()) await within.audit.writeAll(entries[index] ?? [], markCauseOf(run, at).origin, at);
+  for (const [index, { run }] of done.entries()) await tx.audit.writeAll(entries[index] ?? [], markCauseOf(run, at).origin, at);
   return {
     pairs: new Set(taken.map(({ user_id }) => user_id)).size,
     read: holds ? 0 : found.reduce((sum, { read }) => sum + read, 0),

@@ -37,9 +37,9 @@ export const computingOver = (store: Pick<Store, 'transaction'>): Computing => {
     const before = rests.get(first) ?? null;
     rests.delete(first);
     let begun = performance.now();
-    const done = await store.transaction((within) => {
+    const done = await store.transaction((tx) => {
       begun = performance.now();
-      return computeMarked(within, pairs, most, at, before);
+      return computeMarked(tx, pairs, most, at, before);
     });
     if (done === null) return null;
     const { rest, ...part } = done;

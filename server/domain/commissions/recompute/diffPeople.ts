@@ -32,8 +32,8 @@ export const diffPeople = async (read: ReadMoney, people: People, reading: Readi
 
 /** Reads the facts and records of the ranges and compares them, person by person. */
 export const readAndDiff = async (
-  within: PeriodRepositories,
+  tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   people: People,
   reading: Reading,
-): Promise<DiffedPerson[]> => diffPeople(await readPeriods(within, ranges, people, reading), people, reading);
+): Promise<DiffedPerson[]> => diffPeople(await readPeriods(tx, ranges, people, reading), people, reading);

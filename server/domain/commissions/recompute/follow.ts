@@ -18,19 +18,19 @@ const DIRECT_LIMITS = { records: 60, days: 250 } as const;
 const dayCount = (touched: readonly Touched[]): number => new Set(touched.map(({ userId, day }) => `${userId} ${day}`)).size;
 
 /** Splits people into those without marks and those with marks: computing the latter here would block everyone until all marks are done. */
-const apart = async (within: Within, touched: readonly Touched[], moved: number): Promise<readonly [Touched[], Touched[]]> => {
-  const current = await currentConfig(within);
-  const closedMonths = await readClosedMonths(within);
-  const wanted = await withManagers(within, await sinceBooks(within, touched, current), current, closedMonths);
+const apart = async (tx: Within, touched: readonly Touched[], moved: number): Promise<readonly [Touched[], Touched[]]> => {
+  const current = await currentConfig(tx);
+  const closedMonths = await readClosedMonths(tx);
+  const wanted = await withManagers(tx, await sinceBooks(tx, touched, current), current, closedMonths);
   if (dayCount(wanted) > DIRECT_LIMITS.days || moved > DIRECT_LIMITS.records) return [[], wanted];
-  const people = new Map((await within.facts.people([...new Set(wanted.map(({ userId }) => userId))])).map((row) => [row.id, row]));
+  const people = new Map((await tx.facts.people([...new Set(wanted.map(({ userId }) => userId))])).map((row) => [row.id, row]));
   const markedIn = async (touched: readonly Touched[], peopleById: typeof people): Promise<number[]> =>
-    touched.length === 0 ? [] : within.marks.markedOf(rangesOf(touched, peopleById, current, closedMonths));
+    touched.length === 0 ? [] : tx.marks.markedOf(rangesOf(touched, peopleById, current, closedMonths));
   const marked = new Set(await markedIn(wanted, people));
   const free = wanted.filter(({ userId }) => !marked.has(userId));
   // Checked again under the lock, because the job may have added a mark. People with marks are not locked, so nobody waits for the job.
-  const computed = await withManagers(within, free, current, closedMonths);
-  const locked = free.length === 0 ? [] : await within.facts.lockPeople([...new Set(computed.map(({ userId }) => userId))]);
+  const computed = await withManagers(tx, free, current, closedMonths);
+  const locked = free.length === 0 ? [] : await tx.facts.lockPeople([...new Set(computed.map(({ userId }) => userId))]);
   for (const userId of await markedIn(free, new Map(locked.map((row) => [row.id, row])))) marked.add(userId);
   return [wanted.filter(({ userId }) => !marked.has(userId)), wanted.filter(({ userId }) => marked.has(userId))];
 };
@@ -41,15 +41,15 @@ const apart = async (within: Within, touched: readonly Touched[], moved: number)
  * @param touched results of `touchedBy` before and after the change
  * @param moved minimum number of changed records, if known: large changes are marked without trying
  */
-export const follow = async (within: Within, touched: readonly Touched[], cause: Cause, moved = 0): Promise<Followed> => {
+export const follow = async (tx: Within, touched: readonly Touched[], cause: Cause, moved = 0): Promise<Followed> => {
   if (touched.length === 0) return { written: 0, proposed: 0, marked: 0 };
-  await within.periods.hold();
-  const [clear, marked] = await apart(within, touched, moved);
+  await tx.periods.hold();
+  const [clear, marked] = await apart(tx, touched, moved);
   let put = 0;
   const mark = async (left: readonly Touched[]): Promise<void> => {
     const later = [...marked, ...left];
-    if (later.length > 0) put = await putMarks(within, later, { rank: 0, runId: await beginRun(within, cause), at: cause.at });
+    if (later.length > 0) put = await putMarks(tx, later, { rank: 0, runId: await beginRun(tx, cause), at: cause.at });
   };
-  const done = await recomputeTouched(within, clear, cause, { most: DIRECT_LIMITS.records, leave: mark });
+  const done = await recomputeTouched(tx, clear, cause, { most: DIRECT_LIMITS.records, leave: mark });
   return { ...done, marked: put };
 };

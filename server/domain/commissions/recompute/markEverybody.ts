@@ -18,11 +18,11 @@ const daysOf = ({ plans }: CommissionsConfig, month: Day): Day[] => {
 
 /** Days of open months with actual or possible records of a person under any of the configurations, one per quota period. */
 export const openDaysOf = async (
-  within: Pick<Repositories, 'marks'>,
+  tx: Pick<Repositories, 'marks'>,
   userId: number,
   configs: readonly CommissionsConfig[],
 ): Promise<Touched[]> =>
-  (await within.marks.openMonths(true, null, userId)).flatMap(({ month }) =>
+  (await tx.marks.openMonths(true, null, userId)).flatMap(({ month }) =>
     configs.flatMap((config) => daysOf(config, month).map((day) => ({ userId, day }))),
   );
 
@@ -32,13 +32,13 @@ export const openDaysOf = async (
  * @returns the number of marked quota periods
  */
 export const markEverybody = async (
-  within: Pick<Repositories, 'marks'>,
+  tx: Pick<Repositories, 'marks'>,
   { config, setUpOn }: Pick<VersionedConfig, 'config' | 'setUpOn'>,
   before: CommissionsConfig,
   cause: Cause,
 ): Promise<number> => {
   const days = new Map<string, MarkDay>();
-  for (const { user_id, role, month } of await within.marks.openMonths(
+  for (const { user_id, role, month } of await tx.marks.openMonths(
     hasTeams(config) || hasTeams(before),
     booksBeginIn(config, setUpOn ?? null),
   ))
@@ -49,7 +49,7 @@ export const markEverybody = async (
       if (!days.has(key)) days.set(key, { user_id, day });
     }
   if (days.size === 0) return 0;
-  const runId = await beginRun(within, cause, { quiet: true, periods: days.size });
-  await within.marks.add([...days.values()], 1, runId, cause.at);
+  const runId = await beginRun(tx, cause, { quiet: true, periods: days.size });
+  await tx.marks.add([...days.values()], 1, runId, cause.at);
   return days.size;
 };

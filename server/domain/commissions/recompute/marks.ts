@@ -62,12 +62,12 @@ export const putMarks = async ({ marks }: Pick<Repositories, 'marks'>, touched: 
  * @returns the number of marked person-days
  */
 export const markTouched = async (
-  within: Pick<Repositories, 'config' | 'facts' | 'marks' | 'periods'>,
+  tx: Pick<Repositories, 'config' | 'facts' | 'marks' | 'periods'>,
   touched: readonly Touched[],
   by: By,
 ): Promise<number> => {
   if (touched.length === 0) return 0;
-  const current = await currentConfig(within);
-  const counted = await sinceBooks(within, touched, current);
-  return putMarks(within, await withManagers(within, counted, current, await readClosedMonths(within)), by);
+  const current = await currentConfig(tx);
+  const counted = await sinceBooks(tx, touched, current);
+  return putMarks(tx, await withManagers(tx, counted, current, await readClosedMonths(tx)), by);
 };

@@ -34,23 +34,23 @@ const movesOf = ({ inserts, updates, gone }: PersonDiff) => [
  * @param sentAt invoices sent at this instant are new: their earnings do not raise an existing record
  */
 export const personAmounts = async (
-  within: Within,
+  tx: Within,
   userId: number,
   touched: readonly Touched[],
   sentAt: Date,
 ): Promise<PersonAmounts | null> => {
   if (touched.length === 0) return null;
-  const current = await currentConfig(within);
-  const closedMonths = await readClosedMonths(within);
-  const own = (await withManagers(within, await sinceBooks(within, touched, current), current, closedMonths)).filter(
+  const current = await currentConfig(tx);
+  const closedMonths = await readClosedMonths(tx);
+  const own = (await withManagers(tx, await sinceBooks(tx, touched, current), current, closedMonths)).filter(
     (one) => one.userId === userId,
   );
   if (own.length === 0) return null;
-  const people = new Map((await within.facts.people([userId])).map((person) => [person.id, person]));
+  const people = new Map((await tx.facts.people([userId])).map((person) => [person.id, person]));
   const ranges = rangesOf(own, people, current, closedMonths);
   const reading = { current, closedMonths, today: todayIn(current.config.timezone, sentAt), comparesClosed: false };
-  const moves = (await readAndDiff(within, ranges, people, reading)).flatMap(({ diff }) => movesOf(diff));
-  const invoices = await within.invoiceRows.byIds(moves.flatMap(({ invoiceId }) => invoiceId ?? []));
+  const moves = (await readAndDiff(tx, ranges, people, reading)).flatMap(({ diff }) => movesOf(diff));
+  const invoices = await tx.invoiceRows.byIds(moves.flatMap(({ invoiceId }) => invoiceId ?? []));
   const isNew = (id: number | null): boolean => id !== null && invoices.get(id)?.sent_at === sentAt.toISOString();
   const existing = moves.filter(({ invoiceId }) => !isNew(invoiceId));
   const sum = (rows: typeof moves, centsOf: (move: (typeof moves)[number]) => Cents): Cents =>

@@ -33,15 +33,15 @@ const bySlices = async <Row extends Dated>(range: PersonRange, read: ReadSlice<R
 };
 
 /** The same repositories, with long reads split into short queries. */
-export const sliced = (within: Repositories): Repositories => {
-  const { facts, records } = within;
+export const sliced = (tx: Repositories): Repositories => {
+  const { facts, records } = tx;
   const eachOf = async <Row extends Dated>(ranges: readonly PersonRange[], read: ReadSlice<Row>): Promise<Row[]> => {
     const rows: Row[] = [];
     for (const range of ranges) rows.push(...(await bySlices(range, read)));
     return rows;
   };
   return {
-    ...within,
+    ...tx,
     facts: {
       ...facts,
       credited: (ranges, teams, _most, activities) => eachOf(ranges, (range, most) => facts.credited(range, teams, most, activities)),
@@ -63,10 +63,10 @@ export async function* previewEverybody(
   today: Day,
 ): AsyncGenerator<PreviewedPerson> {
   const read = (user_id: number) =>
-    store.snapshot(async (within) => {
-      const people = new Map((await within.facts.people([user_id])).map((person) => [person.id, person]));
-      const reading = { current, closedMonths: await readClosedMonths(within), today };
-      return { people, reading, money: await readPeriods(sliced(within), [{ user_id, ...EVER }], people, reading) };
+    store.snapshot(async (tx) => {
+      const people = new Map((await tx.facts.people([user_id])).map((person) => [person.id, person]));
+      const reading = { current, closedMonths: await readClosedMonths(tx), today };
+      return { people, reading, money: await readPeriods(sliced(tx), [{ user_id, ...EVER }], people, reading) };
     });
   const everybody = await store.facts.everybody();
   let ahead: ReturnType<typeof read> | null = null;

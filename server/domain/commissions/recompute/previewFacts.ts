@@ -22,12 +22,12 @@ type Change = (facts: readonly FactRow[], person: PersonRow, range: PersonRange)
 const worthOf = (row: Readonly<{ amount_cents: number; released_cents: number }>): string => `${row.amount_cents} ${row.released_cents}`;
 
 const readFor = (store: Pick<Store, 'snapshot'>, userId: number, { current, today }: Previewing, days: readonly Day[]) =>
-  store.snapshot(async (within) => {
-    const people = new Map((await within.facts.people([userId])).map((person) => [person.id, person]));
-    const reading = { current, closedMonths: await readClosedMonths(within), today, comparesClosed: true };
+  store.snapshot(async (tx) => {
+    const people = new Map((await tx.facts.people([userId])).map((person) => [person.id, person]));
+    const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
     const touched = days.map((day) => ({ userId, day }));
     const ranges = rangesOf(touched, people, current, reading.closedMonths);
-    return { people, reading, money: await readPeriods(sliced(within), ranges, people, reading) };
+    return { people, reading, money: await readPeriods(sliced(tx), ranges, people, reading) };
   });
 
 const sumsOf = (diffs: readonly DiffedPerson[], settled: Awaited<ReturnType<typeof settleFound>>) => {
@@ -72,7 +72,7 @@ export const previewFacts = async (
     if (!person || !range) return null;
     // Facts before the books begin create no records (decisions 2.12).
     const facts = change(money.facts, person, range).filter(({ booking_date }) => !isBeforeBooks(current, booking_date));
-    const moved = await store.snapshot((within) => findMoved(within, { ...money, facts: [...facts] }, reading.closedMonths));
+    const moved = await store.snapshot((tx) => findMoved(tx, { ...money, facts: [...facts] }, reading.closedMonths));
     if (moved.days.length > 0 && move < MOVES) {
       days = [...days, ...moved.days.map(({ day }) => day)];
       continue;
@@ -80,9 +80,9 @@ export const previewFacts = async (
     const before = await diffPeople(money, people, reading);
     const originals = await store.snapshot(({ records }) => records.originals(rootsOf([...money.facts, ...facts])));
     const after = await diffPeople({ ...money, facts, originals }, people, reading);
-    const [without, withThem] = await store.snapshot(async (within) => [
-      sumsOf(before, await settleFound(within, before, reading)),
-      sumsOf(after, await settleFound(within, after, { ...reading, movedTo })),
+    const [without, withThem] = await store.snapshot(async (tx) => [
+      sumsOf(before, await settleFound(tx, before, reading)),
+      sumsOf(after, await settleFound(tx, after, { ...reading, movedTo })),
     ]);
     // Marked records differ even without these facts, so both sides are computed.
     return {

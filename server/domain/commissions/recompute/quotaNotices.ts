@@ -32,7 +32,7 @@ const reached = (before: Cents, after: Cents, quota: Cents): 'quota80' | 'quota1
  * written.
  */
 export const notifyQuotas = async (
-  within: Within,
+  tx: Within,
   written: readonly WrittenRecord[],
   people: People,
   { current, today }: Reading,
@@ -49,9 +49,9 @@ export const notifyQuotas = async (
       range,
     );
     if (moved <= 0 || quota <= 0) continue;
-    const { net } = await within.bonuses.figures(userId, range);
+    const { net } = await tx.bonuses.figures(userId, range);
     const kind = reached(net - moved, net, quota);
     const words = { sales: dollars(net), quota: dollars(quota), period: periodText(period) };
-    if (kind) await notify(within, kind, { about: { kind: 'quota', period }, occurrence: kind, words }, { to: [userId], at });
+    if (kind) await notify(tx, kind, { about: { kind: 'quota', period }, occurrence: kind, words }, { to: [userId], at });
   }
 };

@@ -77,18 +77,18 @@ type Wanted = Readonly<{ teams: boolean; activities: boolean }>;
 
 /** Excludes invoices from before the books begin, which create no records. */
 const creditedIn = async (
-  within: PeriodRepositories,
+  tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   { teams, activities }: Wanted,
   first: Day | null,
 ): Promise<FactRow[]> => {
   const inBooks = first === null ? ranges : ranges.map((range) => ({ ...range, from: range.from < first ? first : range.from }));
   const counted = inBooks.filter(({ from, to }) => from <= to);
-  return counted.length === 0 ? [] : within.facts.credited(counted, teams, undefined, activities);
+  return counted.length === 0 ? [] : tx.facts.credited(counted, teams, undefined, activities);
 };
 
-const readMoney = async (within: PeriodRepositories, ranges: readonly PersonRange[], wanted: Wanted, first: Day | null): Promise<Read> => {
-  const [facts, stored] = await Promise.all([creditedIn(within, ranges, wanted, first), within.records.stored(ranges)]);
+const readMoney = async (tx: PeriodRepositories, ranges: readonly PersonRange[], wanted: Wanted, first: Day | null): Promise<Read> => {
+  const [facts, stored] = await Promise.all([creditedIn(tx, ranges, wanted, first), tx.records.stored(ranges)]);
   return { ranges, facts, stored };
 };
 
@@ -121,11 +121,7 @@ type Moved = Readonly<{ days: Touched[]; facts: FactRow[] }>;
  * Facts whose record is outside the range, and records whose fact is: an invoice may have moved from a period computed later, a closed
  * month's record does not move, and a team's fact no longer belongs to its former manager.
  */
-export const findMoved = async (
-  within: PeriodRepositories,
-  { ranges, facts, stored }: Read,
-  closedMonths: ClosedMonths,
-): Promise<Moved> => {
+export const findMoved = async (tx: PeriodRepositories, { ranges, facts, stored }: Read, closedMonths: ClosedMonths): Promise<Moved> => {
   const byPerson = new Map(ranges.map((range) => [range.user_id, range]));
   const isOutside = ({ userId, day }: Touched): boolean => {
     const range = byPerson.get(userId);
@@ -135,36 +131,36 @@ export const findMoved = async (
   const isKnown = pairsOfFacts(facts);
   const unrecorded = facts.filter(({ user_id, id }) => !isRecorded(user_id, id)).map(({ user_id, id }) => ({ user_id, invoice_id: id }));
   const factless = factlessIn({ facts, stored }, closedMonths).map(({ user_id, invoice_id }) => ({ user_id, invoice_id }));
-  const days = unrecorded.length === 0 ? [] : await within.records.daysOf(unrecorded);
-  const moved = factless.length === 0 ? [] : await within.facts.ofRecords(factless);
+  const days = unrecorded.length === 0 ? [] : await tx.records.daysOf(unrecorded);
+  const moved = factless.length === 0 ? [] : await tx.facts.ofRecords(factless);
   const takenBack = facts
     .filter(({ user_id, credit_of_id: id }) => id !== null && !isKnown(user_id, id))
     .map(({ user_id, credit_of_id }) => ({ user_id, invoice_id: credit_of_id as number }));
-  const late = takenBack.length === 0 ? [] : await within.facts.lateOriginals(takenBack);
+  const late = takenBack.length === 0 ? [] : await tx.facts.lateOriginals(takenBack);
   const all = [...days, ...late, ...moved.map(({ user_id, booking_date: day }) => ({ user_id, day }))];
   return { days: all.map(({ user_id: userId, day }) => ({ userId, day })).filter(isOutside), facts: moved };
 };
 
 /** Reads facts and records of the ranges, and those that moved out of them across a closed month. */
 const readAll = async (
-  within: PeriodRepositories,
+  tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   people: People,
   reading: Reading,
   wanted: Wanted,
 ): Promise<Read> => {
   const first = booksBegin(reading.current);
-  let read = await readMoney(within, ranges, wanted, first);
+  let read = await readMoney(tx, ranges, wanted, first);
   if (!reading.comparesClosed) return read;
   for (let move = 0; ; move += 1) {
-    const { days, facts } = await findMoved(within, read, reading.closedMonths);
+    const { days, facts } = await findMoved(tx, read, reading.closedMonths);
     const counted = facts.filter(({ booking_date }) => !isBeforeBooks(reading.current, booking_date));
     if (days.length === 0 || move === MOVES) return { ...read, facts: [...read.facts, ...counted] };
     const wider = rangesOf(days, people, reading.current, reading.closedMonths);
     const byPerson = new Map(read.ranges.map((range) => [range.user_id, range]));
     for (const { user_id, from, to } of wider)
       byPerson.set(user_id, widened(byPerson.get(user_id), user_id, { start_date: from, end_date: to }));
-    read = await readMoney(within, [...byPerson.values()], wanted, first);
+    read = await readMoney(tx, [...byPerson.values()], wanted, first);
   }
 };
 
@@ -183,9 +179,9 @@ export type ReadMoney = Read &
   }>;
 
 /** Memos outside the ranges that also belong to the person; none if the ranges cover all time. */
-const memosOutside = async (within: PeriodRepositories, { ranges, facts }: Read, teams: boolean): Promise<OutsidePeriodMemo[]> => {
+const memosOutside = async (tx: PeriodRepositories, { ranges, facts }: Read, teams: boolean): Promise<OutsidePeriodMemo[]> => {
   if (facts.length === 0 || ranges.every(({ from, to }) => from === EVER.from && to === EVER.to)) return [];
-  const memos = await within.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))]);
+  const memos = await tx.facts.memosOfFacts([...new Set(facts.map(({ id }) => id))]);
   if (memos.length === 0) return [];
   const isKnown = pairsOfFacts(facts);
   return memos.flatMap((memo) => {
@@ -197,14 +193,14 @@ const memosOutside = async (within: PeriodRepositories, { ranges, facts }: Read,
   });
 };
 
-const changesOf = async (within: PeriodRepositories, { ranges, facts }: Read): Promise<ClosedChanges> => {
+const changesOf = async (tx: PeriodRepositories, { ranges, facts }: Read): Promise<ClosedChanges> => {
   const sellers = facts.map(({ salesperson_id }) => salesperson_id);
-  return closedChanges(await within.facts.changedSinceClosing([...new Set([...ranges.map(({ user_id }) => user_id), ...sellers])]));
+  return closedChanges(await tx.facts.changedSinceClosing([...new Set([...ranges.map(({ user_id }) => user_id), ...sellers])]));
 };
 
 /** Reads facts and records of the ranges, the originals of memos among them, and memos elsewhere that reverse them. */
 export const readPeriods = async (
-  within: PeriodRepositories,
+  tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   people: People,
   reading: Reading,
@@ -213,11 +209,11 @@ export const readPeriods = async (
   const configs = [current, ...closedMonths.values()].map(({ config }) => config);
   const teams = configs.some(hasTeams);
   const activities = configs.some(({ plans }) => plans.some((plan) => asksAbout(plan, 'activity_type')));
-  const read = await readAll(within, ranges, people, reading, { teams, activities });
+  const read = await readAll(tx, ranges, people, reading, { teams, activities });
   const roots = rootsOf(read.facts);
-  const originals = roots.length === 0 ? [] : await within.records.originals(roots);
+  const originals = roots.length === 0 ? [] : await tx.records.originals(roots);
   const others = factlessIn(read, closedMonths).flatMap((row) => (isEmptied(row) ? [] : row.invoice_id));
-  const othersInvoices = others.length === 0 ? new Map<number, FactRow>() : await within.facts.ofInvoices([...new Set(others)]);
-  const changes = reading.comparesClosed && closedMonths.size > 0 ? await changesOf(within, read) : noClosedChanges;
-  return { ...read, originals, outside: await memosOutside(within, read, teams), othersInvoices, changes };
+  const othersInvoices = others.length === 0 ? new Map<number, FactRow>() : await tx.facts.ofInvoices([...new Set(others)]);
+  const changes = reading.comparesClosed && closedMonths.size > 0 ? await changesOf(tx, read) : noClosedChanges;
+  return { ...read, originals, outside: await memosOutside(tx, read, teams), othersInvoices, changes };
 };

@@ -55,7 +55,7 @@ const unlimited: Limit = { most: Number.POSITIVE_INFINITY, leave: async () => {}
  * @param touched results of `touchedBy` before and after the change
  */
 export const recomputeTouched = async (
-  within: Within,
+  tx: Within,
   touched: readonly Touched[],
   cause: Cause,
   { most, leave } = unlimited,
@@ -64,25 +64,25 @@ export const recomputeTouched = async (
     await leave([]);
     return { written: 0, proposed: 0 };
   }
-  await within.periods.hold();
-  const current = await currentConfig(within);
+  await tx.periods.hold();
+  const current = await currentConfig(tx);
   const today = todayIn(current.config.timezone, cause.at);
   const all: WrittenRecord[] = [];
   const proposals: AuditWrite[] = [];
   const left: Touched[] = [];
   const everybody = new Map<number, PersonRow>();
-  const reading = { current, closedMonths: await readClosedMonths(within), today, comparesClosed: true };
-  let wanted = await withManagers(within, touched, current, reading.closedMonths);
+  const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
+  let wanted = await withManagers(tx, touched, current, reading.closedMonths);
   for (let round = 0; wanted.length > 0 && round < ROUNDS; round += 1) {
     const ids = [...new Set(wanted.map(({ userId }) => userId))];
-    const people = new Map((await within.facts.lockPeople(ids)).map((row) => [row.id, row]));
+    const people = new Map((await tx.facts.lockPeople(ids)).map((row) => [row.id, row]));
     for (const [id, person] of people) everybody.set(id, person);
     const ranges = rangesOf(wanted, people, current, reading.closedMonths);
     const before = wanted;
     wanted = [];
     for (let from = 0; from < ranges.length; from += BATCH) {
       const batch = ranges.slice(from, from + BATCH);
-      const diffed = await readAndDiff(within, batch, people, reading);
+      const diffed = await readAndDiff(tx, batch, people, reading);
       const diffs = diffed.map(({ diff }) => diff);
       const changes = diffs.reduce((sum, diff) => sum + sizeOf(diff), 0);
       if (all.length + changes > most) {
@@ -90,20 +90,20 @@ export const recomputeTouched = async (
         left.push(...before.filter(({ userId }) => whose.has(userId)));
         continue;
       }
-      const written = await writeDiffs(within, diffs, cause.at);
-      proposals.push(...(await propose(within, diffed, reading, cause)));
+      const written = await writeDiffs(tx, diffs, cause.at);
+      proposals.push(...(await propose(tx, diffed, reading, cause)));
       all.push(...written);
-      wanted.push(...(await memosOf(within, written, diffed)));
+      wanted.push(...(await memosOf(tx, written, diffed)));
     }
     const isLeft = new Set(left.map(({ userId }) => userId));
     const done = before.filter(({ userId }) => !isLeft.has(userId));
-    proposals.push(...(await settleBonuses(within, done, people, reading, cause)));
+    proposals.push(...(await settleBonuses(tx, done, people, reading, cause)));
   }
-  const keepCompany = await keepSums(within, all);
-  await notifyStatuses(within, all, cause.at);
-  await notifyQuotas(within, all, everybody, reading, cause.at);
+  const keepCompany = await keepSums(tx, all);
+  await notifyStatuses(tx, all, cause.at);
+  await notifyQuotas(tx, all, everybody, reading, cause.at);
   await leave(left);
   await keepCompany();
-  await within.audit.writeAll([...entriesOf(all, cause), ...proposals], cause.origin, cause.at);
+  await tx.audit.writeAll([...entriesOf(all, cause), ...proposals], cause.origin, cause.at);
   return { written: all.length, proposed: proposals.filter(({ action }) => action !== 'adjustment.voided').length };
 };

@@ -19,8 +19,8 @@ const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 const CURRENCY = 'USD';
 
 /** Stages in order; a stage deleted in the CRM keeps its name for deals still in it. */
-export const takeCrmStages: Sink<'crmStages'> = async (within, [fact], { connection }) => {
-  const changed = fact ? await within.crmDeals.putStages(connection.id, fact.stages) : 0;
+export const takeCrmStages: Sink<'crmStages'> = async (tx, [fact], { connection }) => {
+  const changed = fact ? await tx.crmDeals.putStages(connection.id, fact.stages) : 0;
   return { ...DONE, changed, same: (fact?.stages.length ?? 0) - changed };
 };
 
@@ -29,41 +29,41 @@ export const takeCrmStages: Sink<'crmStages'> = async (within, [fact], { connect
  * @param write returns the deals it created
  */
 const writingDeals = async (
-  within: Repositories,
+  tx: Repositories,
   ids: readonly number[],
   { marksRun, cause: { at } }: Taking,
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
-  if (!(await bonusesPay(within))) return void (await write());
-  await markFacts(within, { marksRun, at }, async (about) => {
+  if (!(await bonusesPay(tx))) return void (await write());
+  await markFacts(tx, { marksRun, at }, async (about) => {
     await about({ deals: ids });
     return [{ deals: await write() }];
   });
 };
 
 /** Applies a received change, with notices if the deal was won or lost; the first sync sends none. */
-const changeTo = async (within: Repositories, id: number, values: NewDeal, { actorId, origin, at }: Cause): Promise<void> => {
-  const before = await within.deals.read(id);
-  await within.deals.change(id, values, at);
-  const after = await within.deals.read(id);
+const changeTo = async (tx: Repositories, id: number, values: NewDeal, { actorId, origin, at }: Cause): Promise<void> => {
+  const before = await tx.deals.read(id);
+  await tx.deals.change(id, values, at);
+  const after = await tx.deals.read(id);
   const isClosed = before.state !== after.state && after.state !== 'open';
   const deed = isClosed ? (after.state as 'won' | 'lost') : before.stage === after.stage ? 'edited' : 'moved';
-  await within.audit.writeAll(await afterDeal(within, { deed, before, after, actorId }, at), origin, at);
+  await tx.audit.writeAll(await afterDeal(tx, { deed, before, after, actorId }, at), origin, at);
 };
 
 /** Deals owned by the CRM: read-only here except for links and notes (decisions 2.17). */
-export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
+export const takeDeals: Sink<'deal'> = async (tx, facts, taking) => {
   const { connection, cause } = taking;
-  const { byEmail, mayBeCredited } = await readDirectory(within);
-  const today = todayIn((await currentConfig(within)).config.timezone, cause.at);
+  const { byEmail, mayBeCredited } = await readDirectory(tx);
+  const today = todayIn((await currentConfig(tx)).config.timezone, cause.at);
   const ownerOf = ({ owner_email, closed_on }: FactOf<'deal'>): number | null => {
     const owner = owner_email === null ? undefined : byEmail.get(owner_email);
     return owner !== undefined && mayBeCredited(owner, closed_on ?? today) ? owner : null;
   };
-  const stageNames = await within.crmDeals.stageNames(connection.id);
+  const stageNames = await tx.crmDeals.stageNames(connection.id);
   const known = new Map(
     (
-      await within.crmDeals.known(
+      await tx.crmDeals.known(
         connection.id,
         facts.map(({ external_id }) => external_id),
       )
@@ -116,16 +116,16 @@ export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
     }
   }
   const merged = facts.flatMap((fact) => fact.merged);
-  const ended = merged.length > 0 ? await within.crmDeals.known(connection.id, merged) : [];
+  const ended = merged.length > 0 ? await tx.crmDeals.known(connection.id, merged) : [];
   await writingDeals(
-    within,
+    tx,
     [...changes, ...ended].map(({ id }) => id),
     taking,
     async () => {
-      for (const { id, row } of changes) await changeTo(within, id, row, cause);
-      const made = await within.crmDeals.add(fresh);
-      await within.dealMoves.begin(made);
-      if (merged.length > 0) await endDeals(within, connection, merged, 'merged', cause);
+      for (const { id, row } of changes) await changeTo(tx, id, row, cause);
+      const made = await tx.crmDeals.add(fresh);
+      await tx.dealMoves.begin(made);
+      if (merged.length > 0) await endDeals(tx, connection, merged, 'merged', cause);
       return made;
     },
   );
@@ -138,32 +138,32 @@ export const takeDeals: Sink<'deal'> = async (within, facts, taking) => {
  * @returns the number of ended deals
  */
 const endDeals = async (
-  within: Repositories,
+  tx: Repositories,
   { id: connectionId, kind }: Taking['connection'],
   keys: readonly string[],
   how: 'deleted' | 'merged',
   cause: Cause,
 ): Promise<number> => {
-  const today = todayIn((await currentConfig(within)).config.timezone, cause.at);
+  const today = todayIn((await currentConfig(tx)).config.timezone, cause.at);
   const reasonOf = (sentence: string): string => fill(sentence, { system: integrationWords[kind as ConnectionKind].name });
   let ended = 0;
-  for (const { id, external_state } of await within.crmDeals.known(connectionId, keys)) {
-    const before = await within.deals.read(id);
+  for (const { id, external_state } of await tx.crmDeals.known(connectionId, keys)) {
+    const before = await tx.deals.read(id);
     const isLost = before.state === 'open' || (before.state === 'won' && how === 'merged');
     if (external_state === how || external_state === 'merged') continue;
     const lost = { state: 'lost', lost_reason: reasonOf(t[how]), closed_on: today, probability: '0' } as const;
     const ending = isLost ? lost : before.lost_reason === reasonOf(t.deleted) ? { lost_reason: reasonOf(t[how]) } : {};
-    await within.deals.change(id, { ...ending, external_state: how, payload_hash: null }, cause.at);
-    const after = await within.deals.read(id);
+    await tx.deals.change(id, { ...ending, external_state: how, payload_hash: null }, cause.at);
+    const after = await tx.deals.read(id);
     const done = { deed: isLost ? 'lost' : 'edited', before, after, actorId: cause.actorId } as const;
-    await within.audit.writeAll(await afterDeal(within, done, cause.at), cause.origin, cause.at);
+    await tx.audit.writeAll(await afterDeal(tx, done, cause.at), cause.origin, cause.at);
     ended += 1;
   }
   return ended;
 };
 
-export const takeGoneDeals: Sink<'dealGone'> = async (within, facts, { connection, cause }) => {
+export const takeGoneDeals: Sink<'dealGone'> = async (tx, facts, { connection, cause }) => {
   const ids = facts.map(({ external_id }) => external_id);
-  const changed = await endDeals(within, connection, ids, 'deleted', cause);
+  const changed = await endDeals(tx, connection, ids, 'deleted', cause);
   return { ...DONE, changed, same: facts.length - changed };
 };

@@ -6,15 +6,15 @@ import type { Sink } from './sink.ts';
 export const hashOfFact = (fact: object): string => createHash('sha256').update(canonicalJson(fact)).digest('hex');
 
 /** The connection's customers; invoices that reference one follow its name, because rates may depend on the customer (decisions 2.08). */
-export const takeCustomers: Sink<'customer'> = async (within, facts, { connection, marksRun, cause }) => {
+export const takeCustomers: Sink<'customer'> = async (tx, facts, { connection, marksRun, cause }) => {
   const rows = facts.map((fact) => ({ ...fact, payload_hash: hashOfFact({ name: fact.name, email: fact.email, gone: fact.gone }) }));
-  const written = await within.connectedCustomers.write(connection.id, rows, cause.at);
+  const written = await tx.connectedCustomers.write(connection.id, rows, cause.at);
   const renamed = written.filter(({ renamed }) => renamed).map(({ id }) => id);
-  const invoices = await within.connectedCustomers.invoicesNamedOtherwise(renamed);
+  const invoices = await tx.connectedCustomers.invoicesNamedOtherwise(renamed);
   if (invoices.length > 0)
-    await markFacts(within, { marksRun, at: cause.at }, async (about) => {
+    await markFacts(tx, { marksRun, at: cause.at }, async (about) => {
       await about({ invoices });
-      await within.connectedCustomers.renameInvoices(invoices, cause.at);
+      await tx.connectedCustomers.renameInvoices(invoices, cause.at);
       return [];
     });
   const created = written.filter(({ fresh }) => fresh).length;

@@ -40,14 +40,14 @@ const secondNumberOf = (fact: Invoice, number: string, suffix: string | null): s
  * an existing one keeps its number, so that changes to its amount, or its void, are applied.
  */
 const chooseNumber = async (
-  within: Repositories,
+  tx: Repositories,
   connectionId: number,
   suffix: string | null,
   facts: readonly Invoice[],
   known: ReadonlyMap<string, OutsideInvoiceRow>,
 ): Promise<Map<string, string | null>> => {
   const wanted = facts.map((fact) => [fact, numberOf(fact, suffix)] as const);
-  const others = await within.outsideMoney.numbered([
+  const others = await tx.outsideMoney.numbered([
     ...new Set(wanted.flatMap(([fact, number]) => [number, secondNumberOf(fact, number, suffix)])),
   ]);
   const taken = new Map<string, string>();
@@ -92,8 +92,8 @@ const salespersonOf = (fact: Invoice, known: OutsideInvoiceRow | undefined, peop
   return personOf(people, fact) ?? known?.salesperson_id ?? null;
 };
 
-const keepBalances = (within: Repositories, connectionId: number, facts: readonly Invoice[]): Promise<void> =>
-  within.settledOtherwise.keepBalances(
+const keepBalances = (tx: Repositories, connectionId: number, facts: readonly Invoice[]): Promise<void> =>
+  tx.settledOtherwise.keepBalances(
     connectionId,
     facts.flatMap(({ external_id, balance_cents }) => (balance_cents === undefined ? [] : [{ external_id, balance_cents }])),
   );
@@ -116,22 +116,22 @@ const depositOf = (fact: Invoice): FactOf<'payment'> => {
     credits: [],
   };
 };
-const takeDeposits = async (within: Repositories, facts: readonly Invoice[], taking: Taking): Promise<void> => {
+const takeDeposits = async (tx: Repositories, facts: readonly Invoice[], taking: Taking): Promise<void> => {
   const ids = facts.map(({ external_id }) => depositId(external_id));
-  const known = new Set((await within.outsideMoney.receipts(taking.connection.id, ids)).map(({ external_id }) => external_id));
+  const known = new Set((await tx.outsideMoney.receipts(taking.connection.id, ids)).map(({ external_id }) => external_id));
   const deposits = facts
     .filter(({ external_id, deposit_cents = 0 }) => deposit_cents > 0 || known.has(depositId(external_id)))
     .map(depositOf);
-  if (deposits.length > 0) await takePayments(within, deposits, taking);
+  if (deposits.length > 0) await takePayments(tx, deposits, taking);
 };
 
 /** Imports invoices of an accounting system (decisions 2.19, 2.20, 7.02, 7.03), and settles receipts and memos that waited for them. */
-export const takeInvoices: Sink<'invoice'> = async (within, invoiceFacts, taking) => {
+export const takeInvoices: Sink<'invoice'> = async (tx, invoiceFacts, taking) => {
   const { connection, cause } = taking;
   const ids = invoiceFacts.map(({ external_id }) => external_id);
-  const known = new Map((await within.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
+  const known = new Map((await tx.outsideMoney.invoices(connection.id, ids)).map((row) => [row.external_id, row]));
   const facts = invoiceFacts.map((fact) => withPerson(fact, known.get(fact.external_id)));
-  const numbers = await chooseNumber(within, connection.id, connection.suffix, facts, known);
+  const numbers = await chooseNumber(tx, connection.id, connection.suffix, facts, known);
   const held: HeldFact[] = [];
   const changed: (readonly [Invoice, string, string])[] = [];
   const gone: OutsideInvoiceRow[] = [];
@@ -160,12 +160,12 @@ export const takeInvoices: Sink<'invoice'> = async (within, invoiceFacts, taking
   }
   const written = changed.length + gone.length;
   if (written === 0) {
-    await keepBalances(within, connection.id, facts);
+    await keepBalances(tx, connection.id, facts);
     return { created: 0, changed: 0, same: facts.length - held.length, held };
   }
-  const people = await readDirectory(within);
+  const people = await readDirectory(tx);
   const customerOf = await partiesOf(
-    within,
+    tx,
     connection.id,
     changed.map(([fact]) => fact),
     cause.at,
@@ -195,29 +195,25 @@ export const takeInvoices: Sink<'invoice'> = async (within, invoiceFacts, taking
   );
   const touched = [...rows.flatMap(({ external_id }) => known.get(String(external_id))?.id ?? []), ...gone.map(({ id }) => id)];
   const targets = [...rows.map(({ external_id }) => String(external_id)), ...gone.map(({ external_id }) => external_id)];
-  const payments = await within.outsideMoney.paymentsOn(connection.id, 'invoice', targets);
-  const memos = await within.outsideMemos.memosOn(connection.id, targets);
+  const payments = await tx.outsideMoney.paymentsOn(connection.id, 'invoice', targets);
+  const memos = await tx.outsideMemos.memosOn(connection.id, targets);
   const receipts = [
     // A deposit receipt may have lost its lines, so it is locked by its own id.
-    ...(await within.outsideMoney.receipts(connection.id, [...new Set([...payments, ...targets.map(depositId)])])).map(({ id }) => id),
-    ...(await within.outsideMemos.receiptsOf(connection.id, memos)),
+    ...(await tx.outsideMoney.receipts(connection.id, [...new Set([...payments, ...targets.map(depositId)])])).map(({ id }) => id),
+    ...(await tx.outsideMemos.receiptsOf(connection.id, memos)),
   ];
   let created = 0;
-  await touching(within, taking, { invoices: touched, receipts }, async () => {
-    const made = await within.outsideMoney.writeInvoices(connection.id, rows, cause.at);
-    await within.outsideMoney.endInvoices(
+  await touching(tx, taking, { invoices: touched, receipts }, async () => {
+    const made = await tx.outsideMoney.writeInvoices(connection.id, rows, cause.at);
+    await tx.outsideMoney.endInvoices(
       gone.map(({ id }) => id),
       cause.at,
     );
     created = made.filter(({ fresh }) => fresh).length;
-    await settleReceipts(within, taking, payments);
-    return [...made.map(({ id }) => id), ...(await settleMemos(within, taking, memos))];
+    await settleReceipts(tx, taking, payments);
+    return [...made.map(({ id }) => id), ...(await settleMemos(tx, taking, memos))];
   });
-  await keepBalances(within, connection.id, facts);
-  await takeDeposits(
-    within,
-    [...changed.map(([fact]) => fact), ...facts.filter(({ outside_state }) => outside_state === 'deleted')],
-    taking,
-  );
+  await keepBalances(tx, connection.id, facts);
+  await takeDeposits(tx, [...changed.map(([fact]) => fact), ...facts.filter(({ outside_state }) => outside_state === 'deleted')], taking);
   return { created, changed: written - created, same: facts.length - held.length - written, held };
 };

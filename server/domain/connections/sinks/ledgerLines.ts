@@ -41,14 +41,14 @@ const contradiction = (
  * Imports ledger lines (decisions 7.05): each credits an invoice, and its credit memos, to a person (decisions 7.03), and creates no money.
  * A person assigned here to one of our own invoices remains; a credit memo keeps its invoice's people (decisions 2.23).
  */
-export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking) => {
+export const takeLedgerLines: Sink<'ledgerLine'> = async (tx, facts, taking) => {
   if (isSheetHeld(taking)) return { created: 0, changed: 0, same: facts.length, held: [] };
   const { connection, marksRun, cause } = taking;
-  const hashes = await within.ledgerLines.hashes(
+  const hashes = await tx.ledgerLines.hashes(
     connection.id,
     facts.map(({ external_id }) => external_id),
   );
-  const directory = await readDirectory(within);
+  const directory = await readDirectory(tx);
   const held: HeldFact[] = [];
   const entries: AuditWrite[] = [];
   const counts = { created: 0, changed: 0, same: 0 };
@@ -65,7 +65,7 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       continue;
     }
     const asksPerson = answer?.includes('@') ?? false;
-    const invoice = await within.ledgerLines.invoice(answer !== undefined && !asksPerson ? answer.trim() : line.invoiceNumber);
+    const invoice = await tx.ledgerLines.invoice(answer !== undefined && !asksPerson ? answer.trim() : line.invoiceNumber);
     if (!invoice) {
       hold('ledger_no_invoice', { invoice: line.invoiceNumber });
       continue;
@@ -88,12 +88,12 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       hold('ledger_two_people', { invoice: line.invoiceNumber, ...contradicted });
       continue;
     }
-    const otherSheet = await within.ledgerLines.otherSheet(connection.id, invoice.id, [person, lead]);
+    const otherSheet = await tx.ledgerLines.otherSheet(connection.id, invoice.id, [person, lead]);
     if (otherSheet) {
       const { about, ...theirs } = otherSheet;
       const shown = about === 'salesperson_id' ? named : (line.salesLead ?? '');
       hold('ledger_two_sheets', { invoice: line.invoiceNumber, shown, ...theirs });
-      await within.ledgerLines.withdraw(connection.id, external_id, about);
+      await tx.ledgerLines.withdraw(connection.id, external_id, about);
       continue;
     }
     const isMemo = invoice.credit_of_id !== null;
@@ -105,18 +105,18 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
       (credited.salesperson_id ?? invoice.salesperson_id) !== invoice.salesperson_id ||
       (credited.sales_lead_id ?? invoice.sales_lead_id) !== invoice.sales_lead_id;
     if (isNew) {
-      await markFacts(within, { marksRun, at: cause.at }, async (about) => {
-        const memos = await within.invoiceRows.lockMemos(invoice);
+      await markFacts(tx, { marksRun, at: cause.at }, async (about) => {
+        const memos = await tx.invoiceRows.lockMemos(invoice);
         const invoices = [invoice.id, ...memos.map(({ id }) => id)];
         await about({ invoices });
-        await within.ledgerLines.credit(invoices, credited, cause.at);
+        await tx.ledgerLines.credit(invoices, credited, cause.at);
         return [];
       });
       const entry = { actorId: cause.actorId || null, action: 'invoice.assigned', entity: 'invoice', entityId: String(invoice.id) };
       entries.push({ ...entry, before: { salesperson_id: invoice.salesperson_id }, after: credited });
     }
     const at = cause.at.toISOString();
-    await within.ledgerLines.put({
+    await tx.ledgerLines.put({
       connection_id: connection.id,
       external_id,
       payload_hash: external_version,
@@ -131,6 +131,6 @@ export const takeLedgerLines: Sink<'ledgerLine'> = async (within, facts, taking)
     });
     counts[before === undefined ? 'created' : 'changed'] += 1;
   }
-  await within.audit.writeAll(entries, cause.origin, cause.at);
+  await tx.audit.writeAll(entries, cause.origin, cause.at);
   return { ...counts, held };
 };

@@ -14,14 +14,14 @@ export const invoiceIn = (memo: string, part: string): string | null => (isOf(me
 
 /** Memo numbers by external id; a number already in use gets the id appended. */
 const numbersOf = async (
-  within: Repositories,
+  tx: Repositories,
   { id: connectionId, suffix }: ConnectionRow,
   memos: readonly Memo[],
 ): Promise<Map<string, string>> => {
   const wanted = memos.map(
     (memo) => [memo.external_id, `CM-${memo.document_number ?? memo.external_id}${suffix ? `-${suffix}` : ''}`] as const,
   );
-  const owners = await within.outsideMoney.numbered(wanted.map(([, number]) => number));
+  const owners = await tx.outsideMoney.numbered(wanted.map(([, number]) => number));
   const taken = new Set<string>();
   return new Map(
     wanted.map(([id, number]) => {
@@ -39,13 +39,13 @@ const numbersOf = async (
  * when another payment applies more of the memo. @param here existing parts, oldest first
  */
 export const chooseMemoNumbers = async (
-  within: Repositories,
+  tx: Repositories,
   connection: ConnectionRow,
   parts: readonly Numbered[],
   here: readonly OutsideInvoiceRow[],
 ): Promise<ReadonlyMap<string, string>> => {
   const memos = new Map(parts.map(({ memo }) => [memo.external_id, memo]));
-  const numbers = await numbersOf(within, connection, [...memos.values()]);
+  const numbers = await numbersOf(tx, connection, [...memos.values()]);
   const all = [...new Set([...here.map(({ external_id }) => external_id), ...parts.map(({ id }) => id)])];
   return new Map(
     [...numbers].flatMap(([memo, number]) =>

@@ -10,10 +10,10 @@ export type SinkMemo = FactOf<'credit_memo'>;
 export type MemoPart = Readonly<{ id: string; memo: SinkMemo; original: OutsideInvoiceRow; cents: Cents; there: Cents; net: Cents }>;
 
 /** The amount of each memo per external invoice it reverses: from the payments that link them, and from a person's answer for the rest. */
-export const wantedParts = async (within: Repositories, connectionId: number, memoIds: readonly string[]) => {
-  const memos = await within.outsideMemos.memos<SinkMemo>(connectionId, memoIds);
-  const payments = await within.outsideMoney.paymentsOn(connectionId, 'credit_memo', memoIds);
-  const lines = await within.outsideMoney.linesOf(connectionId, payments);
+export const wantedParts = async (tx: Repositories, connectionId: number, memoIds: readonly string[]) => {
+  const memos = await tx.outsideMemos.memos<SinkMemo>(connectionId, memoIds);
+  const payments = await tx.outsideMoney.paymentsOn(connectionId, 'credit_memo', memoIds);
+  const lines = await tx.outsideMoney.linesOf(connectionId, payments);
   const wanted = new Map<string, Map<string, Cents>>(memos.map(({ external_id }) => [external_id, new Map()]));
   for (const payment of payments) {
     const { credits } = appliedBy(

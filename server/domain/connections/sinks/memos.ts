@@ -81,19 +81,19 @@ const heldOf = (memos: readonly SinkMemo[], parts: readonly MemoPart[], credits:
  * received (decisions 2.03, 2.20). An unlinked rest is held until a person names its invoice. Manually applied amounts remain.
  * @returns the written and the affected invoices
  */
-export const settleMemos = async (within: Repositories, taking: Taking, memoIds: readonly string[]): Promise<number[]> => {
+export const settleMemos = async (tx: Repositories, taking: Taking, memoIds: readonly string[]): Promise<number[]> => {
   if (memoIds.length === 0) return [];
   const { connection, runId, cause } = taking;
-  const wanted = await wantedParts(within, connection.id, memoIds);
-  const here = await within.outsideMemos.memoParts(connection.id, memoIds);
+  const wanted = await wantedParts(tx, connection.id, memoIds);
+  const here = await tx.outsideMemos.memoParts(connection.id, memoIds);
   const idOf = new Map(here.map(({ id, external_id }) => [id, external_id]));
-  const credits = new Map((await within.outsideMemos.credits([...idOf.keys()])).map((credit) => [idOf.get(credit.memo_id) ?? '', credit]));
+  const credits = new Map((await tx.outsideMemos.credits([...idOf.keys()])).map((credit) => [idOf.get(credit.memo_id) ?? '', credit]));
   const targets = new Set([...wanted.wanted.values()].flatMap((parts) => [...parts.keys()]));
   for (const memo of memoIds) for (const { external_id } of here) targets.add(invoiceIn(memo, external_id) ?? '');
-  const originals = new Map((await within.outsideMoney.invoices(connection.id, [...targets])).map((row) => [row.external_id, row]));
+  const originals = new Map((await tx.outsideMoney.invoices(connection.id, [...targets])).map((row) => [row.external_id, row]));
   const byHand = new Map([...credits].map(([id, { by_hand_cents }]) => [id, by_hand_cents]));
   const parts = livePartsOf(wanted, originals, here, byHand);
-  const numbers = await chooseMemoNumbers(within, connection, parts, here);
+  const numbers = await chooseMemoNumbers(tx, connection, parts, here);
   const rows = parts.map((part) => rowOf(part, numbers.get(part.id) ?? part.id, connection.suffix));
   const known = new Map(here.map((row) => [row.external_id, row]));
   const stays = new Set(rows.map(({ external_id }) => String(external_id)));
@@ -102,12 +102,12 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
     const row = known.get(String(external_id));
     return row?.payload_hash !== payload_hash || row?.state === 'cancelled';
   });
-  for (const { id } of gone) await within.invoiceRows.undoCredit(id, cause.at);
-  await within.outsideMoney.endInvoices(
+  for (const { id } of gone) await tx.invoiceRows.undoCredit(id, cause.at);
+  await tx.outsideMoney.endInvoices(
     gone.map(({ id }) => id),
     cause.at,
   );
-  const written = await within.outsideMoney.writeInvoices(connection.id, changed, cause.at);
+  const written = await tx.outsideMoney.writeInvoices(connection.id, changed, cause.at);
   const byId = new Map(changed.map((row) => [row.external_id, row]));
   const fresh: CreditRow[] = [];
   const most = new Map<number, number>();
@@ -129,27 +129,27 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
       fresh.push(credit);
       continue;
     }
-    await within.outsideMemos.renewCredit(before.receipt_id, credit, cause.at);
+    await tx.outsideMemos.renewCredit(before.receipt_id, credit, cause.at);
     if (before.allocated) most.set(before.receipt_id, ownPartOf(before, credit.cents, credit.cents));
   }
-  await within.invoiceRows.applyCredits(fresh, cause.actorId);
+  await tx.invoiceRows.applyCredits(fresh, cause.actorId);
   await payBack(
-    within,
+    tx,
     taking,
     wanted.memos.map(({ fact }) => fact),
     parts,
   );
   const ids = [...here.flatMap(({ id, external_id }) => (stays.has(external_id) ? [id] : [])), ...written.map(({ id }) => id)];
-  await applyLeft(within, ids, most, cause.actorId);
+  await applyLeft(tx, ids, most, cause.actorId);
   const facts = new Map(wanted.memos.map(({ external_id, fact }) => [external_id, fact]));
   const held = heldOf([...facts.values()], parts, credits);
-  await within.heldRecords.put(
+  await tx.heldRecords.put(
     connection.id,
     runId,
     held.map((each) => ({ ...each, kind: 'credit_memo', payload: facts.get(each.external_id) ?? null })),
   );
   const waits = new Set(held.map(({ external_id }) => external_id));
-  await within.heldRecords.settle(
+  await tx.heldRecords.settle(
     connection.id,
     'credit_memo',
     memoIds.filter((id) => !waits.has(id)),
@@ -160,17 +160,17 @@ export const settleMemos = async (within: Repositories, taking: Taking, memoIds:
 };
 
 /** The external id of the invoice whose number a person entered. */
-const answered = async (within: Repositories, { connection }: Taking, { answer }: SinkMemo): Promise<string | null> => {
+const answered = async (tx: Repositories, { connection }: Taking, { answer }: SinkMemo): Promise<string | null> => {
   if (!answer) return null;
-  const owner = (await within.outsideMoney.numbered([answer.trim()])).get(answer.trim());
+  const owner = (await tx.outsideMoney.numbered([answer.trim()])).get(answer.trim());
   return owner?.connection_id === connection.id && owner.external_id && !owner.external_id.startsWith('memo:') ? owner.external_id : null;
 };
 
 /** Imports credit memos of an accounting system (decisions 2.20). */
-export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
+export const takeMemos: Sink<'credit_memo'> = async (tx, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
-  const known = new Map((await within.outsideMemos.memos<SinkMemo>(connection.id, ids)).map((row) => [row.external_id, row]));
+  const known = new Map((await tx.outsideMemos.memos<SinkMemo>(connection.id, ids)).map((row) => [row.external_id, row]));
   const held: HeldFact[] = [];
   const changed: { external_id: string; fact: SinkMemo; answer: string | null }[] = [];
   let created = 0;
@@ -183,9 +183,9 @@ export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
       held.push({ external_id: fact.external_id, code: 'currency', facts: { currency: fact.currency } });
       continue;
     }
-    const answer = await answered(within, taking, fact);
+    const answer = await answered(tx, taking, fact);
     if (before && answer === null && hashOfFact({ ...before.fact }) === hashOfFact({ ...fact })) {
-      const waits = await within.heldRecords.waits(connection.id, 'credit_memo', fact.external_id);
+      const waits = await tx.heldRecords.waits(connection.id, 'credit_memo', fact.external_id);
       // The person may have undone the manual allocation since.
       if (waits?.code !== BY_HAND) {
         if (waits) held.push(waits);
@@ -198,20 +198,20 @@ export const takeMemos: Sink<'credit_memo'> = async (within, facts, taking) => {
   }
   if (changed.length > 0) {
     await partiesOf(
-      within,
+      tx,
       connection.id,
       changed.map(({ fact }) => fact),
       cause.at,
     );
-    await within.outsideMemos.keepMemos(connection.id, changed);
+    await tx.outsideMemos.keepMemos(connection.id, changed);
     const memoIds = changed.map(({ external_id }) => external_id);
-    const parts = await within.outsideMemos.memoParts(connection.id, memoIds);
-    const originals = await within.outsideMemos.originalsOf(parts.map(({ id }) => id));
-    const receipts = await within.outsideMemos.receiptsOf(connection.id, memoIds);
+    const parts = await tx.outsideMemos.memoParts(connection.id, memoIds);
+    const originals = await tx.outsideMemos.originalsOf(parts.map(({ id }) => id));
+    const receipts = await tx.outsideMemos.receiptsOf(connection.id, memoIds);
     const known = { invoices: [...parts.map(({ id }) => id), ...originals], receipts };
-    await touching(within, taking, known, () => settleMemos(within, taking, memoIds));
+    await touching(tx, taking, known, () => settleMemos(tx, taking, memoIds));
     for (const { external_id } of changed) {
-      const waits = await within.heldRecords.waits(connection.id, 'credit_memo', external_id);
+      const waits = await tx.heldRecords.waits(connection.id, 'credit_memo', external_id);
       if (waits) held.push(waits);
     }
   }

@@ -4,13 +4,13 @@ import { hashOfFact } from './customers.ts';
 
 /** Customer ids for the parties in the facts; a party not sent yet is created by its name. */
 export const partiesOf = async (
-  within: Repositories,
+  tx: Repositories,
   connectionId: number,
   facts: readonly Readonly<{ customer: OutsideParty | null }>[],
   at: Date,
 ): Promise<(party: OutsideParty | null) => number | null> => {
   const named = new Map(facts.flatMap(({ customer }) => (customer ? [[customer.external_id, customer.name] as const] : [])));
-  const known = await within.connectedCustomers.ids(connectionId, [...named.keys()]);
+  const known = await tx.connectedCustomers.ids(connectionId, [...named.keys()]);
   const missing = [...named].filter(([id]) => !known.has(id));
   if (missing.length > 0) {
     const rows = missing.map(([external_id, name]) => ({
@@ -20,8 +20,8 @@ export const partiesOf = async (
       gone: false,
       payload_hash: hashOfFact({ external_id, name }),
     }));
-    await within.connectedCustomers.write(connectionId, rows, at);
-    for (const [id, made] of await within.connectedCustomers.ids(
+    await tx.connectedCustomers.write(connectionId, rows, at);
+    for (const [id, made] of await tx.connectedCustomers.ids(
       connectionId,
       missing.map(([id]) => id),
     ))

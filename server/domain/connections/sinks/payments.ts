@@ -12,17 +12,13 @@ import { touching } from './touching.ts';
 
 type Payment = FactOf<'payment'>;
 /** Updates receipt allocations to match their source lines; a payment of an invoice not yet imported remains customer credit until then. */
-export const settleReceipts = async (
-  within: Repositories,
-  { connection, cause }: Taking,
-  paymentIds: readonly string[],
-): Promise<number[]> => {
+export const settleReceipts = async (tx: Repositories, { connection, cause }: Taking, paymentIds: readonly string[]): Promise<number[]> => {
   if (paymentIds.length === 0) return [];
-  const receipts = await within.outsideMoney.receipts(connection.id, paymentIds);
-  const lines = await within.outsideMoney.linesOf(connection.id, paymentIds);
+  const receipts = await tx.outsideMoney.receipts(connection.id, paymentIds);
+  const lines = await tx.outsideMoney.linesOf(connection.id, paymentIds);
   const targets = [...new Set(lines.flatMap(({ target_kind, target_id }) => (target_kind === 'invoice' ? [target_id] : [])))];
-  const invoices = new Map((await within.outsideMoney.invoices(connection.id, targets)).map((row) => [row.external_id, row]));
-  const now = await within.allocations.of(receipts.map(({ id }) => id));
+  const invoices = new Map((await tx.outsideMoney.invoices(connection.id, targets)).map((row) => [row.external_id, row]));
+  const now = await tx.allocations.of(receipts.map(({ id }) => id));
   const wanted: { receipt_id: number; invoice_id: number; amount_cents: number }[] = [];
   const settled: SettledOtherwise[] = [];
   for (const { id: receipt_id, external_id, state, applied_cents } of receipts) {
@@ -41,12 +37,12 @@ export const settleReceipts = async (
     `${one.receipt_id} ${one.invoice_id} ${one.amount_cents}`;
   const [is, shouldBe] = [new Set(now.map(keyOf)), new Set(wanted.map(keyOf))];
   const old = now.filter((one) => !shouldBe.has(keyOf(one)));
-  await within.allocations.remove(old.map(({ id }) => id));
-  await within.allocations.add(
+  await tx.allocations.remove(old.map(({ id }) => id));
+  await tx.allocations.add(
     wanted.filter((one) => !is.has(keyOf(one))),
     cause.actorId,
   );
-  await within.settledOtherwise.replace(
+  await tx.settledOtherwise.replace(
     receipts.map(({ id }) => id),
     settled,
   );
@@ -78,10 +74,10 @@ const linesOf = (fact: Payment): OutsideLine[] =>
     : [];
 
 /** Imports customer payments (decisions 2.15): deleted or voided ones pay nothing, unapplied or moved ones pay their current lines. */
-export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
+export const takePayments: Sink<'payment'> = async (tx, facts, taking) => {
   const { connection, cause } = taking;
   const ids = facts.map(({ external_id }) => external_id);
-  const known = new Map((await within.outsideMoney.receipts(connection.id, ids)).map((row) => [row.external_id, row]));
+  const known = new Map((await tx.outsideMoney.receipts(connection.id, ids)).map((row) => [row.external_id, row]));
   const held: HeldFact[] = [];
   const changed: (readonly [Payment, string])[] = [];
   for (const fact of facts) {
@@ -97,23 +93,23 @@ export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
   }
   if (changed.length === 0) return { created: 0, changed: 0, same: facts.length - held.length, held };
   const customerOf = await partiesOf(
-    within,
+    tx,
     connection.id,
     changed.map(([fact]) => fact),
     cause.at,
   );
   const payments = changed.map(([{ external_id }]) => external_id);
-  const before = await within.outsideMoney.linesOf(connection.id, payments);
+  const before = await tx.outsideMoney.linesOf(connection.id, payments);
   const lines = changed.flatMap(([fact]) => linesOf(fact));
   const targets = (kind: OutsideLine['target_kind']) => [
     ...new Set([...before, ...lines].flatMap(({ target_kind, target_id }) => (target_kind === kind ? [target_id] : []))),
   ];
-  const touched = (await within.outsideMoney.invoices(connection.id, targets('invoice'))).map(({ id }) => id);
+  const touched = (await tx.outsideMoney.invoices(connection.id, targets('invoice'))).map(({ id }) => id);
   // An invoice's memos may settle the balance that these payments leave open.
-  const memos = [...new Set([...targets('credit_memo'), ...(await within.outsideMemos.memosOn(connection.id, targets('invoice')))])];
-  const receipts = [...[...known.values()].map(({ id }) => id), ...(await within.outsideMemos.receiptsOf(connection.id, memos))];
+  const memos = [...new Set([...targets('credit_memo'), ...(await tx.outsideMemos.memosOn(connection.id, targets('invoice')))])];
+  const receipts = [...[...known.values()].map(({ id }) => id), ...(await tx.outsideMemos.receiptsOf(connection.id, memos))];
   let created = 0;
-  await touching(within, taking, { invoices: touched, receipts }, async () => {
+  await touching(tx, taking, { invoices: touched, receipts }, async () => {
     const rows = changed.flatMap(([fact, hash]) => {
       const row = known.get(fact.external_id);
       // Only the id of a deleted payment is known, so its last values stay readable.
@@ -136,19 +132,19 @@ export const takePayments: Sink<'payment'> = async (within, facts, taking) => {
         },
       ];
     });
-    const written = await within.outsideMoney.writeReceipts(
+    const written = await tx.outsideMoney.writeReceipts(
       connection.id,
       rows.map(({ row: _row, ...values }) => values),
       cause.actorId,
     );
     created = written.filter(({ fresh }) => fresh).length;
-    await within.outsideMoney.endReceipts(
+    await tx.outsideMoney.endReceipts(
       changed.flatMap(([fact]) => (fact.outside_state === 'deleted' ? (known.get(fact.external_id)?.id ?? []) : [])),
       cause.at,
     );
-    await within.outsideMoney.replaceLines(connection.id, payments, lines);
-    const paid = await settleReceipts(within, taking, payments);
-    return [...paid, ...(await settleMemos(within, taking, memos))];
+    await tx.outsideMoney.replaceLines(connection.id, payments, lines);
+    const paid = await settleReceipts(tx, taking, payments);
+    return [...paid, ...(await settleMemos(tx, taking, memos))];
   });
   return { created, changed: changed.length - created, same: facts.length - held.length - changed.length, held };
 };

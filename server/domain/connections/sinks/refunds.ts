@@ -35,7 +35,7 @@ const isEqual = (some: readonly Paid[], others: readonly Paid[]): boolean => {
 
 /** Records refunds as negative receipts for the reversed invoices (decisions 2.27). Unchanged refunds are not written again. */
 export const payBack = async (
-  within: Repositories,
+  tx: Repositories,
   { connection, cause }: Taking,
   memos: readonly SinkMemo[],
   parts: readonly MemoPart[],
@@ -46,11 +46,11 @@ export const payBack = async (
     const own = parts.filter((part) => part.memo.external_id === memo.external_id);
     return own.length === 0 ? [] : [refundOf(memo, own)];
   });
-  const known = await within.outsideMoney.receipts(
+  const known = await tx.outsideMoney.receipts(
     connection.id,
     refundMemos.map(({ external_id }) => refundId(external_id)),
   );
-  const before = await within.allocations.of(known.map(({ id }) => id));
+  const before = await tx.allocations.of(known.map(({ id }) => id));
   const isWritten = ({ row, paid }: Refund): boolean => {
     const receipt = known.find(({ external_id }) => external_id === row.external_id);
     if (receipt?.state !== 'completed' || receipt.payload_hash !== row.payload_hash) return false;
@@ -61,19 +61,19 @@ export const payBack = async (
   const live = new Set(refunds.map(({ row }) => row.external_id));
   const rewritten = new Set(changed.map(({ row }) => row.external_id));
   const gone = known.filter(({ external_id }) => !live.has(external_id));
-  const written = await within.outsideMoney.writeReceipts(
+  const written = await tx.outsideMoney.writeReceipts(
     connection.id,
     changed.map(({ row }) => row),
     cause.actorId,
   );
   const ended = gone.filter(({ state }) => state !== 'failed').map(({ id }) => id);
-  await within.outsideMoney.endReceipts(ended, cause.at);
+  await tx.outsideMoney.endReceipts(ended, cause.at);
   const emptied = new Set([...gone, ...known.filter(({ external_id }) => rewritten.has(external_id))].map(({ id }) => id));
-  await within.allocations.remove(before.filter(({ receipt_id }) => emptied.has(receipt_id)).map(({ id }) => id));
+  await tx.allocations.remove(before.filter(({ receipt_id }) => emptied.has(receipt_id)).map(({ id }) => id));
   const receiptOf = new Map(written.map(({ id, external_id }) => [external_id, id]));
   const given = changed.flatMap(({ row, paid }) => {
     const receipt_id = receiptOf.get(row.external_id);
     return receipt_id === undefined ? [] : paid.map((part) => ({ receipt_id, ...part }));
   });
-  await within.allocations.add(given, cause.actorId);
+  await tx.allocations.add(given, cause.actorId);
 };

@@ -10,29 +10,29 @@ export const isSheetHeld = ({ connection: { settings }, runId }: Taking): boolea
 
 /** Writes events, and recomputes commissions that depend on the events' activities. */
 export const writingEvents = async (
-  within: Repositories,
+  tx: Repositories,
   ids: readonly number[],
   { marksRun, cause: { at } }: Taking,
   write: () => Promise<readonly number[]>,
 ): Promise<void> => {
-  if (!(await activitiesPay(within))) return void (await write());
-  await markFacts(within, { marksRun, at }, async (about) => {
+  if (!(await activitiesPay(tx))) return void (await write());
+  await markFacts(tx, { marksRun, at }, async (about) => {
     await about({ events: ids });
     return [{ events: await write() }];
   });
 };
 
 /** Imports events from sheet rows; staff edits remain (decisions 6.04), and unchanged rows write nothing. */
-export const takeEvents: Sink<'event'> = async (within, facts, taking) => {
+export const takeEvents: Sink<'event'> = async (tx, facts, taking) => {
   const { connection, cause } = taking;
   const held: HeldFact[] = facts.flatMap(({ external_id, problem, row }) =>
     problem ? [{ external_id, code: problem.code, facts: { row, column: problem.column, shown: problem.shown } }] : [],
   );
   if (isSheetHeld(taking)) return { created: 0, changed: 0, same: facts.length - held.length, held };
   const keys = facts.map(({ external_id }) => external_id);
-  await within.sourceEvents.comeBack(connection.id, keys);
-  await within.sourceEvents.clearMissing(connection.id, keys);
-  const known = new Map((await within.sourceEvents.known(connection.id, keys)).map((one) => [one.external_id, one]));
+  await tx.sourceEvents.comeBack(connection.id, keys);
+  await tx.sourceEvents.clearMissing(connection.id, keys);
+  const known = new Map((await tx.sourceEvents.known(connection.id, keys)).map((one) => [one.external_id, one]));
   const at = cause.at.toISOString();
   const sourceOf = (key: string, event: object): SourceEvent => ({ ...(event as SourceEvent), src_id: `gs:${connection.id}:${key}` });
 
@@ -42,10 +42,10 @@ export const takeEvents: Sink<'event'> = async (within, facts, taking) => {
   const fresh = readable.filter(({ external_id }) => !known.has(external_id));
   const changed = readable.filter(({ external_id }) => known.has(external_id));
   const ids = changed.map(({ external_id }) => known.get(external_id)?.id ?? 0);
-  await within.sourceEvents.lock(ids);
+  await tx.sourceEvents.lock(ids);
   if (readable.length > 0)
-    await writingEvents(within, ids, taking, async () => {
-      const added = await within.sourceEvents.add(
+    await writingEvents(tx, ids, taking, async () => {
+      const added = await tx.sourceEvents.add(
         fresh.map(({ external_id, hash, event }) => ({
           ...sourceOf(external_id, event),
           day: localDay(event.starts_at ?? null, event.timezone ?? null),
@@ -57,8 +57,8 @@ export const takeEvents: Sink<'event'> = async (within, facts, taking) => {
         })),
       );
       for (const { external_id, hash, event } of changed) {
-        await applySource(within, sourceOf(external_id, event), cause.at);
-        await within.sourceEvents.keepHash(known.get(external_id)?.id ?? 0, hash);
+        await applySource(tx, sourceOf(external_id, event), cause.at);
+        await tx.sourceEvents.keepHash(known.get(external_id)?.id ?? 0, hash);
       }
       return [...ids, ...added];
     });

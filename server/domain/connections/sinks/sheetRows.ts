@@ -10,18 +10,18 @@ const DONE: SinkResult = { created: 0, changed: 0, same: 0, held: [] };
 const REMOVE = 'remove';
 
 /** Asks administrators to check the mapping after columns were moved, added or renamed. */
-const tellColumns = async (within: Repositories, { connection, runId, cause }: Taking, columns: readonly string[]): Promise<void> => {
-  const to = await within.periods.peopleOf(['admin']);
+const tellColumns = async (tx: Repositories, { connection, runId, cause }: Taking, columns: readonly string[]): Promise<void> => {
+  const to = await tx.periods.peopleOf(['admin']);
   const about = { kind: 'connection', id: connection.id, tab: connection.kind } as const;
   const words = { connection: connection.name, columns: columns.join(', ') };
-  await notify(within, 'sheetColumns', { about, occurrence: `columns ${runId}`, words }, { to, at: cause.at, channels: true });
+  await notify(tx, 'sheetColumns', { about, occurrence: `columns ${runId}`, words }, { to, at: cause.at, channels: true });
 };
 
 /**
  * Processes a sheet's row keys before and after the import. If more than 30% would disappear, the run is held until somebody confirms the
  * removal; rows missing in two complete readings in a row are deleted.
  */
-export const takeSheetRows: Sink<'sheetRows'> = async (within, [fact], taking) => {
+export const takeSheetRows: Sink<'sheetRows'> = async (tx, [fact], taking) => {
   const { connection, runId, cause } = taking;
   if (!fact) return DONE;
   const { keys, columns, phase, isWhole, answer } = fact;
@@ -30,11 +30,11 @@ export const takeSheetRows: Sink<'sheetRows'> = async (within, [fact], taking) =
   const isLedger = settings.type === 'ar';
   const keep = (more: object): Promise<unknown> => {
     settings = { ...settings, ...more };
-    return within.connections.change(connection.id, { settings }, cause.at);
+    return tx.connections.change(connection.id, { settings }, cause.at);
   };
 
   const counts = () =>
-    isLedger ? within.ledgerLines.countMissing(connection.id, keys) : within.sourceEvents.countMissing(connection.id, keys, span);
+    isLedger ? tx.ledgerLines.countMissing(connection.id, keys) : tx.sourceEvents.countMissing(connection.id, keys, span);
 
   if (answer !== undefined) {
     if (answer.trim().toLowerCase() !== REMOVE)
@@ -44,7 +44,7 @@ export const takeSheetRows: Sink<'sheetRows'> = async (within, [fact], taking) =
   }
   if (phase === 'before') {
     if (settings.columns?.join() !== columns.join()) {
-      if (settings.columns) await tellColumns(within, taking, columns);
+      if (settings.columns) await tellColumns(tx, taking, columns);
       await keep({ columns });
     }
     const found = await counts();
@@ -58,19 +58,19 @@ export const takeSheetRows: Sink<'sheetRows'> = async (within, [fact], taking) =
   }
   if (isSheetHeld(taking)) return { ...DONE, held: [] };
   // Held records whose row is no longer in the sheet are settled.
-  await within.heldRecords.settleUnseen(connection.id, isLedger ? 'ledgerLine' : 'event', keys, cause.at);
+  await tx.heldRecords.settleUnseen(connection.id, isLedger ? 'ledgerLine' : 'event', keys, cause.at);
   if (!isWhole) return DONE;
   if (isLedger) {
-    await within.ledgerLines.markMissing(connection.id, keys);
+    await tx.ledgerLines.markMissing(connection.id, keys);
     return DONE;
   }
-  const leaving = await within.sourceEvents.markMissing(connection.id, keys, span, cause.at);
+  const leaving = await tx.sourceEvents.markMissing(connection.id, keys, span, cause.at);
   if (leaving.length === 0) return DONE;
-  await writingEvents(within, leaving, taking, async () => {
-    await within.sourceEvents.leave(leaving, cause.at);
+  await writingEvents(tx, leaving, taking, async () => {
+    await tx.sourceEvents.leave(leaving, cause.at);
     return [];
   });
   const entry = { actorId: cause.actorId || null, action: 'events.left', entity: 'connection', entityId: String(connection.id) };
-  await within.audit.write({ ...entry, after: { events: leaving.length } }, cause.origin, cause.at);
+  await tx.audit.write({ ...entry, after: { events: leaving.length } }, cause.origin, cause.at);
   return { ...DONE, changed: leaving.length };
 };

@@ -15,5 +15,5 @@ export type SinkResult = Readonly<{ created: number; changed: number; same: numb
  * Imports facts of one kind from one connection, within the given transaction. Facts arrive repeatedly: an unchanged one counts as `same`
  * and writes nothing. A sink that changes money calls `touchedBy` before and after, and marks the result.
  */
-export type Sink<Kind extends FactKind> = (within: Repositories, facts: readonly FactOf<Kind>[], taking: Taking) => Promise<SinkResult>;
+export type Sink<Kind extends FactKind> = (tx: Repositories, facts: readonly FactOf<Kind>[], taking: Taking) => Promise<SinkResult>;
 export type Sinks = { readonly [Kind in FactKind]: Sink<Kind> };

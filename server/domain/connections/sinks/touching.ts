@@ -11,22 +11,22 @@ type Locked = Readonly<{ invoices: readonly number[]; receipts: readonly number[
  * (decisions 5.02). `write` returns the ids of new invoices.
  */
 export const touching = (
-  within: Repositories,
+  tx: Repositories,
   { marksRun, cause: { at } }: Taking,
   { invoices: known, receipts }: Locked,
   write: () => Promise<readonly number[]>,
 ): Promise<void> =>
-  markFacts(within, { marksRun, at }, async (about) => {
+  markFacts(tx, { marksRun, at }, async (about) => {
     // Receipts before invoices, the same order as for a manual payment step, to avoid deadlocks.
-    if (receipts.length > 0) await within.receipts.lockAll(receipts);
+    if (receipts.length > 0) await tx.receipts.lockAll(receipts);
     // Until this commits, nobody else can reassign or pay these invoices.
     if (known.length > 0) {
-      await within.receipts.lockInvoices(known);
+      await tx.receipts.lockInvoices(known);
       await about({ invoices: known });
     }
-    const tellPaid = await tellingPaid(within, known);
+    const tellPaid = await tellingPaid(tx, known);
     const made = await write();
     const all = [...new Set([...known, ...made])];
-    if (all.length > 0) await tellPaid(within, all, { at });
+    if (all.length > 0) await tellPaid(tx, all, { at });
     return all.length > 0 ? [{ invoices: made }] : [];
   });

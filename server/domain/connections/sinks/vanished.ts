@@ -11,14 +11,14 @@ const codes = {
 } as const;
 
 /** Holds the deletion of over 30% of a connection's records until somebody confirms it; the next run then deletes them. */
-export const takeVanished: Sink<'vanished'> = async (within, [fact], { connection, cause }) => {
+export const takeVanished: Sink<'vanished'> = async (tx, [fact], { connection, cause }) => {
   const same = { created: 0, changed: 0, same: 0, held: [] };
   if (!fact) return same;
   // Loaded again: when several are answered at once, each adds its own kind.
-  const { settings } = (await within.connections.byId(connection.id)) ?? connection;
+  const { settings } = (await tx.connections.byId(connection.id)) ?? connection;
   const accepted = Array.isArray(settings.accept_missing) ? settings.accept_missing.map(String) : [];
   const keep = (kinds: readonly string[]): Promise<unknown> =>
-    within.connections.change(connection.id, { settings: { ...settings, accept_missing: kinds } }, cause.at);
+    tx.connections.change(connection.id, { settings: { ...settings, accept_missing: kinds } }, cause.at);
   const others = accepted.filter((kind) => kind !== fact.of);
   if (fact.answer?.trim().toLowerCase() === REMOVE) {
     await keep([...others, fact.of]);

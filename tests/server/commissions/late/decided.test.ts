@@ -22,11 +22,11 @@ const decideWhile = async (deed: 'approve' | 'reject', day: string, read: 'late'
     await Promise.race([decided, pause(800)]);
     return rows;
   };
-  await world.computeOne(await world.other(), 'sam', day, (within): Repositories => {
-    const { records, bonuses } = within;
+  await world.computeOne(await world.other(), 'sam', day, (tx): Repositories => {
+    const { records, bonuses } = tx;
     return read === 'late'
-      ? { ...within, records: { ...records, late: async (...args) => meanwhile(await records.late(...args)) } }
-      : { ...within, bonuses: { ...bonuses, made: async (...args) => meanwhile(await bonuses.made(...args)) } };
+      ? { ...tx, records: { ...records, late: async (...args) => meanwhile(await records.late(...args)) } }
+      : { ...tx, bonuses: { ...bonuses, made: async (...args) => meanwhile(await bonuses.made(...args)) } };
   });
   const answer = await decided;
   await world.compute();

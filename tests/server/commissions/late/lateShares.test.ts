@@ -30,8 +30,8 @@ it.each([
     const days = order.flatMap((name) => ['2026-08-05', '2026-11-05'].map((day) => ({ user_id: world.ids[name], day })));
     await world.facts.store.marks.add(days, 1, runId, world.server.clock());
     for (const name of order)
-      await world.facts.store.transaction((within) =>
-        computeMarked(within, [{ user_id: world.ids[name], day: '2026-08-05' }], 100, world.server.clock()),
+      await world.facts.store.transaction((tx) =>
+        computeMarked(tx, [{ user_id: world.ids[name], day: '2026-08-05' }], 100, world.server.clock()),
       );
     await computeMarks(world.facts.store, world.server.clock);
     expect((await world.late()).toSorted()).toEqual([

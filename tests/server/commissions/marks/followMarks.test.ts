@@ -24,7 +24,7 @@ it('decisions 7.08: what a fact leaves to be computed is marked before what all 
         done.push(what);
         return work(...args);
       };
-    const within = {
+    const tx = {
       ...plain,
       marks: { ...plain.marks, addRun: counted('run', plain.marks.addRun), add: counted('marks', plain.marks.add) },
       records: { ...plain.records, addToCompany: counted('company', plain.records.addToCompany) },
@@ -43,7 +43,7 @@ it('decisions 7.08: what a fact leaves to be computed is marked before what all 
       })
       .execute();
     const touched = [world.ids.sam, world.ids.kim].map((userId) => ({ userId, day: DAY }));
-    return follow(within, touched, cause);
+    return follow(tx, touched, cause);
   });
   expect(followed).toMatchObject({ written: 1, marked: 1 });
   expect(done).toEqual(['run', 'marks', 'company', 'audit']);

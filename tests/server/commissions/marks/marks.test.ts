@@ -171,8 +171,8 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     const dying = {
       ...store,
       transaction: ((work) =>
-        store.transaction(async (within) => {
-          const done = await work(within);
+        store.transaction(async (tx) => {
+          const done = await work(tx);
           calls += 1;
           if (calls % 3 === 0) throw new Error('killed');
           return done;
@@ -197,10 +197,10 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     const failing = {
       ...store,
       transaction: ((work) =>
-        store.transaction((within) => {
-          const lockPeople: typeof within.facts.lockPeople = async (ids) =>
-            ids.includes(sam) ? Promise.reject(new Error('cannot')) : within.facts.lockPeople(ids);
-          return work({ ...within, facts: { ...within.facts, lockPeople } });
+        store.transaction((tx) => {
+          const lockPeople: typeof tx.facts.lockPeople = async (ids) =>
+            ids.includes(sam) ? Promise.reject(new Error('cannot')) : tx.facts.lockPeople(ids);
+          return work({ ...tx, facts: { ...tx.facts, lockPeople } });
         })) as typeof store.transaction,
     };
     await expect(computeMarks(failing, world.server.clock)).rejects.toThrow('1 people');
@@ -300,14 +300,10 @@ describe('a mark names a day', () => {
       { salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
       { salesperson_id: sam, booking_date: '2026-12-05', net_cents: 60_000_00 },
     );
-    await world.facts.store.transaction(async (within) => {
-      await within.config.save(
-        JSON.stringify({ plans: [{ quota: { period: 'year', amount: 50_000 } }] }),
-        world.ids.ada,
-        world.server.clock(),
-      );
-      const runId = await beginRun(within, cause());
-      await markTouched(within, [{ userId: sam, day: '2026-01-01' }], { rank: 1, runId, at: world.server.clock() });
+    await world.facts.store.transaction(async (tx) => {
+      await tx.config.save(JSON.stringify({ plans: [{ quota: { period: 'year', amount: 50_000 } }] }), world.ids.ada, world.server.clock());
+      const runId = await beginRun(tx, cause());
+      await markTouched(tx, [{ userId: sam, day: '2026-01-01' }], { rank: 1, runId, at: world.server.clock() });
     });
     await compute();
     await isRight();

@@ -34,16 +34,16 @@ const watched = async (atOnce: () => number) => {
     ...store,
     atOnce,
     transaction: ((work) =>
-      store.transaction(async (within) => {
+      store.transaction(async (tx) => {
         const key = {};
-        const lockPeople: typeof within.facts.lockPeople = async (ids, ...more) => {
+        const lockPeople: typeof tx.facts.lockPeople = async (ids, ...more) => {
           running.set(key, [...(running.get(key) ?? []), ...ids]);
           const all = [...running.values()].flat();
           if (new Set(all).size < all.length) seen.sharedPerson = true;
           seen.most = Math.max(seen.most, running.size);
-          return within.facts.lockPeople(ids, ...more);
+          return tx.facts.lockPeople(ids, ...more);
         };
-        return work({ ...within, facts: { ...within.facts, lockPeople } }).finally(() => running.delete(key));
+        return work({ ...tx, facts: { ...tx.facts, lockPeople } }).finally(() => running.delete(key));
       })) as typeof store.transaction,
   };
   await computeMarks(watching, world.server.clock, {
@@ -92,8 +92,8 @@ describe('decisions 7.08: transactions of different people beside each other', (
           if (done !== 3) return;
           callCount = done;
           change.push(
-            store.transaction(async (within) => {
-              await within.periods.lockOut();
+            store.transaction(async (tx) => {
+              await tx.periods.lockOut();
               doneAtChange.push(done);
               left = (await marksLeft(world.server.db)).length;
             }),

@@ -36,14 +36,14 @@ const readings = async (afterFirst: () => Promise<unknown> = async () => {}): Pr
     marks,
     transaction: async (work, ...more) => {
       const done = await transaction(
-        (within) =>
+        (tx) =>
           work({
-            ...within,
+            ...tx,
             facts: {
-              ...within.facts,
+              ...tx.facts,
               credited: (...args) => {
                 read += 1;
-                return within.facts.credited(...args);
+                return tx.facts.credited(...args);
               },
             },
           }),
@@ -115,9 +115,7 @@ describe('decisions 7.08: what one transaction leaves is written by the next', (
     await importing({ salesperson_id: sam, booking_date: day, net_cents: -10_000_00, credit_of_id: original });
     await readings(async () => {
       await importing({ salesperson_id: sam, booking_date: '2026-01-05', net_cents: 120_000_00 });
-      await world.facts.store.transaction((within) =>
-        computeMarked(within, [{ user_id: sam, day: '2026-01-05' }], 1000, world.server.clock()),
-      );
+      await world.facts.store.transaction((tx) => computeMarked(tx, [{ user_id: sam, day: '2026-01-05' }], 1000, world.server.clock()));
     });
     await isRight();
   });

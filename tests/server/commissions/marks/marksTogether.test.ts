@@ -24,9 +24,9 @@ const importing = (why: string, ...booked: readonly (readonly [Name, string, num
     { actorId: world.ids.ada, at: world.server.clock(), origin: { network: '127.0.0.0/24', requestId: why }, why },
   );
 const together = (names: readonly Name[], day: string, most = 1000) =>
-  world.facts.store.transaction((within) =>
+  world.facts.store.transaction((tx) =>
     computeMarked(
-      within,
+      tx,
       names.map((name) => ({ user_id: world.ids[name], day })),
       most,
       world.server.clock(),
@@ -75,14 +75,14 @@ describe('decisions 7.08: several people in one transaction', () => {
       // One at a time, so that the result doesn't depend on who is computed concurrently.
       atOnce: () => 1,
       transaction: ((work) =>
-        store.transaction((within) => {
+        store.transaction((tx) => {
           const locked = new Set<number>();
-          const lockPeople: typeof within.facts.lockPeople = async (ids, ...more) => {
+          const lockPeople: typeof tx.facts.lockPeople = async (ids, ...more) => {
             for (const id of ids) locked.add(id);
             most = Math.max(most, locked.size);
-            return ids.includes(world.ids.kim) ? Promise.reject(new Error('cannot')) : within.facts.lockPeople(ids, ...more);
+            return ids.includes(world.ids.kim) ? Promise.reject(new Error('cannot')) : tx.facts.lockPeople(ids, ...more);
           };
-          return work({ ...within, facts: { ...within.facts, lockPeople } });
+          return work({ ...tx, facts: { ...tx.facts, lockPeople } });
         })) as typeof store.transaction,
     };
     await expect(computeMarks(failing, world.server.clock)).rejects.toThrow('1 people');
@@ -147,8 +147,8 @@ describe('decisions 7.08: several people in one transaction', () => {
 
   it('who is locked by somebody else is left for later, and nobody waits for them', async () => {
     await importing('An import', ['sam', '2026-11-03', 9000], ['kim', '2026-11-03', 8000]);
-    await world.facts.store.transaction(async (within) => {
-      await within.facts.lockPeople([world.ids.kim]);
+    await world.facts.store.transaction(async (tx) => {
+      await tx.facts.lockPeople([world.ids.kim]);
       // The embedded database runs one transaction at a time.
       if (testDatabaseKind() === 'postgres') expect(await together(['sam', 'kim'], '2026-11-03')).toMatchObject({ pairs: 1, written: 1 });
     });

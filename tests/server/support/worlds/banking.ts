@@ -27,8 +27,7 @@ export const banking = async () => {
   const made = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
   const { id: connection } = await world.query.insertInto('connections').values(made).returning('id').executeTakeFirstOrThrow();
   const { store } = world.facts;
-  const take = (...facts: readonly BankFact[]) =>
-    store.transaction((within) => takeTransactions(within, connection, facts, world.server.clock()));
+  const take = (...facts: readonly BankFact[]) => store.transaction((tx) => takeTransactions(tx, connection, facts, world.server.clock()));
   const detail = (id: string, name = 'fay'): Promise<BankDetail> =>
     world.ok<BankDetail>(world.call(name, 'GET', `bank/transactions/${id}`));
   const arrive = async (more: Partial<BankFact> = {}): Promise<BankDetail> => {

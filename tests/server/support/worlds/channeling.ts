@@ -67,14 +67,14 @@ export const channeling = () => {
       const event = { kind: 'event', id: about ?? noticeCount, day: '2026-12-01' } as const;
       const facts = { about: event, occurrence: 'host', words: { customer: 'Acme', activity: 'Robots', day: 'Dec 1, 2026', ...words } };
       const audience = { to, at: at.world.server.clock(), channels: true };
-      return at.world.store.transaction((within) => notify(within, 'eventWithoutHost', facts, audience));
+      return at.world.store.transaction((tx) => notify(tx, 'eventWithoutHost', facts, audience));
     },
     tellPay: (to: readonly number[]) => {
       noticeCount += 1;
       const about = { kind: 'adjustment', id: noticeCount, day: '2026-11-22' } as const;
       const facts = { about, occurrence: 'counts', words: { adjustment: '$50.00', reason: 'a prize' } };
       const audience = { to, at: at.world.server.clock(), channels: true };
-      return at.world.store.transaction((within) => notify(within, 'adjustmentCounts', facts, audience));
+      return at.world.store.transaction((tx) => notify(tx, 'adjustmentCounts', facts, audience));
     },
     rows: () =>
       at.world.server.db.query.selectFrom('mail_outbox').select(['state', 'subject', 'error', 'channel_id']).orderBy('id').execute(),

@@ -34,13 +34,13 @@ export const closingCompany = async ({ settles = true } = {}) => {
   const save = (config: object) => ask('PUT', '/settings/general', { companyName: 'Acme', commissionsConfig: JSON.stringify(config) });
   /** Closes any months, whereas the product requires them in order. */
   const close = (...months: string[]): Promise<void> =>
-    facts.store.transaction(async (within) => {
-      const { id: version } = await within.config.newest();
+    facts.store.transaction(async (tx) => {
+      const { id: version } = await tx.config.newest();
       for (const month of months) {
         const { start_date, end_date } = periodAt('month', `${month}-01`);
         const closed = { state: 'closed', closed_at: server.clock().toISOString(), closed_by: ids.ada, reason: null } as const;
-        const id = await within.periods.save({ start_date, end_date, ...closed });
-        await within.periods.keep(id, { start_date, end_date, ...closed }, version, server.clock());
+        const id = await tx.periods.save({ start_date, end_date, ...closed });
+        await tx.periods.keep(id, { start_date, end_date, ...closed }, version, server.clock());
       }
     });
   const reopen = (month: string) => ask('POST', `/periods/${month}/reopen`, { reason: 'An invoice was late' });

@@ -23,12 +23,12 @@ export const changeWithMarks = async (
 ): Promise<readonly number[]> => {
   const runId = await beginRun(openStore(db), cause);
   return db.query.transaction().execute(async (trx) => {
-    const within = openStore({ ...db, query: trx });
-    await within.periods.hold();
-    const before = await touchedBy(within, { invoices: known });
+    const tx = openStore({ ...db, query: trx });
+    await tx.periods.hold();
+    const before = await touchedBy(tx, { invoices: known });
     const made = await work(trx);
-    const after = await touchedBy(within, { invoices: [...known, ...made] });
-    await markTouched(within, [...before, ...after], { rank: 1, runId, at: cause.at });
+    const after = await touchedBy(tx, { invoices: [...known, ...made] });
+    await markTouched(tx, [...before, ...after], { rank: 1, runId, at: cause.at });
     return made;
   });
 };
@@ -77,8 +77,8 @@ export const lateCompany = async () => {
         return [];
       });
     },
-    computeOne: (store: Store, name: keyof typeof ids, day: string, around: (within: Repositories) => Repositories = (within) => within) =>
-      store.transaction((within) => computeMarked(around(within), [{ user_id: ids[name], day }], 100, server.clock())),
+    computeOne: (store: Store, name: keyof typeof ids, day: string, around: (tx: Repositories) => Repositories = (tx) => tx) =>
+      store.transaction((tx) => computeMarked(around(tx), [{ user_id: ids[name], day }], 100, server.clock())),
     split: async (id: number, shares: Partial<Record<keyof typeof ids, number>>): Promise<void> => {
       const named = Object.entries(shares).map(([name, share]) => ({ user_id: String(ids[name as keyof typeof ids]), share }));
       await ask('PUT', `/invoices/${id}/split`, { version: 0, reason: 'Both sold it', shares: named });

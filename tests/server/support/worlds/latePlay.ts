@@ -39,7 +39,7 @@ const computing = (world: LateCompany, way: LateWay, seed: number) => {
       const people = [...new Set(marks.map(({ user_id }) => user_id))];
       const some = Array.from({ length: 1 + random.below(3) }, () => people.splice(random.below(people.length), 1)).flat();
       const days = some.map((id) => random.of(marks.filter(({ user_id }) => user_id === id)));
-      await store.transaction((within) => computeMarked(within, days, 1 + random.below(4), world.server.clock()));
+      await store.transaction((tx) => computeMarked(tx, days, 1 + random.below(4), world.server.clock()));
     }
   };
   const byTwo = async (): Promise<void> => {
@@ -74,12 +74,12 @@ const playing = (world: LateCompany, token: string, computeAll: () => Promise<vo
     return rows.map(({ id }) => id);
   };
   const reopen = (month: string): Promise<void> =>
-    world.facts.store.transaction(async (within) => {
+    world.facts.store.transaction(async (tx) => {
       const bookedIn = periodAt('month', `${month}-01`);
-      await within.periods.lockOut();
+      await tx.periods.lockOut();
       const { start_date, end_date } = bookedIn;
-      await within.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
-      await follow(within, await touchedBy(within, { bookedIn }), world.cause());
+      await tx.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
+      await follow(tx, await touchedBy(tx, { bookedIn }), world.cause());
     });
   /** As in the product: refused if a month is closed or there is no seller. */
   const split = async (id: number, other: number, share: number): Promise<void> => {
@@ -184,12 +184,12 @@ const fromNothing = async ({ server: { db, clock } }: LateCompany): Promise<Map<
     await sql`update pay_periods set state = 'reopened' where state = 'closed'`.execute(trx);
     await sql`update adjustments set commission_id = null`.execute(trx);
     await sql`delete from commission_records`.execute(trx);
-    const within = openStore({ ...db, query: trx });
-    const current = await currentConfig(within);
-    const people = new Map((await within.facts.people(await within.facts.everybody())).map((row) => [row.id, row]));
+    const tx = openStore({ ...db, query: trx });
+    const current = await currentConfig(tx);
+    const people = new Map((await tx.facts.people(await tx.facts.everybody())).map((row) => [row.id, row]));
     const ranges = [...people.keys()].map((user_id) => ({ user_id, from: '2026-01-01', to: '2026-12-31' }));
     const reading = { current, closedMonths: new Map(), today: todayIn(current.config.timezone, clock()) };
-    for (const { diff } of await readAndDiff(within, ranges, people, reading))
+    for (const { diff } of await readAndDiff(tx, ranges, people, reading))
       for (const { after } of diff.inserts) wanted.set(`${people.get(after.user_id)?.first_name} ${after.invoice_id}`, after.amount_cents);
     throw undone;
   });

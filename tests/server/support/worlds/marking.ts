@@ -18,15 +18,15 @@ export const bookMarked = async (
 ): Promise<number[]> => {
   const runId = await beginRun(store, cause);
   return db.query.transaction().execute(async (trx) => {
-    const within = openStore({ ...db, query: trx });
-    await within.periods.hold();
+    const tx = openStore({ ...db, query: trx });
+    await tx.periods.hold();
     const rows = invoices.map((invoice) => {
       made += 1;
       const numbered = { invoice_number: `M-${String(made).padStart(5, '0')}`, customer_name: 'Acme School', state: 'sent' as const };
       return { ...numbered, gross_cents: invoice.net_cents, ...invoice };
     });
     const ids = (await trx.insertInto('invoices').values(rows).returning('id').execute()).map(({ id }) => id);
-    await markTouched(within, await touchedBy(within, { invoices: ids }), { rank: 1, runId, at: cause.at });
+    await markTouched(tx, await touchedBy(tx, { invoices: ids }), { rank: 1, runId, at: cause.at });
     await inside?.(trx);
     return ids;
   });

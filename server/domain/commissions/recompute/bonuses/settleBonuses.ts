@@ -105,34 +105,34 @@ const changeOne = async (
 };
 
 /** Tells the earner that the bonus counts, and the approvers that it waits. */
-const tell = async (within: Within, person: PersonRow, id: number, row: ReturnType<typeof audited>, { actorId: by, at }: Cause) => {
+const tell = async (tx: Within, person: PersonRow, id: number, row: ReturnType<typeof audited>, { actorId: by, at }: Cause) => {
   const adjustment = fill(noticeParts.bonus, { amount: signedDollars(row.amount_cents) });
   const about = { kind: 'adjustment', id, day: row.effective_date } as const;
   if (row.state === 'approved') {
     const words = { adjustment, reason: row.reason };
-    return notify(within, 'adjustmentCounts', { about, occurrence: 'approved', words }, { to: [person.id], at });
+    return notify(tx, 'adjustmentCounts', { about, occurrence: 'approved', words }, { to: [person.id], at });
   }
-  const to = await within.periods.peopleOf(['vp_sales', 'admin']);
+  const to = await tx.periods.peopleOf(['vp_sales', 'admin']);
   const words = { adjustment, person: fullName(person), earlier: '', reason: row.reason };
-  return notify(within, 'adjustmentWaiting', { about, occurrence: 'pending', words }, { to, by, at });
+  return notify(tx, 'adjustmentWaiting', { about, occurrence: 'pending', words }, { to, by, at });
 };
 
 /** Withdrawals and bonuses earned by the actor's own action always wait (decisions 3.06); others by amount (decisions 2.10). */
 const addOne = async (
-  within: Within,
+  tx: Within,
   person: PersonRow,
   { range, key }: BonusCase,
   { create, calculation, reason }: BonusDecision,
   { current, today }: Reading,
   cause: Cause,
 ): Promise<AuditWrite> => {
-  const effective_date = await firstOpenDay(within, today < range.end_date ? today : range.end_date);
+  const effective_date = await firstOpenDay(tx, today < range.end_date ? today : range.end_date);
   const counts = create > 0 && create <= current.config.secondApprovalOver && cause.actorId !== person.id;
   const state = counts ? 'approved' : 'pending';
   const about = { user_id: person.id, amount_cents: create, state, reason, effective_date } as const;
   const bonus = { ...about, bonus_key: key, bonus_from: range.start_date, created_by: cause.actorId, calculation };
-  const id = await within.bonuses.propose(bonus, cause.at);
-  await tell(within, person, id, audited(about), cause);
+  const id = await tx.bonuses.propose(bonus, cause.at);
+  await tell(tx, person, id, audited(about), cause);
   return adjustmentEntry('created', id, { before: null, after: audited(about), actorId: cause.actorId, cause: cause.why });
 };
 
@@ -142,7 +142,7 @@ const addOne = async (
  * @returns one audit entry per new, updated or voided bonus
  */
 export const settleBonuses = async (
-  within: Within,
+  tx: Within,
   touched: readonly Touched[],
   people: ReadonlyMap<number, PersonRow>,
   reading: Reading,
@@ -157,18 +157,18 @@ export const settleBonuses = async (
     const person = people.get(userId);
     const cases = person ? askedOf(person, [...months], reading) : [];
     if (!person || cases.length === 0) continue;
-    const made = await within.bonuses.made(userId, [...new Set(cases.map(({ range }) => range.start_date))]);
+    const made = await tx.bonuses.made(userId, [...new Set(cases.map(({ range }) => range.start_date))]);
     for (const one of cases) {
-      const { net, won } = await within.bonuses.figures(userId, one.range);
+      const { net, won } = await tx.bonuses.figures(userId, one.range);
       const holder = holderOf(person);
       const figures = { net, won, quota: quotaIn({ config: reading.current.config, person: holder, range: one.range }) };
       const rows = made.filter(({ bonus_key, bonus_from }) => plainKey(bonus_key) === one.key && bonus_from === one.range.start_date);
       const decision = decideBonus(one.bonus, one.range, figures, rows);
-      if (decision.moved) await within.bonuses.moveLevel(decision.moved.id, cause.at);
-      for (const row of decision.voids) entries.push(await voidOne(within, row, decision, cause));
-      if (decision.change) entries.push(await changeOne(within, decision.change, decision, cause));
+      if (decision.moved) await tx.bonuses.moveLevel(decision.moved.id, cause.at);
+      for (const row of decision.voids) entries.push(await voidOne(tx, row, decision, cause));
+      if (decision.change) entries.push(await changeOne(tx, decision.change, decision, cause));
       else if (decision.create !== 0 && !rows.some(({ state }) => state === 'pending'))
-        entries.push(await addOne(within, person, one, decision, reading, cause));
+        entries.push(await addOne(tx, person, one, decision, reading, cause));
     }
   }
   return entries;

@@ -30,22 +30,22 @@ type Made = Readonly<{ id: number; amount: Cents; invoice: string; reason: strin
 /** From this many proposals per person, one notice summarizes them. */
 const MANY = 4;
 
-const notifyApprovers = async (within: Within, person: PersonRow, made: readonly Made[], { actorId: by, at }: Cause): Promise<void> => {
+const notifyApprovers = async (tx: Within, person: PersonRow, made: readonly Made[], { actorId: by, at }: Cause): Promise<void> => {
   const [first] = made;
   if (!first) return;
-  const to = await within.periods.peopleOf(['vp_sales', 'admin']);
+  const to = await tx.periods.peopleOf(['vp_sales', 'admin']);
   if (made.length >= MANY) {
     const amount = signedDollars(made.reduce((sum, one) => sum + one.amount, 0));
     const about = { kind: 'records', month: monthOfDay(first.effective) } as const;
     const words = { count: made.length, amount, person: fullName(person) };
     // Keyed by the first proposal, because notices for several people may be created at the same instant.
-    return notify(within, 'adjustmentsWaiting', { about, occurrence: `pending:${first.id}`, words }, { to, by, at });
+    return notify(tx, 'adjustmentsWaiting', { about, occurrence: `pending:${first.id}`, words }, { to, by, at });
   }
-  for (const one of made) await notifyOf(within, person, one, { to, by, at });
+  for (const one of made) await notifyOf(tx, person, one, { to, by, at });
 };
 
 const notifyOf = async (
-  within: Within,
+  tx: Within,
   person: PersonRow,
   { id, amount, invoice, reason, effective }: Made,
   audience: Audience,
@@ -53,12 +53,12 @@ const notifyOf = async (
   const adjustment = fill(noticeParts.adjustment, { amount: signedDollars(amount), invoice });
   const words = { adjustment, person: fullName(person), earlier: '', reason };
   const about = { kind: 'adjustment', id, day: effective } as const;
-  await notify(within, 'adjustmentWaiting', { about, occurrence: 'pending', words }, audience);
+  await notify(tx, 'adjustmentWaiting', { about, occurrence: 'pending', words }, audience);
 };
 
 /** `made`: a new proposal; null if one was already pending. */
 const writeProposal = async (
-  within: Within,
+  tx: Within,
   person: PersonRow,
   proposal: LateProposal,
   effective: Day,
@@ -67,20 +67,20 @@ const writeProposal = async (
   const { invoiceId, commissionId, amount, calculation, reason, replaces, invoiceNumber } = proposal;
   const { actorId, why } = cause;
   if (replaces) {
-    await within.records.repropose(replaces.id, { amount_cents: amount, calculation }, cause.at);
+    await tx.records.repropose(replaces.id, { amount_cents: amount, calculation }, cause.at);
     const before = auditedOf(replaces);
     const change = { before, after: { ...before, amount_cents: amount }, actorId, cause: why };
     return { entry: adjustmentEntry('edited', replaces.id, change), made: null };
   }
   const late = { commission_id: commissionId, user_id: person.id, amount_cents: amount, reason, effective_date: effective };
-  const id = await within.records.propose({ ...late, related_invoice_id: invoiceId, created_by: actorId, calculation }, cause.at);
+  const id = await tx.records.propose({ ...late, related_invoice_id: invoiceId, created_by: actorId, calculation }, cause.at);
   const after = { ...late, state: 'pending', invoice_number: invoiceNumber, self_approved: false } as const;
   const made = { id, amount, invoice: invoiceNumber, reason, effective };
   return { entry: adjustmentEntry('created', id, { before: null, after, actorId, cause: why }), made };
 };
 
-const voidProposal = async (within: Within, { row, calculation }: Voided, { actorId, why, at }: Cause): Promise<AuditWrite> => {
-  await within.records.repropose(row.id, { amount_cents: null, calculation }, at);
+const voidProposal = async (tx: Within, { row, calculation }: Voided, { actorId, why, at }: Cause): Promise<AuditWrite> => {
+  await tx.records.repropose(row.id, { amount_cents: null, calculation }, at);
   const before = auditedOf(row);
   return adjustmentEntry('voided', row.id, { before, after: { ...before, state: 'void' }, actorId, cause: why });
 };
@@ -90,7 +90,7 @@ const voidProposal = async (within: Within, { row, calculation }: Voided, { acto
  * that day have changed since. A seller's record in an open month does not settle this, because it may still be recomputed.
  */
 const withoutSettledShares = async (
-  within: Pick<Repositories, 'records'>,
+  tx: Pick<Repositories, 'records'>,
   found: readonly DiffedPerson[],
   closedMonths: ClosedMonths,
 ): Promise<(late: LateFact) => boolean> => {
@@ -98,7 +98,7 @@ const withoutSettledShares = async (
     diff.late.flatMap(({ expected, stored, isOther }) => (expected?.credit === 'override' && !stored && !isOther ? [expected.fact] : [])),
   );
   if (shares.length === 0) return () => true;
-  const sellers = await within.records.daysOf(shares.map(({ id, salesperson_id }) => ({ user_id: salesperson_id, invoice_id: id })));
+  const sellers = await tx.records.daysOf(shares.map(({ id, salesperson_id }) => ({ user_id: salesperson_id, invoice_id: id })));
   const closed = sellers.filter(({ day }) => closedMonths.has(monthOfDay(day)));
   const settled = new Set(closed.map(({ user_id, invoice_id }) => `${user_id} ${invoice_id}`));
   return ({ expected, stored, isOther }) =>
@@ -116,13 +116,13 @@ type Settling = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths;
  * @param movedTo booking days of invoices that a preview moves
  */
 export const settleFound = async (
-  within: Pick<Repositories, 'records'>,
+  tx: Pick<Repositories, 'records'>,
   found: readonly DiffedPerson[],
   { current, closedMonths, movedTo }: Settling,
 ): Promise<(ReturnType<typeof settleLateFacts> & Readonly<{ person: PersonRow }>)[]> => {
-  const made = await within.records.late(found.map(({ person }) => person.id));
+  const made = await tx.records.late(found.map(({ person }) => person.id));
   if (made.length === 0 && found.every(({ diff }) => diff.late.length === 0)) return [];
-  const isLate = await withoutSettledShares(within, found, closedMonths);
+  const isLate = await withoutSettledShares(tx, found, closedMonths);
   return found.map(({ person, range, diff }) => {
     const compared = new Set(diff.late.map(({ invoiceId }) => invoiceId));
     const mine = made.filter(({ user_id, related_invoice_id: id, booking_date, recorded_on }) => {
@@ -146,7 +146,7 @@ export const settleFound = async (
  * @returns audit rows, one for each that is new, made right or void
  */
 export const propose = async (
-  within: Within,
+  tx: Within,
   found: readonly DiffedPerson[],
   reading: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>,
   cause: Cause,
@@ -154,16 +154,16 @@ export const propose = async (
 ): Promise<AuditWrite[]> => {
   let effective: Day | null = null;
   const entries: AuditWrite[] = [];
-  for (const { person, proposals, voided } of await settleFound(within, found, reading)) {
-    for (const one of voided.slice(0, most - entries.length)) entries.push(await voidProposal(within, one, cause));
+  for (const { person, proposals, voided } of await settleFound(tx, found, reading)) {
+    for (const one of voided.slice(0, most - entries.length)) entries.push(await voidProposal(tx, one, cause));
     const fresh: Made[] = [];
     for (const one of proposals.slice(0, most - entries.length)) {
-      effective ??= await firstOpenDay(within, reading.today);
-      const { entry, made: mine } = await writeProposal(within, person, one, effective, cause);
+      effective ??= await firstOpenDay(tx, reading.today);
+      const { entry, made: mine } = await writeProposal(tx, person, one, effective, cause);
       entries.push(entry);
       if (mine) fresh.push(mine);
     }
-    await notifyApprovers(within, person, fresh, cause);
+    await notifyApprovers(tx, person, fresh, cause);
   }
   return entries;
 };

@@ -218,7 +218,7 @@ const bankOf = async (server: TestApp): Promise<void> => {
   const made = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
   const { id } = await server.db.query.insertInto('connections').values(made).returning('id').executeTakeFirstOrThrow();
   const facts = actors.map((name) => fact({ external_id: `t-${name}`, amount_cents: 1000_00, counterparty: `School of ${name}` }));
-  await openStore(server.db).transaction((within) => takeTransactions(within, id, facts, server.clock()));
+  await openStore(server.db).transaction((tx) => takeTransactions(tx, id, facts, server.clock()));
 };
 
 /**
