@@ -13,7 +13,7 @@ import { openStore } from '../server/db/repositories/store.ts';
 import { loadDemo } from '../server/demo/loadDemo.ts';
 import { readAnalytics } from '../server/domain/analytics/analytics.ts';
 import { listCommissions } from '../server/domain/commissions/listCommissions.ts';
-import { recomputeTouched, touchedBy } from '../server/domain/commissions/recompute/index.ts';
+import { affectedBy, recomputeAffected } from '../server/domain/commissions/recompute/index.ts';
 import { summariseCommissions } from '../server/domain/commissions/summariseCommissions.ts';
 import { type Recomputing, TODAY } from './recomputing.ts';
 import type { Result } from './result.ts';
@@ -152,7 +152,7 @@ const addOne = async ({ db }: Company): Promise<number> => {
         .executeTakeFirstOrThrow();
       const tx = openStore({ ...db, query: trx });
       const cause = { actorId: 1, at: new Date(), origin: { network: 'bench', requestId: 'bench' }, why: 'bench' };
-      await recomputeTouched(tx, await touchedBy(tx, { invoices: [id] }), cause);
+      await recomputeAffected(tx, await affectedBy(tx, { invoices: [id] }), cause);
     });
   return (await mediansOf([book]))[0] ?? 0;
 };

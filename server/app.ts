@@ -6,7 +6,7 @@ import type { Database } from './db/database.ts';
 import { openStore } from './db/repositories/store.ts';
 import { createPasswords } from './domain/session/passwords.ts';
 import { type Clock, systemClock } from './domain/shared/clock.ts';
-import { type PeopleFirst, peopleFirst } from './domain/shared/peopleFirst.ts';
+import { createRequestPriority, type RequestPriority } from './domain/shared/requestPriority.ts';
 import type { Passwords, Services } from './domain/shared/services.ts';
 import type { ServerApp } from './http/app.types.ts';
 import { addAttendance } from './http/plugins/attendance.ts';
@@ -47,7 +47,7 @@ export type AppOptions = Readonly<{
   /** The current stop phase; always `serving` by default. */
   phase?: () => StopPhase;
   /** Lets this process's worker yield to requests. */
-  people?: PeopleFirst;
+  requestPriority?: RequestPriority;
 }>;
 
 const BODY_LIMIT = 256 * 1024;
@@ -81,7 +81,7 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 /** Builds the server over an open, migrated database, without listening; tests inject requests into it. */
 export const buildApp = (options: AppOptions): ServerApp => {
   const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, pace, phase = () => 'serving' } = options;
-  const { people = peopleFirst(), outside = config.outside ?? createOutside(createConnectors()) } = options;
+  const { requestPriority = createRequestPriority(), outside = config.outside ?? createOutside(createConnectors()) } = options;
   const services: Services = {
     store: openStore(db, { sendsMail: config.mail != null }),
     passwords,
@@ -94,7 +94,7 @@ export const buildApp = (options: AppOptions): ServerApp => {
   };
   const app: ServerApp = Fastify(serverOptions(options));
   addCompilers(app);
-  addAttendance(app, people);
+  addAttendance(app, requestPriority);
   addHeaders(app, config);
   addErrorHandler(app);
   addStopping(app, phase);

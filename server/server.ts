@@ -1,9 +1,9 @@
-import { behind } from './db/behind.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { yieldingDatabase } from './db/yieldingDatabase.ts';
 import { systemClock } from './domain/shared/clock.ts';
-import { peopleFirst } from './domain/shared/peopleFirst.ts';
+import { createRequestPriority } from './domain/shared/requestPriority.ts';
 import { instanceWorker } from './jobs/instanceWorker.ts';
 import { demoKey } from './start/demoKey.ts';
 import { demoLines, prepareDemo } from './start/demoMode.ts';
@@ -51,13 +51,27 @@ export const startServer = async ({ config: given, webRoot, print }: StartOption
   const [db, { buildApp }] = await Promise.all([open(config, (text) => log(text)), import('./app.ts')]);
   try {
     const { outside } = config;
-    const people = peopleFirst();
-    const worker = instanceWorker(behind(db, people), (error) => app.log.error({ err: error }, 'job failed'), systemClock, config.mail, {
-      vault: createVault(config.encryptionKeys),
-      outside,
-    });
+    const requestPriority = createRequestPriority();
+    const worker = instanceWorker(
+      yieldingDatabase(db, requestPriority),
+      (error) => app.log.error({ err: error }, 'job failed'),
+      systemClock,
+      config.mail,
+      {
+        vault: createVault(config.encryptionKeys),
+        outside,
+      },
+    );
     const stopping = stopper();
-    const app = buildApp({ db, config, outside, people, nudge: worker.nudge, phase: stopping.phase, ...(webRoot ? { webRoot } : {}) });
+    const app = buildApp({
+      db,
+      config,
+      outside,
+      requestPriority,
+      nudge: worker.nudge,
+      phase: stopping.phase,
+      ...(webRoot ? { webRoot } : {}),
+    });
     stopping.watch(app);
     log = (text) => app.log.warn(text);
     await Promise.all([prepare(db, config, print), app.ready()]);

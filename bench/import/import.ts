@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { openStore } from '../../server/db/repositories/store.ts';
 import { listCommissions } from '../../server/domain/commissions/listCommissions.ts';
-import { type Cause, follow, previewEverybody, touchedBy } from '../../server/domain/commissions/recompute/index.ts';
+import { affectedBy, type Cause, previewEverybody, recomputeOrMark } from '../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../server/domain/plans/config.ts';
 import { principalOf } from '../../server/domain/session/principal.ts';
 import { newToken, tokenHash } from '../../server/domain/session/tokens.ts';
-import { type PeopleFirst, peopleFirst } from '../../server/domain/shared/peopleFirst.ts';
+import { createRequestPriority, type RequestPriority } from '../../server/domain/shared/requestPriority.ts';
 import type { Result } from '../result.ts';
 import { anyDay, type Company, emptyCompany, fileOf, invoicesOf, randomOf } from './company.ts';
 import { clock, importing } from './importing.ts';
@@ -48,7 +48,7 @@ const signedIn = async ({ db, boss }: Company): Promise<string> => {
 };
 
 /** A second user at work; each list call authenticates first, as in the product. @returns how long each call took, by phase */
-const someoneElse = ({ db, sellers }: Company, people: PeopleFirst, header: string, cause: Cause) => {
+const someoneElse = ({ db, sellers }: Company, requestPriority: RequestPriority, header: string, cause: Cause) => {
   const random = randomOf(11);
   const waits = {
     warm: { list: [] as number[], booking: [] as number[] },
@@ -60,7 +60,7 @@ const someoneElse = ({ db, sellers }: Company, people: PeopleFirst, header: stri
   let booked = 0;
   const store = openStore(db);
   const noted = async (what: 'list' | 'booking', work: () => Promise<unknown>): Promise<void> => {
-    const [during, from, leave] = [phase, performance.now(), people.enter()];
+    const [during, from, leave] = [phase, performance.now(), requestPriority.enter()];
     await work().finally(leave);
     waits[during][what].push(performance.now() - from);
   };
@@ -84,7 +84,7 @@ const someoneElse = ({ db, sellers }: Company, people: PeopleFirst, header: stri
         .values({ ...row, salesperson_id: sellers[random.below(sellers.length)] ?? null, booking_date: anyDay(random) })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await follow(tx, await touchedBy(tx, { invoices: [id] }), cause);
+      await recomputeOrMark(tx, await affectedBy(tx, { invoices: [id] }), cause);
     });
   const going = (async () => {
     const all: Promise<void>[] = [];
@@ -129,12 +129,12 @@ const measure = async (company: Company, count: number, words: string, goals: Go
   const file = await fileApart(count, 7);
   const took: number[] = [];
   let records = 0;
-  const people = peopleFirst();
-  const product = importing(company, people, (ms, written) => {
+  const requestPriority = createRequestPriority();
+  const product = importing(company, requestPriority, (ms, written) => {
     took.push(ms);
     records += written;
   });
-  const other = someoneElse(company, people, await signedIn(company), cause);
+  const other = someoneElse(company, requestPriority, await signedIn(company), cause);
   await pause(WARM_MS);
   other.turn('idle');
   await pause(IDLE_MS);
@@ -189,7 +189,7 @@ const oldInvoices = async (serverUrl: string, count: number): Promise<Result[]> 
     await sql`update general_settings set set_up_on = '2024-12-01'`.execute(db.query);
     const old = invoicesOf(count, randomOf(5), 'OLD').map((row) => ({ ...row, cents: Math.abs(row.cents), of: '' }));
     const file = fileOf(old, ({ day, cents }) => `${2012 + (cents % 9)}-${String(1 + (day % 12)).padStart(2, '0')}-15`);
-    const product = importing(company, peopleFirst(), () => {});
+    const product = importing(company, createRequestPriority(), () => {});
     const from = performance.now();
     await product.run(file, 'old.csv');
     await product.settled();

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
-import { behind } from '../../server/db/behind.ts';
 import { openStore } from '../../server/db/repositories/store.ts';
+import { yieldingDatabase } from '../../server/db/yieldingDatabase.ts';
 import { computeMarks } from '../../server/domain/commissions/recompute/index.ts';
 import { createImport, endUpload, findImport, keepPart, mapImport, startImport } from '../../server/domain/imports/importSteps.ts';
 import { IMPORT_JOB } from '../../server/domain/imports/processImport.ts';
-import type { PeopleFirst } from '../../server/domain/shared/peopleFirst.ts';
+import type { RequestPriority } from '../../server/domain/shared/requestPriority.ts';
 import { MARKS_JOB, marksPlanner } from '../../server/jobs/computeMarks.ts';
 import { importFile } from '../../server/jobs/importFile.ts';
 import { createWorker } from '../../server/jobs/worker.ts';
@@ -29,11 +29,15 @@ export type Importing = Readonly<{
 /**
  * Imports files through the product's own path: upload in parts, mapping, preview and run, using its use cases and its worker with its
  * lanes.
- * @param people request priority
+ * @param requestPriority request priority
  * @param report called after each transaction that computes marked records
  */
-export const importing = ({ db, boss }: Company, people: PeopleFirst, report: (ms: number, written: number) => void): Importing => {
-  const store = openStore(behind(db, people));
+export const importing = (
+  { db, boss }: Company,
+  requestPriority: RequestPriority,
+  report: (ms: number, written: number) => void,
+): Importing => {
+  const store = openStore(yieldingDatabase(db, requestPriority));
   const failures: unknown[] = [];
   const log = (error: unknown): void => void failures.push(error);
   const compute = async (_: unknown, { signal }: { signal: AbortSignal }): Promise<null> => {

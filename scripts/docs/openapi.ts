@@ -21,7 +21,7 @@ const noDatabase: Database = {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   }),
-  queryBehind: refuse,
+  yieldingQuery: refuse,
   atOnce: () => 1,
   named: refuse,
   script: refuse,

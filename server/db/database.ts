@@ -12,8 +12,8 @@ export type Database = Readonly<{
   /** True if it answers as of a past instant (`lens.ts`). */
   past: boolean;
   query: Kysely<Schema>;
-  /** `query` for background work: calls `pass` where it would otherwise block requests. */
-  queryBehind: (pass: () => Promise<void>) => Kysely<Schema>;
+  /** `query` for background work: calls `yieldToRequests` where it would otherwise block requests. */
+  yieldingQuery: (yieldToRequests: () => Promise<void>) => Kysely<Schema>;
   /** How many transactions one background job may run at once now: one computes while another waits for its statements. */
   atOnce: () => number;
   named: <Row>(name: string, sql: string, params: readonly unknown[]) => Promise<Row[]>;

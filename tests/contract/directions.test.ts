@@ -89,7 +89,7 @@ it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, i
 });
 
 /** Functions that only the facts module may call (docs/adr/0015-the-door-of-facts.md). */
-const partsOfTheDoor = ['follow', 'touchedBy', 'markTouched', 'markEverybody', 'goOnWriting', 'personAmounts'];
+const partsOfTheDoor = ['recomputeOrMark', 'affectedBy', 'markAffected', 'markEverybody', 'goOnWriting', 'personAmounts'];
 const door = 'server/domain/facts/';
 /** Use cases that lock months for something that isn't a fact: a signature, a payout run, a question, a match. */
 const holders = [

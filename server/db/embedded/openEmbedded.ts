@@ -24,8 +24,8 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
     const room = roomIn(cluster);
     const query = new Kysely<Schema>({ dialect: embeddedDialect(connections.acquire, room) });
     // Yields before taking the connection, never while holding it: the requests it would wait for need that connection.
-    const queryBehind = (pass: () => Promise<void>) =>
-      new Kysely<Schema>({ dialect: embeddedDialect(() => pass().then(connections.acquire), room) });
+    const yieldingQuery = (yieldToRequests: () => Promise<void>) =>
+      new Kysely<Schema>({ dialect: embeddedDialect(() => yieldToRequests().then(connections.acquire), room) });
 
     const once = async (sql: string, params: readonly unknown[], limitMs: number): Promise<unknown[]> => {
       const lease = await connections.acquire();
@@ -41,7 +41,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void)
       past: false,
       atOnce: () => 1,
       query,
-      queryBehind,
+      yieldingQuery,
       named: async <Row>(_name: string, sql: string, params: readonly unknown[]) => (await once(sql, params, STATEMENT_MS)) as Row[],
       script: async (sql) => void (await once(sql, [], SCRIPT_MS)),
       ping: async () => void (await connections.current().probe({ kind: 'ping' }, PING_MS)),

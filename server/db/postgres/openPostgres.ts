@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { StartRefused } from '../startRefused.ts';
-import { passing } from './passing.ts';
 import { preparing } from './preparing.ts';
 import { types } from './types.ts';
+import { yieldingPlugin } from './yieldingPlugin.ts';
 
 const OLDEST = 14;
 const PING_MS = 2000;
@@ -81,7 +81,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     past: false,
     atOnce: () => 2,
     query,
-    queryBehind: (pass) => query.withPlugin(passing(pass)),
+    yieldingQuery: (yieldToRequests) => query.withPlugin(yieldingPlugin(yieldToRequests)),
     named: async <Row>(name: string, sql: string, params: readonly unknown[]) =>
       (await hot.query({ name, text: sql, values: [...params] })).rows as Row[],
     script: async (sql) => {

@@ -15,6 +15,7 @@ import { bankRulesRepository } from './bank/rules.ts';
 import { bankTargetsRepository } from './bank/targets.ts';
 import { bankTransactionsRepository } from './bank/transactions.ts';
 import { bankPageRepository } from './bank/transactionsPage.ts';
+import { affectedRepository } from './commissions/affected.ts';
 import { bonusesRepository } from './commissions/bonuses.ts';
 import { commissionSumsRepository } from './commissions/commissionSums.ts';
 import { commissionsRepository } from './commissions/commissions.ts';
@@ -28,7 +29,6 @@ import { pricedRecordsRepository } from './commissions/pricedRecords.ts';
 import { recordsRepository } from './commissions/records.ts';
 import { releasesRepository } from './commissions/releases.ts';
 import { splitsRepository } from './commissions/splits.ts';
-import { touchedRepository } from './commissions/touched.ts';
 import { wakeRepository } from './commissions/wake.ts';
 import { whyNotRepository } from './commissions/whyNot.ts';
 import { callsRepository } from './connections/calls.ts';
@@ -203,7 +203,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   issued: issuedRepository(query),
   reviews: reviewsRepository(query),
   tokens: tokensRepository(query),
-  touched: touchedRepository(query),
+  affected: affectedRepository(query),
   undoing: undoingRepository(query),
   users: usersRepository(query),
   wake: wakeRepository(query),

@@ -1,19 +1,19 @@
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import {
+  type AffectedDay,
+  affectedBy,
   type Cause,
-  follow,
   goOnWriting,
-  markTouched,
-  type Touched,
-  touchedBy,
+  markAffected,
+  recomputeOrMark,
   type WrittenFacts,
 } from '../commissions/recompute/index.ts';
 import type { Author, Principal } from '../session/principal.ts';
 import { type OwnPayWatch, watchOwnPay, withEntries } from './ownPay.ts';
 
 /** For previews, which change nothing. */
-export { touchedBy as affectedBy } from '../commissions/recompute/index.ts';
+export { affectedBy } from '../commissions/recompute/index.ts';
 
 /**
  * `alone`: no other writer of money may run meanwhile, because the change affects everyone's months. `watch`: set by `changeSeveral` to
@@ -47,7 +47,7 @@ export const changeFacts = async <T>(tx: Repositories, by: ChangedBy, write: (ab
   const { principal, origin, at } = by;
   await holdMonths(tx, by);
   const named: WrittenFacts[] = [];
-  const touched: Touched[] = [];
+  const affected: AffectedDay[] = [];
   const ownPay = by.watch ?? watchOwnPay(tx, by);
   const {
     why,
@@ -56,12 +56,12 @@ export const changeFacts = async <T>(tx: Repositories, by: ChangedBy, write: (ab
     finish,
   } = await write(async (facts) => {
     named.push(facts);
-    touched.push(...(await touchedBy(tx, facts)));
-    await ownPay.before(touched);
+    affected.push(...(await affectedBy(tx, facts)));
+    await ownPay.before(affected);
   });
-  for (const facts of [...named, ...made]) touched.push(...(await touchedBy(tx, facts)));
-  const raised = await ownPay.after(touched, why).catch(withEntries(async () => (await finish()).entries));
-  await follow(tx, touched, { actorId: principal.userId, at, origin, why }, moved);
+  for (const facts of [...named, ...made]) affected.push(...(await affectedBy(tx, facts)));
+  const raised = await ownPay.after(affected, why).catch(withEntries(async () => (await finish()).entries));
+  await recomputeOrMark(tx, affected, { actorId: principal.userId, at, origin, why }, moved);
   const { answer, entries } = await finish();
   await tx.audit.writeAll([...entries, ...raised], origin, at);
   return answer;
@@ -81,13 +81,13 @@ export const changeSeveral = async <T>(
   work: (watch: OwnPayWatch) => Promise<T>,
 ): Promise<T> => {
   await holdMonths(tx, by);
-  const touched: Touched[] = [];
-  for (const one of facts) touched.push(...(await touchedBy(tx, one)));
+  const affected: AffectedDay[] = [];
+  for (const one of facts) affected.push(...(await affectedBy(tx, one)));
   const ownPay = watchOwnPay(tx, by);
-  await ownPay.before(touched);
-  const keep = async (more: readonly Touched[]): Promise<void> => void touched.push(...more);
+  await ownPay.before(affected);
+  const keep = async (more: readonly AffectedDay[]): Promise<void> => void affected.push(...more);
   const answer = await work({ before: keep, after: async (more) => keep(more).then(() => []) });
-  await tx.audit.writeAll(await ownPay.after(touched, why), by.origin, by.at);
+  await tx.audit.writeAll(await ownPay.after(affected, why), by.origin, by.at);
   return answer;
 };
 
@@ -115,16 +115,16 @@ export const markFacts = async (
 ): Promise<void> => {
   await tx.periods.hold();
   const named: WrittenFacts[] = [];
-  const touched: Touched[] = [];
+  const affected: AffectedDay[] = [];
   const ownPay = author && watchOwnPay(tx, { principal: author.principal, at });
   const made = await write(async (facts) => {
     named.push(facts);
-    touched.push(...(await touchedBy(tx, facts)));
-    await ownPay?.before(touched);
+    affected.push(...(await affectedBy(tx, facts)));
+    await ownPay?.before(affected);
   });
-  for (const facts of [...named, ...made]) touched.push(...(await touchedBy(tx, facts)));
-  if (author && ownPay) await tx.audit.writeAll(await ownPay.after(touched, author.why), author.origin, at);
+  for (const facts of [...named, ...made]) affected.push(...(await affectedBy(tx, facts)));
+  if (author && ownPay) await tx.audit.writeAll(await ownPay.after(affected, author.why), author.origin, at);
   if (named.length + made.length === 0) return;
   if (!last) await goOnWriting(tx, marksRun);
-  await markTouched(tx, touched, { rank: 1, runId: marksRun, at });
+  await markAffected(tx, affected, { rank: 1, runId: marksRun, at });
 };

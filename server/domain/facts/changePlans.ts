@@ -45,8 +45,8 @@ export const changePlans = async <T>(
   const ownPay = watchOwnPay(tx, { ...by, alone: true });
   const { version, finish } = await write(async () => ownPay.before(await openDaysOf(tx, principal.userId, [before.config])));
   const after = await currentConfig(tx);
-  const touched = version === null ? [] : await openDaysOf(tx, principal.userId, [before.config, after.config]);
-  const raised = await ownPay.after(touched, { kind: 'config_proposed' }).catch(withEntries(async () => (await finish(0)).entries));
+  const affected = version === null ? [] : await openDaysOf(tx, principal.userId, [before.config, after.config]);
+  const raised = await ownPay.after(affected, { kind: 'config_proposed' }).catch(withEntries(async () => (await finish(0)).entries));
   const why = { kind: 'config_saved', version: after.version } as const;
   const marked = version === null ? 0 : await markEverybody(tx, after, before.config, { actorId: principal.userId, origin, at, why });
   const { answer, entries } = await finish(marked);

@@ -4,7 +4,7 @@ import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
 import type { AuditWrite } from '../../db/repositories/audit/audit.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { ProposedChange } from '../../db/schema/index.ts';
-import { type Cause, personAmounts, type Touched } from '../commissions/recompute/index.ts';
+import { type AffectedDay, type Cause, personAmounts } from '../commissions/recompute/index.ts';
 import { drawFor } from '../draws/drawFor.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Author, ChangeApproval } from '../session/principal.ts';
@@ -87,9 +87,9 @@ const drawsOf = async (tx: Repositories, { principal, at }: By): Promise<Cents> 
 };
 
 export type OwnPayWatch = Readonly<{
-  before: (touched: readonly Touched[]) => Promise<void>;
+  before: (affected: readonly AffectedDay[]) => Promise<void>;
   /** @returns audit entries @throws OwnPayProblem */
-  after: (touched: readonly Touched[], why: Cause['why']) => Promise<AuditWrite[]>;
+  after: (affected: readonly AffectedDay[], why: Cause['why']) => Promise<AuditWrite[]>;
 }>;
 
 /**
@@ -108,19 +108,19 @@ export const watchOwnPay = (tx: Repositories, by: By): OwnPayWatch => {
   // A change of people may revoke an approver's right, which remains valid while the change waits.
   let others: Awaited<ReturnType<typeof othersWhoApprove>> = [];
   // A new manager is affected only after the change is written; their periods are measured before it too.
-  const own = (touched: readonly Touched[]): readonly Touched[] =>
-    by.alone ? [...touched, ...touched.map(({ day }) => ({ userId, day }))] : touched;
-  const amounts = async (touched: readonly Touched[]) => personAmounts(tx, userId, own(touched), by.at);
+  const own = (affected: readonly AffectedDay[]): readonly AffectedDay[] =>
+    by.alone ? [...affected, ...affected.map(({ day }) => ({ userId, day }))] : affected;
+  const amounts = async (affected: readonly AffectedDay[]) => personAmounts(tx, userId, own(affected), by.at);
   return {
-    before: async (touched) => {
-      const now = await amounts(touched);
+    before: async (affected) => {
+      const now = await amounts(affected);
       unrecorded ??= await unrecordedNow();
       if (by.alone) drawn ??= await drawsOf(tx, by);
       if (others.length === 0) others = await othersWhoApprove();
       owed = now ? { earned: now.earned.now - now.earned.stored, released: now.released.now - now.released.stored } : none;
     },
-    after: async (touched, why) => {
-      const now = await amounts(touched);
+    after: async (affected, why) => {
+      const now = await amounts(affected);
       const kinds = ['earned', 'released'] as const;
       const gains = now ? kinds.map((kind) => ({ before: now[kind].stored + owed[kind], after: now[kind].now })) : [];
       if (unrecorded !== null) gains.push({ before: unrecorded, after: await unrecordedNow() });

@@ -8,7 +8,7 @@ import type { ChangedBy as FactsBy } from '../facts/changeFacts.ts';
  * one by one would lock people and company totals in any order.
  */
 export type PaymentBy = FactsBy & Readonly<{ several?: boolean }>;
-/** A record count so large that `follow` always marks; passed for each of several payments. */
+/** A record count so large that `recomputeOrMark` always marks; passed for each of several payments. */
 export const ALL_LATER = Number.POSITIVE_INFINITY;
 export type PaymentDeed = 'recorded' | 'approved' | 'completed' | 'failed' | 'retried' | 'reversed' | 'reopened' | 'allocated' | 'undone';
 

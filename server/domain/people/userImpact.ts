@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import { amountsIn, type MonthAmount, type Touched } from '../commissions/recompute/index.ts';
+import { type AffectedDay, amountsIn, type MonthAmount } from '../commissions/recompute/index.ts';
 import { affectedBy } from '../facts/changeFacts.ts';
 import { currentConfig } from '../plans/config.ts';
 import { todayIn } from '../shared/clock.ts';
@@ -42,17 +42,17 @@ const differencesOf = (before: Amounts, after: Amounts, people: ReadonlyMap<numb
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 export type AskedChange = Readonly<{ id: number; account: AccountInput }>;
-type Scope = Readonly<{ decided: DecidedChange; ids: readonly number[]; touched: readonly Touched[] }>;
+type Scope = Readonly<{ decided: DecidedChange; ids: readonly number[]; affected: readonly AffectedDay[] }>;
 
 /** The people whose pay a change may affect, and the days affected. */
 const scopeOf = async (tx: Repositories, decided: DecidedChange): Promise<Scope> => {
   const { before, changed, wanted, since } = decided;
-  if (!(await movesPay(tx, changed))) return { decided, ids: [], touched: [] };
+  if (!(await movesPay(tx, changed))) return { decided, ids: [], affected: [] };
   const own = await affectedBy(tx, { person: before.id, since });
   const managers = await tx.facts.managersOf([...new Set(own.map(({ userId }) => userId))]);
   const all = [before.id, ...own.map(({ userId }) => userId), ...[...managers.values()].flat(), wanted.manager_id];
   const ids = [...new Set(all)].filter((id) => id !== null);
-  return { decided, ids, touched: own.flatMap(({ day }) => ids.map((userId) => ({ userId, day }))) };
+  return { decided, ids, affected: own.flatMap(({ day }) => ids.map((userId) => ({ userId, day }))) };
 };
 
 const peopleOf = async ({ users }: Repositories, ids: readonly number[]): Promise<ReadonlyMap<number, UserRow>> => {
@@ -81,12 +81,12 @@ export const impactOf = async ({ store, clock }: Deps, changes: readonly AskedCh
     for (const one of changes) scopes.push(await scopeOf(tx, await decide(one)));
     const [first] = scopes;
     const leaving = first && scopes.length === 1 ? await leavingOf(tx, first.decided) : null;
-    const touched = scopes.flatMap((scope) => scope.touched);
-    if (!first || touched.length === 0) return { ...noImpact, leaving };
+    const affected = scopes.flatMap((scope) => scope.affected);
+    if (!first || affected.length === 0) return { ...noImpact, leaving };
     const reading = { current: await currentConfig(tx), today: first.decided.days.today };
-    const was = await amountsIn(tx, touched, reading);
+    const was = await amountsIn(tx, affected, reading);
     for (const one of changes) await writeChange(tx, await decide(one), {}, at);
-    const is = await amountsIn(tx, touched, reading);
+    const is = await amountsIn(tx, affected, reading);
     const ids = scopes.flatMap((scope) => scope.ids);
     return { ...differencesOf(was, is, await peopleOf(tx, ids)), leaving };
   });

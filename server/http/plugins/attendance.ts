@@ -1,8 +1,8 @@
-import type { PeopleFirst } from '../../domain/shared/peopleFirst.ts';
+import type { RequestPriority } from '../../domain/shared/requestPriority.ts';
 import type { ServerApp } from '../app.types.ts';
 
 /** A request counts as in progress until its response is sent; a stream, until it starts. */
-export const addAttendance = (app: ServerApp, { enter }: PeopleFirst): void => {
+export const addAttendance = (app: ServerApp, { enter }: RequestPriority): void => {
   app.decorateRequest('leave', null);
   app.addHook('onRequest', (request, reply, done) => {
     request.leave = enter();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
-import { computeMarks, follow, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
+import { affectedBy, computeMarks, recomputeOrMark } from '../../../server/domain/commissions/recompute/index.ts';
 import { undoRefusal } from '../../../server/domain/imports/undoImport.ts';
 import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
 import { bookMarked, wrongSums } from '../support/worlds/marking.ts';
@@ -79,7 +79,7 @@ describe('no transaction reads a table as a whole', () => {
         .values({ ...values, state: 'sent', salesperson_id: world.ids.sam, booking_date: '2026-11-02' })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await follow(tx, await touchedBy(tx, { invoices: [id] }), cause());
+      await recomputeOrMark(tx, await affectedBy(tx, { invoices: [id] }), cause());
     });
     expect([...whole]).toEqual([]);
   });

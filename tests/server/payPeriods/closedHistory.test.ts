@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
-import { previewEverybody, recomputeTouched, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
+import { affectedBy, previewEverybody, recomputeAffected } from '../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../server/domain/plans/config.ts';
 import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
@@ -37,8 +37,8 @@ const reopenLike = (world: ClosingCompany, month: string): Promise<void> =>
   world.facts.store.transaction(async (tx) => {
     const { start_date, end_date } = periodAt('month', month);
     await tx.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
-    const touched = await touchedBy(tx, { bookedIn: { start_date, end_date } });
-    await recomputeTouched(tx, touched, cause(world, 'A month was reopened'));
+    const affected = await affectedBy(tx, { bookedIn: { start_date, end_date } });
+    await recomputeAffected(tx, affected, cause(world, 'A month was reopened'));
   });
 
 /** One random change; does nothing if it isn't possible yet. */
@@ -105,8 +105,8 @@ const lookAtAll = async (world: ClosingCompany): Promise<number> => {
   let count = 0;
   for (const name of ['sam', 'kim', 'mia', 'max'] as const)
     for (const month of ['02', '05', '08', '11']) {
-      const touched = [{ userId: world.ids[name], day: `2026-${month}-20` }];
-      const done = await world.facts.store.transaction((tx) => recomputeTouched(tx, touched, cause(world, 'Nothing happened')));
+      const affected = [{ userId: world.ids[name], day: `2026-${month}-20` }];
+      const done = await world.facts.store.transaction((tx) => recomputeAffected(tx, affected, cause(world, 'Nothing happened')));
       count += done.written;
     }
   return count;

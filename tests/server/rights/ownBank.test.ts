@@ -88,9 +88,9 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
           return run(...input);
         };
       const periods = { ...tx.periods, hold: noting('hold', tx.periods.hold), lockOut: noting('lockOut', tx.periods.lockOut) };
-      const touched = { ...tx.touched, byInvoices: noting('measure', tx.touched.byInvoices) };
+      const affected = { ...tx.affected, byInvoices: noting('measure', tx.affected.byInvoices) };
       const by = { principal, origin, at: world.server.clock(), alone };
-      await changeSeveral({ ...tx, periods, touched }, by, { facts: [{ invoices: [id] }], why: '' }, async () => {});
+      await changeSeveral({ ...tx, periods, affected }, by, { facts: [{ invoices: [id] }], why: '' }, async () => {});
     });
     expect(order).toEqual([alone ? 'lockOut' : 'hold', 'measure']);
   });

@@ -1,5 +1,5 @@
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { type Cause, follow, touchedBy } from '../../../server/domain/commissions/recompute/index.ts';
+import { affectedBy, type Cause, recomputeOrMark } from '../../../server/domain/commissions/recompute/index.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 export type NewInvoice = Readonly<{
@@ -55,10 +55,10 @@ export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) =>
   ): Promise<T> =>
     db.query.transaction().execute(async (trx) => {
       const tx = openStore({ ...db, query: trx });
-      const before = await touchedBy(tx, { invoices: ids });
+      const before = await affectedBy(tx, { invoices: ids });
       const { result, ids: more } = await work(trx);
-      const after = await touchedBy(tx, { invoices: [...ids, ...more] });
-      await follow(tx, [...before, ...after], cause(why));
+      const after = await affectedBy(tx, { invoices: [...ids, ...more] });
+      await recomputeOrMark(tx, [...before, ...after], cause(why));
       return result;
     });
 

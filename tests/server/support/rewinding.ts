@@ -59,7 +59,7 @@ export const rewinding = async (db: Database) => {
     url: null,
     past: false,
     query,
-    queryBehind: () => query,
+    yieldingQuery: () => query,
     atOnce: () => 1,
     named: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
       (await outer.executeQuery<Row>(CompiledQuery.raw(text, [...params]))).rows,

@@ -1,10 +1,10 @@
 import type { Cents } from '../../../../contract/rules/money.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
+import type { AffectedDay } from './affected.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
 import { type PeriodRepositories, rangesOf } from './readPeriods.ts';
-import type { Touched } from './touched.ts';
 
 /** A person's monthly total from the facts in this transaction; for a closed month, only the part that would be proposed. */
 export type MonthAmount = Readonly<{ userId: number; month: Day; closed: boolean; amount: Cents }>;
@@ -15,12 +15,12 @@ const BATCH = 25;
 /** Computes, without writing, the totals of the affected quota periods. */
 export const amountsIn = async (
   tx: PeriodRepositories,
-  touched: readonly Touched[],
+  affected: readonly AffectedDay[],
   { current, today }: Readonly<{ current: VersionedConfig; today: Day }>,
 ): Promise<ReadonlyMap<string, MonthAmount>> => {
   const reading = { current, today, closedMonths: await readClosedMonths(tx), comparesClosed: true };
-  const people = new Map((await tx.facts.people([...new Set(touched.map(({ userId }) => userId))])).map((row) => [row.id, row]));
-  const ranges = rangesOf(touched, people, current, reading.closedMonths);
+  const people = new Map((await tx.facts.people([...new Set(affected.map(({ userId }) => userId))])).map((row) => [row.id, row]));
+  const ranges = rangesOf(affected, people, current, reading.closedMonths);
   const amounts = new Map<string, MonthAmount>();
   const add = (userId: number, day: Day, cents: Cents, closed = false): void => {
     const month = monthOfDay(day);

@@ -9,7 +9,7 @@ import { todayIn } from '../../shared/clock.ts';
 import { hasBonuses } from './bonuses/index.ts';
 import { monthOfDay, readClosedMonths } from './closedMonths.ts';
 import { planOfRecord, releaseOf } from './credits.ts';
-import { follow } from './follow.ts';
+import { recomputeOrMark } from './recomputeOrMark.ts';
 import { isEmptied, isRecordHeld } from './recordValues.ts';
 
 export const DAY_JOB = 'day_began';
@@ -98,8 +98,8 @@ export const beginDay = async (store: Store, slot: Day, at: Date): Promise<numbe
   const failures: { userId: number; error: unknown }[] = [];
   for (const [userId, rows] of [...behind].sort(([a], [b]) => a - b)) {
     const work = store.transaction(async (tx) => {
-      const touched = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
-      await follow(withoutActor(tx), touched, cause);
+      const affected = rows.map(({ booking_date }) => ({ userId, day: booking_date }));
+      await recomputeOrMark(withoutActor(tx), affected, cause);
     });
     await work.catch((error: unknown) => failures.push({ userId, error }));
   }

@@ -1,11 +1,11 @@
 /**
  * Computes commission records from the facts and the commission configuration (decisions 2.02, 2.03, 2.11).
  *
- * A writer of facts calls `touchedBy` before and after the change, and passes both results, in the same transaction and before the change's
+ * A writer of facts calls `affectedBy` before and after the change, and passes both results, in the same transaction and before the change's
  * audit entry, to one of these:
  *   follow       for a person's change: computed at once, unless its quota period is marked or takes long; then it is marked
- *   markTouched  for many facts: marked under a run of `beginRun`, and computed shortly afterwards by `computeMarks`, the job
- * Both use `recomputeTouched` or its twin for marked pairs, `computeMarked`, which process a batch of people in this order:
+ *   markAffected  for many facts: marked under a run of `beginRun`, and computed shortly afterwards by `computeMarks`, the job
+ * Both use `recomputeAffected` or its twin for marked pairs, `computeMarked`, which process a batch of people in this order:
  *   1. closedMonths      the closed months, each with its configuration
  *   2. rangesOf          the affected days extended to whole quota periods, including those of team managers
  *   3. readPeriods       facts and records of those ranges, and of facts that moved out of them across a closed month
@@ -25,6 +25,8 @@
  * `markEverybody` marks everyone for a new configuration, `previewEverybody` computes the same without writing, and `beginDay` applies
  * changes due to the date alone.
  */
+
+export { type AffectedDay, affectedBy, type WrittenFacts } from './affected.ts';
 export { amountsIn, type MonthAmount } from './amountsIn.ts';
 export { beginDay, DAY_JOB } from './beginDay.ts';
 export { monthOfDay, readClosedMonths } from './closedMonths.ts';
@@ -34,16 +36,15 @@ export { creditOf, hasTeams, personPeriodOf, planOn, quotaPeriodOf } from './cre
 export { readAndDiff } from './diffPeople.ts';
 export type { PersonDiff } from './diffPerson.ts';
 export { type ExpectedRecord, expectedRecords, holderOf } from './expectedRecords.ts';
-export { follow } from './follow.ts';
 export type { Cause } from './lateFacts/propose.ts';
 export { lockWithManagers } from './managers.ts';
 export { markEverybody, openDaysOf } from './markEverybody.ts';
-export { beginRun, endWriting, goOnWriting, markTouched } from './marks.ts';
+export { beginRun, endWriting, goOnWriting, markAffected } from './marks.ts';
 export { movedThen } from './moved.ts';
 export { asRecorded, creditedBy, type Families, readFamilies, rootOf } from './originals.ts';
 export { personAmounts } from './personGain.ts';
 export { previewEverybody } from './previewEverybody.ts';
 export { type FactsPreview, previewFacts } from './previewFacts.ts';
-export { recomputeTouched } from './recomputeTouched.ts';
+export { recomputeAffected } from './recomputeAffected.ts';
+export { recomputeOrMark } from './recomputeOrMark.ts';
 export { isEmptied, wasExcluded } from './recordValues.ts';
-export { type Touched, touchedBy, type WrittenFacts } from './touched.ts';

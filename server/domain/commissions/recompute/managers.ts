@@ -1,20 +1,20 @@
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
+import type { AffectedDay } from './affected.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { hasTeams } from './credits.ts';
-import type { Touched } from './touched.ts';
 
 /** Adds everyone the affected people have reported to, if a plan gives managers a share; also by the rules of closed months. */
 export const withManagers = async (
   { facts }: Pick<Repositories, 'facts'>,
-  touched: readonly Touched[],
+  affected: readonly AffectedDay[],
   { config }: VersionedConfig,
   closedMonths: ClosedMonths,
-): Promise<Touched[]> => {
-  const closed = touched.flatMap(({ day }) => closedMonths.get(monthOfDay(day)) ?? []);
-  if (![config, ...closed.map((one) => one.config)].some(hasTeams)) return [...touched];
-  const managers = await facts.managersOf(touched.map(({ userId }) => userId));
-  return [...touched, ...touched.flatMap(({ userId, day }) => (managers.get(userId) ?? []).map((manager) => ({ userId: manager, day })))];
+): Promise<AffectedDay[]> => {
+  const closed = affected.flatMap(({ day }) => closedMonths.get(monthOfDay(day)) ?? []);
+  if (![config, ...closed.map((one) => one.config)].some(hasTeams)) return [...affected];
+  const managers = await facts.managersOf(affected.map(({ userId }) => userId));
+  return [...affected, ...affected.flatMap(({ userId, day }) => (managers.get(userId) ?? []).map((manager) => ({ userId: manager, day })))];
 };
 
 /**

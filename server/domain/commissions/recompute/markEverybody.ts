@@ -3,11 +3,11 @@ import { type Day, periodAt } from '../../../../contract/rules/time/period.ts';
 import type { MarkDay } from '../../../db/repositories/commissions/marks.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
+import type { AffectedDay } from './affected.ts';
 import { monthOfDay } from './closedMonths.ts';
 import { hasTeams, personPeriodOf } from './credits.ts';
 import type { Cause } from './lateFacts/propose.ts';
 import { beginRun } from './marks.ts';
-import type { Touched } from './touched.ts';
 
 /** Days of a month that may be in different quota periods: its first and last day, and days on which a plan starts or ends. */
 const daysOf = ({ plans }: CommissionsConfig, month: Day): Day[] => {
@@ -21,7 +21,7 @@ export const openDaysOf = async (
   tx: Pick<Repositories, 'marks'>,
   userId: number,
   configs: readonly CommissionsConfig[],
-): Promise<Touched[]> =>
+): Promise<AffectedDay[]> =>
   (await tx.marks.openMonths(true, null, userId)).flatMap(({ month }) =>
     configs.flatMap((config) => daysOf(config, month).map((day) => ({ userId, day }))),
   );

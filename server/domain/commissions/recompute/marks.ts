@@ -2,16 +2,16 @@ import type { Rank } from '../../../db/repositories/commissions/marks.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { isBeforeBooks } from '../../plans/books.ts';
 import { currentConfig, type VersionedConfig } from '../../plans/config.ts';
+import type { AffectedDay } from './affected.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import type { Cause } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
-import type { Touched } from './touched.ts';
 
 type RunFacts = Readonly<{ quiet?: boolean; periods?: number }>;
 
 /**
  * Records who wrote facts and why, for the results computed from the run's marks. `quiet`: no notices about due records, and no proposals.
- * @returns the run's id, for `markTouched`
+ * @returns the run's id, for `markAffected`
  */
 export const beginRun = (
   { marks }: Pick<Repositories, 'marks'>,
@@ -25,14 +25,14 @@ export const beginRun = (
 /** Removes days before the books begin that have no records: they produce no figures (decisions 2.12). */
 export const sinceBooks = async (
   { marks }: Pick<Repositories, 'marks'>,
-  touched: readonly Touched[],
+  affected: readonly AffectedDay[],
   current: VersionedConfig,
-): Promise<readonly Touched[]> => {
-  const old = touched.filter(({ day }) => isBeforeBooks(current, day));
-  if (old.length === 0) return touched;
+): Promise<readonly AffectedDay[]> => {
+  const old = affected.filter(({ day }) => isBeforeBooks(current, day));
+  if (old.length === 0) return affected;
   const recorded = await marks.recorded(old.map(({ userId, day }) => ({ user_id: userId, day })));
   const stillRecorded = recorded.map(({ user_id, day }) => ({ userId: user_id, day }));
-  return [...touched.filter(({ day }) => !isBeforeBooks(current, day)), ...stillRecorded];
+  return [...affected.filter(({ day }) => !isBeforeBooks(current, day)), ...stillRecorded];
 };
 
 /** Maximum duration of a batch in seconds, and therefore the wait for a writer that died. */
@@ -48,8 +48,8 @@ export const endWriting = ({ marks }: Pick<Repositories, 'marks'>, runId: number
 type By = Readonly<{ rank: Rank; runId: number; at: Date }>;
 
 /** Marks exactly these people's days. @returns the number of marks */
-export const putMarks = async ({ marks }: Pick<Repositories, 'marks'>, touched: readonly Touched[], by: By): Promise<number> => {
-  const days = new Map(touched.map(({ userId, day }) => [`${userId} ${day}`, { user_id: userId, day }]));
+export const putMarks = async ({ marks }: Pick<Repositories, 'marks'>, affected: readonly AffectedDay[], by: By): Promise<number> => {
+  const days = new Map(affected.map(({ userId, day }) => [`${userId} ${day}`, { user_id: userId, day }]));
   if (days.size > 0) await marks.add([...days.values()], by.rank, by.runId, by.at);
   return days.size;
 };
@@ -57,17 +57,17 @@ export const putMarks = async ({ marks }: Pick<Repositories, 'marks'>, touched: 
 /**
  * Marks the affected days for the job, including those of managers if a plan gives them a share. Each mark names a day, not a quota period,
  * because the period may change before it is computed. Never waits for a lock.
- * @param touched results of `touchedBy` before and after the change
+ * @param affected results of `affectedBy` before and after the change
  * @param by `rank` 0 if somebody waits for it, and the run of `beginRun`
  * @returns the number of marked person-days
  */
-export const markTouched = async (
+export const markAffected = async (
   tx: Pick<Repositories, 'config' | 'facts' | 'marks' | 'periods'>,
-  touched: readonly Touched[],
+  affected: readonly AffectedDay[],
   by: By,
 ): Promise<number> => {
-  if (touched.length === 0) return 0;
+  if (affected.length === 0) return 0;
   const current = await currentConfig(tx);
-  const counted = await sinceBooks(tx, touched, current);
+  const counted = await sinceBooks(tx, affected, current);
   return putMarks(tx, await withManagers(tx, counted, current, await readClosedMonths(tx)), by);
 };

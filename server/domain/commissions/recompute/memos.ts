@@ -1,7 +1,7 @@
 import type { RecordValues } from '../../../db/repositories/commissions/records.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
+import type { AffectedDay } from './affected.ts';
 import type { DiffedPerson } from './diffPeople.ts';
-import type { Touched } from './touched.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
 const worth = ['amount_cents', 'base_cents', 'net_cents', 'adjustments_cents'] as const satisfies readonly (keyof RecordValues)[];
@@ -13,7 +13,7 @@ export const memosOf = async (
   { facts }: Pick<Repositories, 'facts'>,
   written: readonly WrittenRecord[],
   diffed: readonly DiffedPerson[],
-): Promise<Touched[]> => {
+): Promise<AffectedDay[]> => {
   const changed = written.filter(isWorthChanged);
   if (changed.length === 0) return [];
   const memos = await facts.memosOf(changed.map(({ invoiceId }) => invoiceId));

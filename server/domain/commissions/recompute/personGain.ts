@@ -2,13 +2,13 @@ import type { Cents } from '../../../../contract/rules/money.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
+import type { AffectedDay } from './affected.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
 import type { PersonDiff } from './diffPerson.ts';
 import { withManagers } from './managers.ts';
 import { sinceBooks } from './marks.ts';
 import { rangesOf } from './readPeriods.ts';
-import type { Touched } from './touched.ts';
 
 type Within = Pick<Repositories, 'config' | 'facts' | 'invoiceRows' | 'marks' | 'periods' | 'records'>;
 /** One person's totals for some quota periods in cents: stored, and by the current facts. */
@@ -36,13 +36,13 @@ const movesOf = ({ inserts, updates, gone }: PersonDiff) => [
 export const personAmounts = async (
   tx: Within,
   userId: number,
-  touched: readonly Touched[],
+  affected: readonly AffectedDay[],
   sentAt: Date,
 ): Promise<PersonAmounts | null> => {
-  if (touched.length === 0) return null;
+  if (affected.length === 0) return null;
   const current = await currentConfig(tx);
   const closedMonths = await readClosedMonths(tx);
-  const own = (await withManagers(tx, await sinceBooks(tx, touched, current), current, closedMonths)).filter(
+  const own = (await withManagers(tx, await sinceBooks(tx, affected, current), current, closedMonths)).filter(
     (one) => one.userId === userId,
   );
   if (own.length === 0) return null;

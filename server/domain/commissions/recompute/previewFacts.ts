@@ -25,8 +25,8 @@ const readFor = (store: Pick<Store, 'snapshot'>, userId: number, { current, toda
   store.snapshot(async (tx) => {
     const people = new Map((await tx.facts.people([userId])).map((person) => [person.id, person]));
     const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
-    const touched = days.map((day) => ({ userId, day }));
-    const ranges = rangesOf(touched, people, current, reading.closedMonths);
+    const affected = days.map((day) => ({ userId, day }));
+    const ranges = rangesOf(affected, people, current, reading.closedMonths);
     return { people, reading, money: await readPeriods(sliced(tx), ranges, people, reading) };
   });
 

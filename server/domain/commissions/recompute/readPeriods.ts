@@ -6,12 +6,12 @@ import type { Repositories } from '../../../db/repositories/store.ts';
 import { booksBegin, isBeforeBooks } from '../../plans/books.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { roleOn } from '../../shared/personOn.ts';
+import type { AffectedDay } from './affected.ts';
 import { type ClosedMonths, monthOfDay } from './closedMonths.ts';
 import { hasTeams, personPeriodOf } from './credits.ts';
 import { type ClosedChanges, closedChanges, noClosedChanges } from './lateFacts/closedChanges.ts';
 import { rootsOf } from './originals.ts';
 import { isEmptied } from './recordValues.ts';
-import type { Touched } from './touched.ts';
 
 export type PeriodRepositories = Pick<Repositories, 'config' | 'facts' | 'periods' | 'records'>;
 
@@ -29,13 +29,13 @@ const widened = (
 
 /** The quota periods of the affected days per person, also by the configurations of closed months. */
 export const rangesOf = (
-  touched: readonly Touched[],
+  affected: readonly AffectedDay[],
   people: ReadonlyMap<number, PersonRow>,
   { config }: VersionedConfig,
   closedMonths: ClosedMonths,
 ): PersonRange[] => {
   const ranges = new Map<number, PersonRange>();
-  for (const { userId, day } of touched) {
+  for (const { userId, day } of affected) {
     const person = people.get(userId);
     if (!person) continue;
     let range = ranges.get(userId);
@@ -115,7 +115,7 @@ const factlessIn = ({ facts, stored }: Pick<Read, 'facts' | 'stored'>, closedMon
 };
 
 /** `days` to read as well, and `facts` behind records in the range that no longer belong to the person. */
-type Moved = Readonly<{ days: Touched[]; facts: FactRow[] }>;
+type Moved = Readonly<{ days: AffectedDay[]; facts: FactRow[] }>;
 
 /**
  * Facts whose record is outside the range, and records whose fact is: an invoice may have moved from a period computed later, a closed
@@ -123,7 +123,7 @@ type Moved = Readonly<{ days: Touched[]; facts: FactRow[] }>;
  */
 export const findMoved = async (tx: PeriodRepositories, { ranges, facts, stored }: Read, closedMonths: ClosedMonths): Promise<Moved> => {
   const byPerson = new Map(ranges.map((range) => [range.user_id, range]));
-  const isOutside = ({ userId, day }: Touched): boolean => {
+  const isOutside = ({ userId, day }: AffectedDay): boolean => {
     const range = byPerson.get(userId);
     return range !== undefined && (day < range.from || day > range.to);
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { follow } from '../../../../server/domain/commissions/recompute/index.ts';
+import { recomputeOrMark } from '../../../../server/domain/commissions/recompute/index.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
 import { lateCompany, TEAM, watched } from '../../support/worlds/late.ts';
 
@@ -18,7 +18,9 @@ it.runIf(testDatabaseKind() === 'postgres')(
     const { ids } = world;
     const { seen, free, following } = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
-      const following = store.transaction((tx) => follow(tx, [{ userId: ids.sam, day: DAY }], world.cause())).then(() => 'followed');
+      const following = store
+        .transaction((tx) => recomputeOrMark(tx, [{ userId: ids.sam, day: DAY }], world.cause()))
+        .then(() => 'followed');
       const seen = await watched(following);
       const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
       return { seen, free: rows.length > 0, following: [following] };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openStore } from '../../../../server/db/repositories/store.ts';
-import { follow } from '../../../../server/domain/commissions/recompute/index.ts';
+import { recomputeOrMark } from '../../../../server/domain/commissions/recompute/index.ts';
 import { closingCompany } from '../../support/worlds/closing.ts';
 import { bookMarked } from '../../support/worlds/marking.ts';
 
@@ -42,8 +42,8 @@ it('decisions 7.08: what a fact leaves to be computed is marked before what all 
         state: 'sent',
       })
       .execute();
-    const touched = [world.ids.sam, world.ids.kim].map((userId) => ({ userId, day: DAY }));
-    return follow(tx, touched, cause);
+    const affected = [world.ids.sam, world.ids.kim].map((userId) => ({ userId, day: DAY }));
+    return recomputeOrMark(tx, affected, cause);
   });
   expect(followed).toMatchObject({ written: 1, marked: 1 });
   expect(done).toEqual(['run', 'marks', 'company', 'audit']);

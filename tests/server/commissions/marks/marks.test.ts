@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditRepository } from '../../../../server/db/repositories/audit/audit.ts';
 import { openStore } from '../../../../server/db/repositories/store.ts';
-import { beginRun, computeMarks, markTouched } from '../../../../server/domain/commissions/recompute/index.ts';
+import { beginRun, computeMarks, markAffected } from '../../../../server/domain/commissions/recompute/index.ts';
 import { computeMarksJob as marksJob } from '../../../../server/jobs/computeMarks.ts';
 import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
@@ -303,7 +303,7 @@ describe('a mark names a day', () => {
     await world.facts.store.transaction(async (tx) => {
       await tx.config.save(JSON.stringify({ plans: [{ quota: { period: 'year', amount: 50_000 } }] }), world.ids.ada, world.server.clock());
       const runId = await beginRun(tx, cause());
-      await markTouched(tx, [{ userId: sam, day: '2026-01-01' }], { rank: 1, runId, at: world.server.clock() });
+      await markAffected(tx, [{ userId: sam, day: '2026-01-01' }], { rank: 1, runId, at: world.server.clock() });
     });
     await compute();
     await isRight();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditRepository } from '../../../../server/db/repositories/audit/audit.ts';
-import { recomputeTouched } from '../../../../server/domain/commissions/recompute/index.ts';
+import { recomputeAffected } from '../../../../server/domain/commissions/recompute/index.ts';
 import { type Facts, factsOn } from '../../support/facts.ts';
 import { randomOf } from '../../support/records.ts';
 import { type TestApp, testApp } from '../../support/testApp.ts';
@@ -64,7 +64,7 @@ describe('the sums of the company', () => {
     };
     const move = async (day: string): Promise<void> => {
       await rowsOf(`update invoices set booking_date = '${day}' where id = ${id}`);
-      await facts.store.transaction((tx) => recomputeTouched(tx, [{ userId: salesperson_id, day }], cause));
+      await facts.store.transaction((tx) => recomputeAffected(tx, [{ userId: salesperson_id, day }], cause));
     };
     await move('2026-11-09');
     expect((await facts.recordOf(id)).booking_date).toBe('2026-11-09');

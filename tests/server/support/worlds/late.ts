@@ -4,7 +4,7 @@ import type { Database } from '../../../../server/db/database.ts';
 import { openDatabase } from '../../../../server/db/open.ts';
 import { openStore, type Repositories, type Store } from '../../../../server/db/repositories/store.ts';
 import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
-import { beginRun, type Cause, computeMarks, markTouched, touchedBy } from '../../../../server/domain/commissions/recompute/index.ts';
+import { affectedBy, beginRun, type Cause, computeMarks, markAffected } from '../../../../server/domain/commissions/recompute/index.ts';
 import type { NewInvoice } from '../facts.ts';
 import type { TestDatabase } from '../testDatabase.ts';
 import { closingCompany } from './closing.ts';
@@ -25,10 +25,10 @@ export const changeWithMarks = async (
   return db.query.transaction().execute(async (trx) => {
     const tx = openStore({ ...db, query: trx });
     await tx.periods.hold();
-    const before = await touchedBy(tx, { invoices: known });
+    const before = await affectedBy(tx, { invoices: known });
     const made = await work(trx);
-    const after = await touchedBy(tx, { invoices: [...known, ...made] });
-    await markTouched(tx, [...before, ...after], { rank: 1, runId, at: cause.at });
+    const after = await affectedBy(tx, { invoices: [...known, ...made] });
+    await markAffected(tx, [...before, ...after], { rank: 1, runId, at: cause.at });
     return made;
   });
 };

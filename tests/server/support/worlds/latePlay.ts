@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
 import { openStore } from '../../../../server/db/repositories/store.ts';
 import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
-import { beginRun, computeMarks, follow, readAndDiff, touchedBy } from '../../../../server/domain/commissions/recompute/index.ts';
+import { affectedBy, beginRun, computeMarks, readAndDiff, recomputeOrMark } from '../../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../../server/domain/plans/config.ts';
 import { todayIn } from '../../../../server/domain/shared/clock.ts';
 import { addReceipt } from '../facts.ts';
@@ -79,7 +79,7 @@ const playing = (world: LateCompany, token: string, computeAll: () => Promise<vo
       await tx.periods.lockOut();
       const { start_date, end_date } = bookedIn;
       await tx.periods.save({ start_date, end_date, state: 'reopened', closed_at: null, closed_by: null, reason: 'Again' });
-      await follow(tx, await touchedBy(tx, { bookedIn }), world.cause());
+      await recomputeOrMark(tx, await affectedBy(tx, { bookedIn }), world.cause());
     });
   /** As in the product: refused if a month is closed or there is no seller. */
   const split = async (id: number, other: number, share: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openStore, type Store } from '../../../../server/db/repositories/store.ts';
-import { beginRun, type Cause, markTouched, previewEverybody, touchedBy } from '../../../../server/domain/commissions/recompute/index.ts';
+import { affectedBy, beginRun, type Cause, markAffected, previewEverybody } from '../../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../../server/domain/plans/config.ts';
 import { todayIn } from '../../../../server/domain/shared/clock.ts';
 import type { NewInvoice } from '../facts.ts';
@@ -26,7 +26,7 @@ export const bookMarked = async (
       return { ...numbered, gross_cents: invoice.net_cents, ...invoice };
     });
     const ids = (await trx.insertInto('invoices').values(rows).returning('id').execute()).map(({ id }) => id);
-    await markTouched(tx, await touchedBy(tx, { invoices: ids }), { rank: 1, runId, at: cause.at });
+    await markAffected(tx, await affectedBy(tx, { invoices: ids }), { rank: 1, runId, at: cause.at });
     await inside?.(trx);
     return ids;
   });

@@ -15,12 +15,12 @@ import { notify } from '../../../notifications/notify.ts';
 import { isBeforeBooks } from '../../../plans/books.ts';
 import type { VersionedConfig } from '../../../plans/config.ts';
 import { signedDollars } from '../../../shared/moneyText.ts';
+import type { AffectedDay } from '../affected.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import { planOn } from '../credits.ts';
 import { holderOf } from '../expectedRecords.ts';
 import type { Cause } from '../lateFacts/propose.ts';
 import { firstOpenDay } from '../lateFacts/settle.ts';
-import type { Touched } from '../touched.ts';
 import { type BonusDecision, decideBonus } from './decideBonus.ts';
 
 type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
@@ -143,7 +143,7 @@ const addOne = async (
  */
 export const settleBonuses = async (
   tx: Within,
-  touched: readonly Touched[],
+  affected: readonly AffectedDay[],
   people: ReadonlyMap<number, PersonRow>,
   reading: Reading,
   cause: Cause,
@@ -151,7 +151,7 @@ export const settleBonuses = async (
   if (!hasBonuses(reading.current)) return [];
   const days = new Map<number, Set<Day>>();
   // One day per month is enough: no bonus period is shorter.
-  for (const { userId, day } of touched) days.set(userId, (days.get(userId) ?? new Set()).add(monthOfDay(day)));
+  for (const { userId, day } of affected) days.set(userId, (days.get(userId) ?? new Set()).add(monthOfDay(day)));
   const entries: AuditWrite[] = [];
   for (const [userId, months] of [...days].sort(([a], [b]) => a - b)) {
     const person = people.get(userId);

@@ -6,25 +6,25 @@ const back = { mostMs: 60, share: 0.5 } as const;
 const QUIET_MS = 3000;
 
 /** Priority in this process: active requests before background work. */
-export type PeopleFirst = Readonly<{
+export type RequestPriority = Readonly<{
   /** Call when a request starts. @returns a function to call once it is answered; repeated calls have no effect */
   enter: () => () => void;
   /** Resolves when no request is active, or after the maximum yielding time. */
-  pass: () => Promise<void>;
+  yieldToRequests: () => Promise<void>;
   /** True if there has been no request for a while. */
   isQuiet: () => boolean;
 }>;
 
 /** Create one per process: routes call `enter`, the worker calls `pass`. @param now a monotonic clock in ms */
-export const peopleFirst = (now: () => number = () => performance.now()): PeopleFirst => {
+export const createRequestPriority = (now: () => number = () => performance.now()): RequestPriority => {
   let underWay = 0;
   let seen = Number.NEGATIVE_INFINITY;
   let credit: number = back.mostMs;
   let since = now();
   /** All background work yields together, and the time is charged once. */
-  let standing: Readonly<{ over: Promise<void>; end: () => void }> | null = null;
+  let pause: Readonly<{ over: Promise<void>; end: () => void }> | null = null;
 
-  const standBack = (): Promise<void> => {
+  const startPause = (): Promise<void> => {
     const begun = now();
     credit = Math.min(back.mostMs, credit + (begun - since) * back.share);
     since = begun;
@@ -34,13 +34,13 @@ export const peopleFirst = (now: () => number = () => performance.now()): People
       const timer = setTimeout(() => end(), credit);
       end = () => {
         clearTimeout(timer);
-        standing = null;
+        pause = null;
         since = now();
         credit -= since - begun;
         resolve();
       };
     });
-    standing = { over, end };
+    pause = { over, end };
     return over;
   };
 
@@ -53,11 +53,11 @@ export const peopleFirst = (now: () => number = () => performance.now()): People
         isUnderWay = false;
         underWay -= 1;
         seen = now();
-        if (underWay === 0) standing?.end();
+        if (underWay === 0) pause?.end();
       };
     },
-    pass: async () => {
-      if (underWay > 0) await (standing?.over ?? standBack());
+    yieldToRequests: async () => {
+      if (underWay > 0) await (pause?.over ?? startPause());
     },
     isQuiet: () => underWay === 0 && now() - seen > QUIET_MS,
   };

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { behind } from '../../../server/db/behind.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { type PeopleFirst, peopleFirst } from '../../../server/domain/shared/peopleFirst.ts';
+import { yieldingDatabase } from '../../../server/db/yieldingDatabase.ts';
+import { createRequestPriority, type RequestPriority } from '../../../server/domain/shared/requestPriority.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
@@ -16,89 +16,89 @@ const watched = (promise: Promise<unknown>) => {
   return seen;
 };
 
-describe('what nobody waits for lets requests go first', () => {
-  let people: PeopleFirst;
+describe('background work yields to requests', () => {
+  let priority: RequestPriority;
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    people = peopleFirst(Date.now);
+    priority = createRequestPriority(Date.now);
     return () => vi.useRealTimers();
   });
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-  it('passes at once while nobody asks for anything', async () => {
-    const pass = watched(people.pass());
+  it('continues at once while no request is active', async () => {
+    const pause = watched(priority.yieldToRequests());
     await wait(0);
-    expect(pass.ended).toBe(true);
+    expect(pause.ended).toBe(true);
   });
 
-  it('waits until the last request is answered, however often that is said', async () => {
-    const [first, second] = [people.enter(), people.enter()];
-    const pass = watched(people.pass());
+  it('waits until the last request is answered; a repeated leave counts once', async () => {
+    const [first, second] = [priority.enter(), priority.enter()];
+    const pause = watched(priority.yieldToRequests());
     first();
     first();
     await wait(20);
-    expect(pass.ended).toBe(false);
+    expect(pause.ended).toBe(false);
     second();
     await wait(0);
-    expect(pass.ended).toBe(true);
+    expect(pause.ended).toBe(true);
   });
 
-  it('stands back once, however many do so together', async () => {
-    people.enter();
-    const all = [people.pass(), people.pass(), people.pass()].map(watched);
+  it('charges several that yield together only once', async () => {
+    priority.enter();
+    const all = [priority.yieldToRequests(), priority.yieldToRequests(), priority.yieldToRequests()].map(watched);
     await wait(60);
     expect(all.map(({ ended }) => ended)).toEqual([true, true, true]);
     // Half of 40 ms is 20; if charged three times, none of it would be left.
     await wait(40);
-    const next = watched(people.pass());
+    const next = watched(priority.yieldToRequests());
     await wait(19);
     expect(next.ended).toBe(false);
     await wait(1);
     expect(next.ended).toBe(true);
   });
 
-  it('stands back for 60 ms at most, and then for half of the time that it went on', async () => {
-    people.enter();
-    const long = watched(people.pass());
+  it('yields for 60 ms at most, and then for half of the time it worked', async () => {
+    priority.enter();
+    const long = watched(priority.yieldToRequests());
     await wait(59);
     expect(long.ended).toBe(false);
     await wait(1);
     expect(long.ended).toBe(true);
 
-    const atOnce = watched(people.pass());
+    const atOnce = watched(priority.yieldToRequests());
     await wait(0);
     expect(atOnce.ended).toBe(true);
 
     await wait(40);
-    const half = watched(people.pass());
+    const half = watched(priority.yieldToRequests());
     await wait(19);
     expect(half.ended).toBe(false);
     await wait(1);
     expect(half.ended).toBe(true);
   });
 
-  it('is quiet once nobody has asked for anything for 3 s', async () => {
-    expect(people.isQuiet()).toBe(true);
-    const leave = people.enter();
+  it('is quiet after 3 s without a request', async () => {
+    expect(priority.isQuiet()).toBe(true);
+    const leave = priority.enter();
     await wait(5000);
-    expect(people.isQuiet()).toBe(false);
+    expect(priority.isQuiet()).toBe(false);
     leave();
     await wait(3000);
-    expect(people.isQuiet()).toBe(false);
+    expect(priority.isQuiet()).toBe(false);
     await wait(1);
-    expect(people.isQuiet()).toBe(true);
+    expect(priority.isQuiet()).toBe(true);
   });
 });
 
-describe('a database behind people', () => {
+describe('a yielding database', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await freshDatabase();
   });
   afterAll(() => db.drop());
 
-  const working = (pass: () => Promise<void>, steps: string[]) =>
-    behind(db, { pass, isQuiet: () => true })
+  const working = (yieldToRequests: () => Promise<void>, steps: string[]) =>
+    yieldingDatabase(db, { yieldToRequests, isQuiet: () => true })
       .query.transaction()
       .execute(async (trx) => {
         for (const number of [1, 2]) {
@@ -106,42 +106,42 @@ describe('a database behind people', () => {
           steps.push(`read ${rows[0]?.one}`);
         }
       });
-  /** `answer` resolves the waiting pass. */
+  /** `answer` resolves the waiting yield. */
   const held = () => {
     let answer = (): void => {};
-    const pass = vi.fn(
+    const yieldToRequests = vi.fn(
       () =>
         new Promise<void>((resolve) => {
           answer = resolve;
         }),
     );
-    return { pass, answer: () => answer() };
+    return { yieldToRequests, answer: () => answer() };
   };
 
-  it('lets them go first: between its statements on a server, before it takes the one connection on the embedded database', async () => {
+  it('yields between statements on PostgreSQL, before it takes the connection on the embedded database', async () => {
     const steps: string[] = [];
-    const { pass, answer } = held();
-    const work = working(pass, steps);
-    await vi.waitFor(() => expect(pass).toHaveBeenCalledOnce());
+    const { yieldToRequests, answer } = held();
+    const work = working(yieldToRequests, steps);
+    await vi.waitFor(() => expect(yieldToRequests).toHaveBeenCalledOnce());
     // Meanwhile other queries are answered.
     expect((await sql<{ two: number }>`select 2 as two`.execute(db.query)).rows).toEqual([{ two: 2 }]);
     expect(steps).toEqual([]);
     answer();
     if (db.kind === 'postgres') {
-      await vi.waitFor(() => expect(pass).toHaveBeenCalledTimes(2));
+      await vi.waitFor(() => expect(yieldToRequests).toHaveBeenCalledTimes(2));
       expect(steps).toEqual(['read 1']);
       answer();
     }
     await work;
     expect(steps).toEqual(['read 1', 'read 2']);
-    expect(pass).toHaveBeenCalledTimes(db.kind === 'postgres' ? 2 : 1);
+    expect(yieldToRequests).toHaveBeenCalledTimes(db.kind === 'postgres' ? 2 : 1);
   });
 });
 
-describe('transactions of a job behind people', () => {
-  it('are as many as the database has room for only while nobody is about', () => {
-    const db = { atOnce: () => 2, queryBehind: () => null } as unknown as TestDatabase;
-    const capacity = (isQuiet: boolean) => behind(db, { pass: async () => {}, isQuiet: () => isQuiet }).atOnce();
+describe('transactions of a yielding job', () => {
+  it('use the whole capacity only while the server is quiet', () => {
+    const db = { atOnce: () => 2, yieldingQuery: () => null } as unknown as TestDatabase;
+    const capacity = (isQuiet: boolean) => yieldingDatabase(db, { yieldToRequests: async () => {}, isQuiet: () => isQuiet }).atOnce();
     expect([capacity(true), capacity(false)]).toEqual([2, 1]);
   });
 });
@@ -153,14 +153,14 @@ describe('the lock that all writers share', () => {
   });
   afterAll(() => db.drop());
 
-  it('is held by nobody who stands back', async () => {
-    const pass = vi.fn(async () => {});
+  it('is never held while yielding', async () => {
+    const yieldToRequests = vi.fn(async () => {});
     const entry = { actorId: null, action: 'users.updated', entity: 'user', entityId: '1' } as const;
-    await openStore(behind(db, { pass, isQuiet: () => true })).transaction((tx) =>
+    await openStore(yieldingDatabase(db, { yieldToRequests, isQuiet: () => true })).transaction((tx) =>
       tx.audit.write(entry, { network: 'test', requestId: 'test' }, new Date()),
     );
     // Only the embedded database yields, before the transaction begins.
-    expect(pass).toHaveBeenCalledTimes(db.kind === 'postgres' ? 0 : 1);
+    expect(yieldToRequests).toHaveBeenCalledTimes(db.kind === 'postgres' ? 0 : 1);
   });
 });
 
@@ -176,7 +176,7 @@ describe('requests of this process', () => {
         seen.left += 1;
       };
     };
-    server = await testApp({ people: { enter, pass: async () => {}, isQuiet: () => true } });
+    server = await testApp({ requestPriority: { enter, yieldToRequests: async () => {}, isQuiet: () => true } });
     await server.add({ email: 'ada@example.test', role: 'admin' });
     token = (await server.signIn('ada@example.test')).access_token;
     url = await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -190,14 +190,14 @@ describe('requests of this process', () => {
     ['an answer', '/api/v1/users', true, 200],
     ['a refusal', '/api/v1/users', false, 401],
     ['an unknown address', '/api/v1/nothing', true, 404],
-  ])('%s is under way until it goes out', async (_, path, signedIn, status) => {
+  ])('%s is active until it is sent', async (_, path, signedIn, status) => {
     const answer = await fetch(`${url}${path}`, { headers: signedIn ? { authorization: `Bearer ${token}` } : {} });
     expect(answer.status).toBe(status);
     expect(seen.entered).toBe(1);
     expect(seen.left).toBeGreaterThan(0);
   });
 
-  it('one that is given up while it arrives is under way no more', async () => {
+  it('an aborted request ends', async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
     await vi.waitFor(() => expect(seen).toEqual({ entered: 1, left: 0 }));
@@ -205,7 +205,7 @@ describe('requests of this process', () => {
     await vi.waitFor(() => expect(seen.left).toBeGreaterThan(0));
   });
 
-  it('a stream is not, once it has begun', async () => {
+  it('a stream ends once it has begun', async () => {
     const over = new AbortController();
     const answer = await fetch(`${url}/api/v1/stream`, { headers: { authorization: `Bearer ${token}` }, signal: over.signal });
     expect(answer.status).toBe(200);

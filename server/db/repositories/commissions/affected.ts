@@ -4,7 +4,7 @@ import type { Schema } from '../../schema/index.ts';
 import { withMemos } from './releasing.ts';
 
 /** A person and booking day to recompute. */
-export type TouchedRow = Readonly<{ user_id: number; day: Day }>;
+export type AffectedRow = Readonly<{ user_id: number; day: Day }>;
 
 /** The records of these ids and the same people's of the invoices, credit memos and their originals: what is paid of one decides about the others. */
 const ofFamilies = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -15,11 +15,11 @@ const ofFamilies = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     join commission_records r on r.invoice_id = i.id and r.user_id = n.user_id`;
 
 /** The people whose money depends on facts, both as recorded and as the facts are now. */
-export const touchedRepository = (query: Kysely<Schema>) => ({
+export const affectedRepository = (query: Kysely<Schema>) => ({
   /** Includes an invoice's memos, and a memo's original with its other memos, because they are released together. */
-  byInvoices: async (invoiceIds: readonly number[]): Promise<TouchedRow[]> => {
+  byInvoices: async (invoiceIds: readonly number[]): Promise<AffectedRow[]> => {
     const ids = sql`any(${[...invoiceIds]}::int8[])`;
-    const { rows } = await sql<TouchedRow>`
+    const { rows } = await sql<AffectedRow>`
       select user_id, booking_date as day from commission_records where invoice_id in ${withMemos(sql`select unnest(${[...invoiceIds]}::int8[])`)}
       union select salesperson_id, booking_date from invoices where id = ${ids} and salesperson_id is not null
       union select sales_lead_id, booking_date from invoices where id = ${ids} and sales_lead_id is not null
@@ -34,8 +34,8 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Via invoices for these events, by link or by the number staff entered, and their credit memos. */
-  byEvents: async (eventIds: readonly number[]): Promise<TouchedRow[]> => {
-    const { rows } = await sql<TouchedRow & { id: number }>`
+  byEvents: async (eventIds: readonly number[]): Promise<AffectedRow[]> => {
+    const { rows } = await sql<AffectedRow & { id: number }>`
       with paid as (
         select invoice_id as id from links where event_id = any(${[...eventIds]}::int8[]) and invoice_id is not null and superseded_at is null
         union select i.id from events e join invoices i on i.invoice_number = e.invoice_id where e.id = any(${[...eventIds]}::int8[])
@@ -46,30 +46,30 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
   },
 
   /** Via the records of approved adjustments: pending ones and those without a record affect nobody. */
-  byAdjustments: async (ids: readonly number[]): Promise<TouchedRow[]> => {
-    const { rows } = await sql<TouchedRow>`
+  byAdjustments: async (ids: readonly number[]): Promise<AffectedRow[]> => {
+    const { rows } = await sql<AffectedRow>`
       ${ofFamilies(sql`select commission_id from adjustments where id = any(${[...ids]}::int8[]) and state = 'approved'`)}`.execute(query);
     return rows;
   },
 
   /** The owners of won deals, on their closing days: bonuses may count won deals. */
-  byDeals: async (ids: readonly number[]): Promise<TouchedRow[]> => {
-    const { rows } = await sql<TouchedRow>`
+  byDeals: async (ids: readonly number[]): Promise<AffectedRow[]> => {
+    const { rows } = await sql<AffectedRow>`
       select distinct owner_id as user_id, closed_on as day from deals
       where id = any(${[...ids]}::int8[]) and state = 'won' and owner_id is not null and closed_on is not null`.execute(query);
     return rows;
   },
 
-  byPayouts: async (ids: readonly number[]): Promise<TouchedRow[]> => {
-    const { rows } = await sql<TouchedRow>`
+  byPayouts: async (ids: readonly number[]): Promise<AffectedRow[]> => {
+    const { rows } = await sql<AffectedRow>`
       ${ofFamilies(sql`select commission_id from payout_lines where payout_id = any(${[...ids]}::int8[])`)}`.execute(query);
     return rows;
   },
 
   /** Via invoices and records booked in a range of days. */
-  bookedIn: async ({ start_date, end_date }: DateRange): Promise<TouchedRow[]> => {
+  bookedIn: async ({ start_date, end_date }: DateRange): Promise<AffectedRow[]> => {
     const days = sql`booking_date between ${start_date} and ${end_date}`;
-    const { rows } = await sql<TouchedRow>`
+    const { rows } = await sql<AffectedRow>`
       select user_id, booking_date as day from commission_records where ${days}
       union select r.user_id, i.booking_date from commission_records r join invoices i on i.id = r.invoice_id where r.${days}
       union select r.user_id, r.booking_date from commission_records r join invoices i on i.id = r.invoice_id where i.${days}
@@ -90,10 +90,10 @@ export const touchedRepository = (query: Kysely<Schema>) => ({
    * Also everybody with a proposal for a late fact about the person's sales in closed months, and the person's managers, because their
    * shares depend on each other.
    */
-  byPerson: async (id: number, since: Day): Promise<TouchedRow[]> => {
+  byPerson: async (id: number, since: Day): Promise<AffectedRow[]> => {
     const isOpen = (day: string) => sql`(${sql.ref(day)} >= ${since}
       or not exists (select 1 from pay_periods where state = 'closed' and ${sql.ref(day)} between start_date and end_date))`;
-    const { rows } = await sql<TouchedRow>`
+    const { rows } = await sql<AffectedRow>`
       with people as (select id from users where id = ${id}
         union select manager_id from people_over_time where user_id = ${id} and manager_id is not null)
       select distinct p.id as user_id, d.day from people p cross join (

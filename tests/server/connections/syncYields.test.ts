@@ -5,10 +5,10 @@ import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { startHubspot } from '../../stand-ins/hubspot/hubspot.ts';
 import { type Cell, startSheets } from '../../stand-ins/sheets/sheets.ts';
-import { standingBack } from '../support/standingBack.ts';
 import { MINUTE } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { connecting } from '../support/worlds/connecting.ts';
+import { yieldingWorld } from '../support/yieldingWorld.ts';
 
 const closes: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 const world = async (connectors: Parameters<typeof connecting>[0]) => {
   const world = await connecting(connectors, {}, false);
   closes.push(world.close);
-  const back = await standingBack(world.server.db);
+  const back = await yieldingWorld(world.server.db);
   closes.push(back.close);
   const log = (error: unknown) => world.failures.push(error);
   const worker = instanceWorker(back.db, log, world.server.clock, null, { vault: world.vault, outside: world.outside });
@@ -93,7 +93,7 @@ describe.runIf(testDatabaseKind() === 'postgres')(
       put('104', { deal_currency_code: 'EUR' });
       expect(await at.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { changed: 2, held: 1 } });
       expect([await at.audited('deal.won'), await at.audited('deal.edited'), await at.audited('deal.lost')]).toEqual([1, 1, 1]);
-      expect(at.back.passes()).toBeGreaterThan(50);
+      expect(at.back.yields()).toBeGreaterThan(50);
       expect(at.back.held()).toEqual([]);
     });
 
@@ -108,7 +108,7 @@ describe.runIf(testDatabaseKind() === 'postgres')(
         .execute();
       expect(await world.sync(await world.connect('ar'))).toMatchObject({ status: 'completed', counts: { created: 1, held: 1 } });
       expect(await world.audited('invoice.assigned')).toBe(1);
-      expect(world.back.passes()).toBeGreaterThan(50);
+      expect(world.back.yields()).toBeGreaterThan(50);
       expect(world.back.held()).toEqual([]);
     });
 
@@ -127,7 +127,7 @@ describe.runIf(testDatabaseKind() === 'postgres')(
       await world.sync(path);
       await world.sync(path);
       expect(await world.audited('events.left')).toBe(1);
-      expect(world.back.passes()).toBeGreaterThan(50);
+      expect(world.back.yields()).toBeGreaterThan(50);
       expect(world.back.held()).toEqual([]);
     });
   },

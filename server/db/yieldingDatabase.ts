@@ -1,15 +1,15 @@
 import type { Database } from './database.ts';
 
-type Others = Readonly<{
+type Requests = Readonly<{
   /** Resolves once waiting requests are done, or the maximum wait has passed. */
-  pass: () => Promise<void>;
+  yieldToRequests: () => Promise<void>;
   /** True if no request has arrived for a while. */
   isQuiet: () => boolean;
 }>;
 
 /** The same database for background work: it yields to requests, and runs one transaction at a time unless the server is quiet. */
-export const behind = (db: Database, { pass, isQuiet }: Others): Database => ({
+export const yieldingDatabase = (db: Database, { yieldToRequests, isQuiet }: Requests): Database => ({
   ...db,
-  query: db.queryBehind(pass),
+  query: db.yieldingQuery(yieldToRequests),
   atOnce: () => (isQuiet() ? db.atOnce() : 1),
 });

@@ -1,31 +1,31 @@
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
+import type { AffectedDay } from './affected.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import type { Cause } from './lateFacts/propose.ts';
 import { withManagers } from './managers.ts';
 import { beginRun, putMarks, sinceBooks } from './marks.ts';
 import { rangesOf } from './readPeriods.ts';
-import { recomputeTouched } from './recomputeTouched.ts';
-import type { Touched } from './touched.ts';
+import { recomputeAffected } from './recomputeAffected.ts';
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
 /** `marked`: person-days to be computed shortly afterwards. */
-export type Followed = Readonly<{ written: number; proposed: number; marked: number }>;
+export type RecomputeResult = Readonly<{ written: number; proposed: number; marked: number }>;
 
 /** Number of records that can be written in 100 ms, with totals and audit entries; and of days, as each may need many records read. */
 const DIRECT_LIMITS = { records: 60, days: 250 } as const;
 
-const dayCount = (touched: readonly Touched[]): number => new Set(touched.map(({ userId, day }) => `${userId} ${day}`)).size;
+const dayCount = (affected: readonly AffectedDay[]): number => new Set(affected.map(({ userId, day }) => `${userId} ${day}`)).size;
 
 /** Splits people into those without marks and those with marks: computing the latter here would block everyone until all marks are done. */
-const apart = async (tx: Within, touched: readonly Touched[], moved: number): Promise<readonly [Touched[], Touched[]]> => {
+const apart = async (tx: Within, affected: readonly AffectedDay[], moved: number): Promise<readonly [AffectedDay[], AffectedDay[]]> => {
   const current = await currentConfig(tx);
   const closedMonths = await readClosedMonths(tx);
-  const wanted = await withManagers(tx, await sinceBooks(tx, touched, current), current, closedMonths);
+  const wanted = await withManagers(tx, await sinceBooks(tx, affected, current), current, closedMonths);
   if (dayCount(wanted) > DIRECT_LIMITS.days || moved > DIRECT_LIMITS.records) return [[], wanted];
   const people = new Map((await tx.facts.people([...new Set(wanted.map(({ userId }) => userId))])).map((row) => [row.id, row]));
-  const markedIn = async (touched: readonly Touched[], peopleById: typeof people): Promise<number[]> =>
-    touched.length === 0 ? [] : tx.marks.markedOf(rangesOf(touched, peopleById, current, closedMonths));
+  const markedIn = async (affected: readonly AffectedDay[], peopleById: typeof people): Promise<number[]> =>
+    affected.length === 0 ? [] : tx.marks.markedOf(rangesOf(affected, peopleById, current, closedMonths));
   const marked = new Set(await markedIn(wanted, people));
   const free = wanted.filter(({ userId }) => !marked.has(userId));
   // Checked again under the lock, because the job may have added a mark. People with marks are not locked, so nobody waits for the job.
@@ -38,18 +38,18 @@ const apart = async (tx: Within, touched: readonly Touched[], moved: number): Pr
 /**
  * Recomputes the figures after a person's change: in the same transaction if that is quick, else the days are marked and computed within a
  * second. Every interactive writer of facts calls it after the change and before the change's audit entry.
- * @param touched results of `touchedBy` before and after the change
+ * @param affected results of `affectedBy` before and after the change
  * @param moved minimum number of changed records, if known: large changes are marked without trying
  */
-export const follow = async (tx: Within, touched: readonly Touched[], cause: Cause, moved = 0): Promise<Followed> => {
-  if (touched.length === 0) return { written: 0, proposed: 0, marked: 0 };
+export const recomputeOrMark = async (tx: Within, affected: readonly AffectedDay[], cause: Cause, moved = 0): Promise<RecomputeResult> => {
+  if (affected.length === 0) return { written: 0, proposed: 0, marked: 0 };
   await tx.periods.hold();
-  const [clear, marked] = await apart(tx, touched, moved);
+  const [clear, marked] = await apart(tx, affected, moved);
   let put = 0;
-  const mark = async (left: readonly Touched[]): Promise<void> => {
+  const mark = async (left: readonly AffectedDay[]): Promise<void> => {
     const later = [...marked, ...left];
     if (later.length > 0) put = await putMarks(tx, later, { rank: 0, runId: await beginRun(tx, cause), at: cause.at });
   };
-  const done = await recomputeTouched(tx, clear, cause, { most: DIRECT_LIMITS.records, leave: mark });
+  const done = await recomputeAffected(tx, clear, cause, { most: DIRECT_LIMITS.records, leave: mark });
   return { ...done, marked: put };
 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { standingBack } from '../support/standingBack.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { yieldingWorld } from '../support/yieldingWorld.ts';
 
 let world: ImportingCompany;
 beforeEach(async () => {
@@ -11,10 +11,10 @@ beforeEach(async () => {
 afterEach(() => world.server.close());
 
 // On the embedded database a job yields before its transaction begins, never within it.
-describe.runIf(testDatabaseKind() === 'postgres')('a job that stands back for people', () => {
+describe.runIf(testDatabaseKind() === 'postgres')('a job that yields to requests', () => {
   it('holds no lock that every writer of money needs', async () => {
-    const back = await standingBack(world.server.db);
-    const worker = instanceWorker(back.db, (error) => world.failures.push(error), world.server.clock);
+    const yielding = await yieldingWorld(world.server.db);
+    const worker = instanceWorker(yielding.db, (error) => world.failures.push(error), world.server.clock);
     const drained = async (): Promise<void> => {
       await worker.drain();
       await worker.drain();
@@ -30,9 +30,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('a job that stands back for pe
       expect(await world.ask('GET', `/${id}`)).toMatchObject({ state: 'undone' });
     }
     await worker.stop();
-    await back.close();
+    await yielding.close();
     await world.isSettled();
-    expect(back.passes()).toBeGreaterThan(50);
-    expect(back.held()).toEqual([]);
+    expect(yielding.yields()).toBeGreaterThan(50);
+    expect(yielding.held()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 
 /** A person and a day on which an invoice was booked, paid or changed, or an adjustment was made. */
-export type Touched = Readonly<{ userId: number; day: Day }>;
+export type AffectedDay = Readonly<{ userId: number; day: Day }>;
 /**
  * Facts that a writer changes: invoices with their payments, payouts and credit memos, adjustments, facts about a person from a day on, the
  * events of an invoice, or a reopened month of booking days.
@@ -22,21 +22,21 @@ const inQuotaPeriods = <Row extends Readonly<{ day: Day }>>(rows: readonly Row[]
 
 /**
  * The people and days that the facts affect, as recorded and by the current facts. Contract for writers: call it before and after writing,
- * because the fact may move between people or days, and pass both results to `recomputeTouched`.
+ * because the fact may move between people or days, and pass both results to `recomputeAffected`.
  */
-export const touchedBy = async ({ touched }: Pick<Repositories, 'touched'>, facts: WrittenFacts): Promise<Touched[]> => {
+export const affectedBy = async ({ affected }: Pick<Repositories, 'affected'>, facts: WrittenFacts): Promise<AffectedDay[]> => {
   const rows = await ('invoices' in facts
-    ? touched.byInvoices(facts.invoices)
+    ? affected.byInvoices(facts.invoices)
     : 'adjustments' in facts
-      ? touched.byAdjustments(facts.adjustments)
+      ? affected.byAdjustments(facts.adjustments)
       : 'events' in facts
-        ? touched.byEvents(facts.events)
+        ? affected.byEvents(facts.events)
         : 'deals' in facts
-          ? touched.byDeals(facts.deals)
+          ? affected.byDeals(facts.deals)
           : 'payouts' in facts
-            ? touched.byPayouts(facts.payouts)
+            ? affected.byPayouts(facts.payouts)
             : 'person' in facts
-              ? inQuotaPeriods(await touched.byPerson(facts.person, facts.since), facts.since)
-              : touched.bookedIn(facts.bookedIn));
+              ? inQuotaPeriods(await affected.byPerson(facts.person, facts.since), facts.since)
+              : affected.bookedIn(facts.bookedIn));
   return rows.map(({ user_id: userId, day }) => ({ userId, day }));
 };

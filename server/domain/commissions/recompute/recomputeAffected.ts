@@ -4,6 +4,7 @@ import type { RecordValues } from '../../../db/repositories/commissions/records.
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { todayIn } from '../../shared/clock.ts';
+import type { AffectedDay } from './affected.ts';
 import { settleBonuses } from './bonuses/index.ts';
 import { readClosedMonths } from './closedMonths.ts';
 import { readAndDiff } from './diffPeople.ts';
@@ -14,7 +15,6 @@ import { memosOf } from './memos.ts';
 import { notifyStatuses } from './notices.ts';
 import { notifyQuotas } from './quotaNotices.ts';
 import { rangesOf } from './readPeriods.ts';
-import type { Touched } from './touched.ts';
 import { sizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
 type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'notifications' | 'periods' | 'records'>;
@@ -45,22 +45,22 @@ export type Recomputed = Readonly<{ written: number; proposed: number }>;
 /**
  * `most`: people whose records would exceed this number are skipped. `leave` receives them before any lock that all writers share.
  */
-type Limit = Readonly<{ most: number; leave: (left: readonly Touched[]) => Promise<void> }>;
+type Limit = Readonly<{ most: number; leave: (left: readonly AffectedDay[]) => Promise<void> }>;
 const unlimited: Limit = { most: Number.POSITIVE_INFINITY, leave: async () => {} };
 
 /**
  * Recomputes the records of the affected quota periods by the newest configuration, in the transaction of the change, and updates the
  * monthly totals. Writes only differences. Amounts of closed months do not change: a difference becomes one proposed adjustment in the open
  * month. Call it after the change and before its audit entry (the audit log is locked last).
- * @param touched results of `touchedBy` before and after the change
+ * @param affected results of `affectedBy` before and after the change
  */
-export const recomputeTouched = async (
+export const recomputeAffected = async (
   tx: Within,
-  touched: readonly Touched[],
+  affected: readonly AffectedDay[],
   cause: Cause,
   { most, leave } = unlimited,
 ): Promise<Recomputed> => {
-  if (touched.length === 0) {
+  if (affected.length === 0) {
     await leave([]);
     return { written: 0, proposed: 0 };
   }
@@ -69,10 +69,10 @@ export const recomputeTouched = async (
   const today = todayIn(current.config.timezone, cause.at);
   const all: WrittenRecord[] = [];
   const proposals: AuditWrite[] = [];
-  const left: Touched[] = [];
+  const left: AffectedDay[] = [];
   const everybody = new Map<number, PersonRow>();
   const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
-  let wanted = await withManagers(tx, touched, current, reading.closedMonths);
+  let wanted = await withManagers(tx, affected, current, reading.closedMonths);
   for (let round = 0; wanted.length > 0 && round < ROUNDS; round += 1) {
     const ids = [...new Set(wanted.map(({ userId }) => userId))];
     const people = new Map((await tx.facts.lockPeople(ids)).map((row) => [row.id, row]));

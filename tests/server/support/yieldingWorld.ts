@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { behind } from '../../../server/db/behind.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { openDatabase } from '../../../server/db/open.ts';
+import { yieldingDatabase } from '../../../server/db/yieldingDatabase.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -24,13 +24,18 @@ const isHeld = async ({ query }: Database, table: 'audit_head' | 'company_sums')
  * A database whose worker yields after each statement. `held`: the tables needed by every writer of money that it had locked while
  * yielding.
  */
-export const standingBack = async (db: TestDatabase) => {
-  const [held, seen] = [new Set<string>(), { passes: 0 }];
+export const yieldingWorld = async (db: TestDatabase) => {
+  const [held, seen] = [new Set<string>(), { yields: 0 }];
   // A separate connection pool, because the worker's lanes may use all connections of the other.
   const other = await openDatabase(db.place);
-  const pass = async (): Promise<void> => {
-    seen.passes += 1;
+  const yieldToRequests = async (): Promise<void> => {
+    seen.yields += 1;
     for (const table of ['audit_head', 'company_sums'] as const) if (!held.has(table) && (await isHeld(other, table))) held.add(table);
   };
-  return { db: behind(db, { pass, isQuiet: () => false }), held: () => [...held], passes: () => seen.passes, close: other.close };
+  return {
+    db: yieldingDatabase(db, { yieldToRequests, isQuiet: () => false }),
+    held: () => [...held],
+    yields: () => seen.yields,
+    close: other.close,
+  };
 };
