@@ -1,7 +1,8 @@
 // The files of a new connector, for scripts/newConnector.mjs: a source of invoices with a token, which works against its stand-in as it is.
 const connector = ({ name, title, env }) => `import { ${name}Form } from '../../../contract/forms/${name}.ts';
+import { ConnectionProblem } from '../../domain/connections/connectionProblem.ts';
+import type { Connected, Connector } from '../../domain/connections/connector.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, textOf } from '../answers.ts';
-import { type Connected, type Connector, ConnectionProblem } from '../connector.ts';
 import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';
 import { invoiceOf } from './mapping.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
 import { createConnectors } from './connectors/index.ts';
-import { createOutside, type Outside } from './connectors/outside.ts';
+import { createOutside } from './connectors/outside.ts';
 import type { Database } from './db/database.ts';
 import { openStore } from './db/repositories/store.ts';
+import type { Outside, OutsideServices } from './domain/connections/outside.ts';
 import { createPasswords } from './domain/session/passwords.ts';
 import { type Clock, systemClock } from './domain/shared/clock.ts';
 import { createRequestPriority, type RequestPriority } from './domain/shared/requestPriority.ts';
@@ -82,7 +83,7 @@ const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions)
 export const buildApp = (options: AppOptions): ServerApp => {
   const { db, config, clock = systemClock, passwords = createPasswords(), webRoot, nudge, pace, phase = () => 'serving' } = options;
   const { requestPriority = createRequestPriority(), outside = config.outside ?? createOutside(createConnectors()) } = options;
-  const services: Services = {
+  const services: OutsideServices = {
     store: openStore(db, { sendsMail: config.mail != null }),
     passwords,
     clock,

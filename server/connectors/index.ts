@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../contract/entities/connection.ts';
-import type { Connector } from './connector.ts';
+import type { Connector } from '../domain/connections/connector.ts';
 import { hubspotConnector } from './hubspot/hubspotConnector.ts';
 import { mercuryConnector } from './mercury/mercury.ts';
 import { quickbooksConnector } from './quickbooks/quickbooks.ts';

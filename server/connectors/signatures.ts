@@ -1,8 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-
-/** A delivery as it arrived: the signature covers the bytes, not what they say. */
-export type Delivery = Readonly<{ headers: Readonly<Record<string, string | string[] | undefined>>; raw: Uint8Array }>;
-export type SignatureCheck = (delivery: Delivery, secret: string, now: Date) => boolean;
+import type { SignatureCheck } from '../domain/connections/connector.ts';
 
 /** An older signed delivery may be a recording of somebody's. */
 const MAX_AGE_S = 300;

@@ -2,8 +2,8 @@ import { type AnyObjectSchema, type InferType, ValidationError } from 'yup';
 import type { ConnectionKind } from '../../contract/entities/connection.ts';
 import { quickbooksCallForm } from '../../contract/forms/quickbooks.ts';
 import { integrationWords } from '../../contract/messages/integrations.ts';
+import { refuseTyped, type Typed } from '../domain/connections/connector.ts';
 import { firstErrors } from '../domain/shared/checkForm.ts';
-import { refuseTyped, type Typed } from './connector.ts';
 
 /** Checks typed values against the form; a value that is not text counts as empty. @throws Problem 400 with a sentence for each field */
 export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, typed: Readonly<Record<string, unknown>>): InferType<Form> => {

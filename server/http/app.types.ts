@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
 import type { Permission } from '../../contract/permissions.ts';
+import type { OutsideServices } from '../domain/connections/outside.ts';
 import type { Principal } from '../domain/session/principal.ts';
-import type { Services } from '../domain/shared/services.ts';
 
 export type ServerApp = FastifyInstance<
   RawServerDefault,
@@ -13,7 +13,7 @@ export type ServerApp = FastifyInstance<
 >;
 
 /** One route: registers itself on the app, and depends only on the use cases' services. */
-export type Route = (app: ServerApp, services: Services) => void;
+export type Route = (app: ServerApp, services: OutsideServices) => void;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -5,6 +5,7 @@ import { openStore } from '../db/repositories/store.ts';
 import { BANK_REVIEW_JOB, reviewUndecided } from '../domain/bank/takeTransactions.ts';
 import { beginDay, DAY_JOB } from '../domain/commissions/recompute/index.ts';
 import { tellUpgrade } from '../domain/commissions/upgradeNotice.ts';
+import type { OutsideServices } from '../domain/connections/outside.ts';
 import { WATCH_JOB } from '../domain/connections/watch.ts';
 import { STALE_DEALS_JOB, tellStaleDeals } from '../domain/deals/staleDeals.ts';
 import { IMPORT_JOB } from '../domain/imports/processImport.ts';
@@ -18,7 +19,6 @@ import { REPORT_JOB } from '../domain/reports/requestReport.ts';
 import { runSchedule } from '../domain/reports/runSchedule.ts';
 import { IMPACT_JOB, PLAN_NOTICES_JOB } from '../domain/settings/configChange.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
-import type { Services } from '../domain/shared/services.ts';
 import { ISSUE_JOB } from '../domain/statements/issueStatements.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { createChannelSender } from '../mail/channelSender.ts';
@@ -60,7 +60,7 @@ export const instanceWorker = (
   log: (error: unknown) => void,
   clock: Clock = systemClock,
   mail: MailConfig | null = null,
-  outside: Pick<Services, 'vault' | 'outside'> | null = null,
+  outside: Pick<OutsideServices, 'vault' | 'outside'> | null = null,
 ): Worker => {
   const sendsMail = mail !== null;
   const store = openStore(db, { sendsMail });

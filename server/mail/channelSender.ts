@@ -1,14 +1,14 @@
 import type { MailRow } from '../db/repositories/mail/outbox.ts';
 import type { Repositories } from '../db/repositories/store.ts';
 import { CHANNEL_PACE_MS, deliver, hasNewAddress } from '../domain/notifications/channelDelivery.ts';
+import type { ChannelServices } from '../domain/notifications/channelMessages.ts';
 import { channelText } from '../domain/notifications/channelText.ts';
 import { switchOffChannel } from '../domain/notifications/switchOffChannel.ts';
 import { plusMs } from '../domain/shared/clock.ts';
-import type { Services } from '../domain/shared/services.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
 import { createOutboxSender, type NotSent, type OutboxSenderOptions } from './outboxSender.ts';
 
-export type ChannelSenderOptions = Omit<OutboxSenderOptions, 'way' | 'store'> & Pick<Services, 'store' | 'vault' | 'outside'>;
+export type ChannelSenderOptions = Omit<OutboxSenderOptions, 'way' | 'store'> & Pick<ChannelServices, 'store' | 'vault' | 'outside'>;
 
 const channelIn = ({ id, channel_id }: MailRow): number => {
   if (channel_id === null) throw new Error(`the message ${id} has no channel`);

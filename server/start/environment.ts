@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createConnectors } from '../connectors/index.ts';
-import { createOutside, type Outside } from '../connectors/outside.ts';
+import { createOutside } from '../connectors/outside.ts';
 import { createMessages } from '../connectors/slack/postMessage.ts';
 import { vendorsOf } from '../connectors/vendors.ts';
 import { StartRefused } from '../db/startRefused.ts';
+import type { Outside } from '../domain/connections/outside.ts';
 import type { MailConfig } from '../mail/transport.ts';
 import { mailOf } from './mailSettings.ts';
 import { readKey, type SecretKey } from './secrets.ts';

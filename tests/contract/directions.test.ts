@@ -39,6 +39,7 @@ const forbidden: readonly (readonly [what: string, is: (from: string, to: string
     (from, to) => within('server/domain')(from) && within('server/db/embedded', 'server/db/postgres')(to),
   ],
   ['a use case to a route', (from, to) => within('server/domain')(from) && within('server/http')(to)],
+  ['a use case to a connector', (from, to) => within('server/domain')(from) && within('server/connectors')(to)],
   ['the contract to what is not the contract', (from, to) => within('contract')(from) && !within('contract')(to)],
   ['the browser to the server', (from, to) => within('src')(from) && within('server')(to)],
   ['the server to the browser', (from, to) => within('server')(from) && within('src')(to)],

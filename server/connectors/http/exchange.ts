@@ -1,15 +1,7 @@
 import { ofetch } from 'ofetch';
+import type { Limits, Method } from '../../domain/connections/outgoing.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Request = Readonly<{ url: URL; method: Method; headers: Readonly<Record<string, string>>; body: string | null }>;
-export type Limits = Readonly<{
-  /** Time limit until the response headers arrive. */
-  headersMs: number;
-  /** Time limit for the whole response. */
-  totalMs: number;
-  /** Size limit of the decompressed response. */
-  bytes: number;
-}>;
 export type Exchanged = Readonly<{ status: number; headers: Headers; text: string; bytes: number }>;
 
 /** The response exceeds the size limit. */

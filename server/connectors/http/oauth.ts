@@ -1,9 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IntegrationSetup } from '../../../contract/entities/connection.ts';
+import { ConnectionProblem } from '../../domain/connections/connectionProblem.ts';
+import { type Connected, refusalKind } from '../../domain/connections/connector.ts';
 import { MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { type Answer, idOf } from '../answers.ts';
-import { type Connected, ConnectionProblem, refusalKind } from '../connector.ts';
 
 /** Sealed as one text: the refresh token and all else is kept before the access token is used. `extra`: what else an answer says. */
 export type OAuthTokens = Readonly<{

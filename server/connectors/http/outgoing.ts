@@ -1,44 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallRule } from '../../db/repositories/connections/calls.ts';
-import type { Store } from '../../db/repositories/store.ts';
-import type { Clock } from '../../domain/shared/clock.ts';
+import { ConnectionProblem, type ErrorKind, type Refusal } from '../../domain/connections/connectionProblem.ts';
+import type { Call, Limits, Outgoing, OutgoingOptions } from '../../domain/connections/outgoing.ts';
 import { admit, pauseCalls, settleCircuit } from './admission.ts';
-import { ConnectionProblem, type ErrorKind, type Refusal } from './connectionProblem.ts';
-import { type Exchanged, exchange, type Limits, type Method, TooLarge } from './exchange.ts';
+import { type Exchanged, exchange, TooLarge } from './exchange.ts';
 import { journalPath, traceOf } from './journal.ts';
 import { retryAfterSeconds } from './retryAfter.ts';
-
-/** `body` is text, its content type is in the headers. `repeatable`: repeating it has no further effect; GET always is. */
-export type Call = Readonly<{
-  method?: Method;
-  path: string;
-  query?: Readonly<Record<string, string>>;
-  headers?: Readonly<Record<string, string>>;
-  body?: string;
-  repeatable?: boolean;
-  signal?: AbortSignal;
-}>;
-export type OutgoingOptions = Readonly<{
-  store: Pick<Store, 'transaction' | 'calls'>;
-  clock: Clock;
-  connection: Readonly<{ id: number; name: string }>;
-  /** From configuration only: never from a form, a response or pasted credentials. */
-  baseUrl: string;
-  rules?: readonly CallRule[];
-  limits?: Partial<Limits>;
-  /** A vendor's special meaning of a status and body; null: the default meaning. */
-  classify?: (status: number, text: string) => ErrorKind | Refusal | null;
-  /** Default wait when rate limited, if the vendor names none. */
-  rateLimitedMs?: number;
-  /** A random number from 0 to 1. */
-  chance?: () => number;
-  sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
-}>;
-/** The HTTP client of connectors; every failure is a ConnectionProblem. */
-export type Outgoing = Readonly<{
-  /** `read` throws if the response is malformed. */
-  json: <T>(call: Call, read: (body: unknown, headers: Headers) => T) => Promise<T>;
-}>;
 
 const LIMITS: Limits = { headersMs: 15_000, totalMs: 30_000, bytes: 10_000_000 };
 const TRIES = 3;

@@ -1,7 +1,10 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { isZone } from '../../../contract/rules/time/zones.ts';
-import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
-import { type CrmOwner, type CrmStage, crmOwnersOf, DEAL_PROPERTIES, stagesOf } from './hubspotDeals.ts';
+import { ConnectionProblem, type Refusal } from '../../domain/connections/connectionProblem.ts';
+import type { Connected } from '../../domain/connections/connector.ts';
+import type { CrmStage } from '../../domain/connections/facts.ts';
+import type { Call } from '../../domain/connections/outgoing.ts';
+import { type CrmOwner, crmOwnersOf, DEAL_PROPERTIES, stagesOf } from './hubspotDeals.ts';
 
 const t = messages.hubspot;
 /** The vendor's dated API version; newer ones differ in the paths only. */

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
+import { type Connected, type Connector, refuseTyped, type SyncPage, type Typed } from '../../domain/connections/connector.ts';
 import { plusMs } from '../../domain/shared/clock.ts';
-import { type Connected, type Connector, refuseTyped, type SyncPage, type Typed } from '../connector.ts';
 import type { Vendors } from '../vendors.ts';
 import { hubspotApi } from './hubspotApi.ts';
 import { type CrmNames, readCrmDeal } from './hubspotDeals.ts';

@@ -4,42 +4,11 @@ import { fill } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { todayIn } from '../../../contract/rules/time/today.ts';
+import type { CrmDeal, CrmStage } from '../../domain/connections/facts.ts';
 import { centsOrNull } from '../answers.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A stage of a CRM pipeline; `closed` null: open. */
-export type CrmStage = Readonly<{
-  external_id: string;
-  pipeline: string;
-  name: string;
-  position: number;
-  probability: number | null;
-  closed: 'won' | 'lost' | null;
-}>;
-/** A deal from the CRM; unknown values are null. */
-export type CrmDeal = Readonly<{
-  external_id: string;
-  external_version: string | null;
-  updated_at: string;
-  name: string;
-  customer: string | null;
-  owner_email: string | null;
-  owner_name: string | null;
-  stage: string;
-  pipeline: string;
-  probability: number | null;
-  state: 'open' | 'won' | 'lost';
-  amount_cents: Cents | null;
-  currency: string | null;
-  expected_close_date: Day | null;
-  closed_on: Day | null;
-  lost_reason: string | null;
-  created_at: string;
-  entered_at: string | null;
-  /** Ids of deals merged into this one. */
-  merged: readonly string[];
-}>;
 export type CrmOwner = Readonly<{ email: string | null; name: string | null }>;
 export type CrmNames = Readonly<{
   stages: ReadonlyMap<string, CrmStage>;

@@ -1,9 +1,10 @@
 import { mercuryCallForm } from '../../../contract/forms/mercury.ts';
 import { messages } from '../../../contract/messages.ts';
+import type { ErrorKind } from '../../domain/connections/connectionProblem.ts';
+import { ConnectionProblem } from '../../domain/connections/connectionProblem.ts';
+import { type Connected, type Connector, refuseTyped, type SyncPage } from '../../domain/connections/connector.ts';
+import type { Outgoing } from '../../domain/connections/outgoing.ts';
 import { DAY, plusMs } from '../../domain/shared/clock.ts';
-import { type Connected, ConnectionProblem, type Connector, refuseTyped, type SyncPage } from '../connector.ts';
-import type { ErrorKind } from '../http/connectionProblem.ts';
-import type { Outgoing } from '../http/outgoing.ts';
 import { timedSignature } from '../signatures.ts';
 import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';

@@ -1,6 +1,7 @@
 import type { CallRule } from '../../db/repositories/connections/calls.ts';
+import type { ErrorKind } from '../../domain/connections/connectionProblem.ts';
+import type { Connected } from '../../domain/connections/connector.ts';
 import { MINUTE } from '../../domain/shared/clock.ts';
-import type { Connected, ErrorKind } from '../connector.ts';
 import type { QuickBooksVendor } from './vendor.ts';
 
 /** Ten calls per second and 500 per minute for each company; after a 429, a minute's pause. */

@@ -1,4 +1,4 @@
-import { type Connected, refusalKind } from '../connector.ts';
+import { type Connected, refusalKind } from '../../domain/connections/connector.ts';
 import { get } from './api.ts';
 import { type Entity, personNamedIn } from './mapping.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';

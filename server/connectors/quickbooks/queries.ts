@@ -1,4 +1,4 @@
-import type { Connected } from '../connector.ts';
+import type { Connected } from '../../domain/connections/connector.ts';
 import { get } from './api.ts';
 import type { Entity, EntityName } from './mapping.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';

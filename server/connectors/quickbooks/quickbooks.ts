@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
-import type { Connected, Connector, Info } from '../connector.ts';
+import type { Connected, Connector, Info } from '../../domain/connections/connector.ts';
 import { setupOf } from '../http/oauth.ts';
 import { bodySignature } from '../signatures.ts';
 import { readSuffix } from '../typedForm.ts';

@@ -1,6 +1,6 @@
+import type { Connected, SyncPage } from '../../domain/connections/connector.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
 import { DAY, MINUTE, plusMs } from '../../domain/shared/clock.ts';
-import type { Connected, SyncPage } from '../connector.ts';
 import { type Entity, type EntityName, entities, factOf, type QuickbooksChoices } from './mapping.ts';
 import { readAllWhole, sampleOf, tellsSeller, unnamedIn } from './newerFields.ts';
 import { changesSince, entityCountOf, entityPageOf, OVERLAP_ROWS, PAGE_ROWS } from './queries.ts';

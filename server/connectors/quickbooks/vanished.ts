@@ -1,6 +1,6 @@
 import { isSuspicious } from '../../../contract/rules/connections/vanished.ts';
+import type { Connected, SyncPage } from '../../domain/connections/connector.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
-import type { Connected, SyncPage } from '../connector.ts';
 import { factOf, idPrefixes, type QuickbooksChoices } from './mapping.ts';
 import { idsOf, pageOfIds } from './queries.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';

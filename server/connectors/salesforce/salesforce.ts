@@ -1,7 +1,7 @@
 import { connectionNameForm } from '../../../contract/forms/connectionName.ts';
 import { salesforce as t } from '../../../contract/messages/salesforce.ts';
+import type { Connected, Connector, Info, SyncPage } from '../../domain/connections/connector.ts';
 import { plusMs } from '../../domain/shared/clock.ts';
-import type { Connected, Connector, Info, SyncPage } from '../connector.ts';
 import { setupOf } from '../http/oauth.ts';
 import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';

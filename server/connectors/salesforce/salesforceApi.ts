@@ -1,8 +1,9 @@
 import { salesforce as t } from '../../../contract/messages/salesforce.ts';
 import { fill } from '../../../contract/messages.ts';
+import { ConnectionProblem, type ErrorKind, type Refusal } from '../../domain/connections/connectionProblem.ts';
+import type { Connected } from '../../domain/connections/connector.ts';
 import { MINUTE } from '../../domain/shared/clock.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, textOf } from '../answers.ts';
-import { type Connected, ConnectionProblem, type ErrorKind, type Refusal } from '../connector.ts';
 import type { SalesforceVendor } from './vendor.ts';
 
 /** Salesforce supports each version for at least three years. */

@@ -1,20 +1,9 @@
 import type { LedgerColumn } from '../../../contract/rules/connections/sheetColumns.ts';
 import { readCellAmount, readText } from '../../../contract/rules/imports/formats.ts';
-import type { Cents } from '../../../contract/rules/money.ts';
-import type { Day } from '../../../contract/rules/time/period.ts';
+import type { LedgerRow, RowProblem } from '../../domain/connections/facts.ts';
 import { readSheetDay } from './cells.ts';
 import type { SheetPlace } from './scheduleRow.ts';
-import type { RowCells, RowProblem } from './sheetRows.ts';
-
-/** A ledger line: it links and assigns, but creates no money (decisions 7.05). */
-export type LedgerRow = Readonly<{
-  invoiceNumber: string;
-  salesperson: string | null;
-  salesLead: string | null;
-  customer: string | null;
-  amountCents: Cents | null;
-  paidOn: Day | null;
-}>;
+import type { RowCells } from './sheetRows.ts';
 
 /** Some cells only say whether it is paid, others on which day. */
 const SAYS_ONLY_WHETHER = /^(yes|no|y|n|true|false|x|paid|unpaid|open|partial)$/i;

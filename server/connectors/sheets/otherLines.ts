@@ -1,8 +1,6 @@
+import type { OtherLine } from '../../domain/connections/facts.ts';
 import type { SheetRow } from './readSheet.ts';
 import { digest } from './sheetRows.ts';
-
-/** Another ledger line for the same invoice that names different people. */
-export type OtherLine = Readonly<{ row: number; salesperson: string | null; salesLead: string | null }>;
 
 const peopleOf = ({ salesperson, salesLead }: Pick<OtherLine, 'salesperson' | 'salesLead'>): string =>
   JSON.stringify([salesperson, salesLead].map((name) => name?.toLowerCase() ?? ''));

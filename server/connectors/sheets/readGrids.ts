@@ -1,4 +1,5 @@
-import { type Connected, ConnectionProblem } from '../connector.ts';
+import { ConnectionProblem } from '../../domain/connections/connectionProblem.ts';
+import type { Connected } from '../../domain/connections/connector.ts';
 import type { SheetGrids } from './readSheet.ts';
 import { isBlankRow, type SheetGrid } from './sheetRows.ts';
 import { type Merge, ROWS_A_CALL, type SheetsApi, type TabInfo } from './sheetsApi.ts';

@@ -1,10 +1,11 @@
 import { type SheetType, sheetColumns } from '../../../contract/rules/connections/sheetColumns.ts';
 import type { SheetHeader } from '../../../contract/rules/connections/sheetHeader.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
+import type { LedgerRow, RowProblem, ScheduleRow } from '../../domain/connections/facts.ts';
 import { readSheetDay } from './cells.ts';
-import { type LedgerRow, readLedgerRow } from './ledgerRow.ts';
-import { readScheduleRow, type ScheduleRow, type SheetPlace } from './scheduleRow.ts';
-import { cellsOf, contentHash, formulaProblem, isBlankRow, type RowCells, type RowProblem, rowKeys, type SheetGrid } from './sheetRows.ts';
+import { readLedgerRow } from './ledgerRow.ts';
+import { readScheduleRow, type SheetPlace } from './scheduleRow.ts';
+import { cellsOf, contentHash, formulaProblem, isBlankRow, type RowCells, rowKeys, type SheetGrid } from './sheetRows.ts';
 
 export type SheetGrids = Readonly<{ shown: SheetGrid; raw: SheetGrid }>;
 export type SheetFact = Readonly<{ kind: 'event'; row: ScheduleRow }> | Readonly<{ kind: 'ledger'; row: LedgerRow }>;

@@ -4,14 +4,13 @@ import { headerKey } from '../../../contract/rules/connections/sheetHeader.ts';
 import { readText } from '../../../contract/rules/imports/formats.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import { instantAt } from '../../../contract/rules/time/wallTime.ts';
+import type { RowProblem, ScheduleRow } from '../../domain/connections/facts.ts';
 import type { SourceEvent } from '../../domain/events/eventSource.ts';
 import { isUndecided, readClock, readSheetDay, type SheetCell, type ShiftClock, zoneOf } from './cells.ts';
-import type { RowCells, RowProblem } from './sheetRows.ts';
+import type { RowCells } from './sheetRows.ts';
 
 /** The spreadsheet's time zone, and whether 3/4 means April 3. */
 export type SheetPlace = Readonly<{ timezone: string; dayFirst: boolean }>;
-/** A row's event, without its id and without its shift, which comes from another source (decisions 7.06); `day` null: undecided. */
-export type ScheduleRow = Readonly<{ day: Day | null; event: Omit<SourceEvent, 'src_id' | 'shift'> }>;
 
 const words = ({ shown }: SheetCell): string | null => readText(shown) || null;
 const yes = new Set(['yes', 'y', 'true', 'x', '1', 'done', 'sent', 'ok', '✓', '✔']);

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { headerKey, type SheetHeader } from '../../../contract/rules/connections/sheetHeader.ts';
+import type { RowProblem } from '../../domain/connections/facts.ts';
 import { isFormulaError, type SheetCell } from './cells.ts';
 
-/** The reason why a row could not be imported; the messages are in contract/messages/sheets.ts. */
-export type RowProblem = Readonly<{
-  code: 'formula' | 'required' | 'day' | 'time' | 'amount' | 'doubled_id';
-  column: string;
-  shown: string;
-}>;
 export type SheetGrid = readonly (readonly unknown[])[];
 
 /** A row's cell in a named column. */

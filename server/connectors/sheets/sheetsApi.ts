@@ -1,8 +1,10 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
+import { ConnectionProblem, type Refusal } from '../../domain/connections/connectionProblem.ts';
+import type { Connected } from '../../domain/connections/connector.ts';
+import type { SheetSettings } from '../../domain/connections/facts.ts';
+import type { Call } from '../../domain/connections/outgoing.ts';
 import { readServiceAccount, type ServiceAccount, signAssertion } from './credentials.ts';
 import type { SheetGrid } from './sheetRows.ts';
-import type { SheetSettings } from './sheetsForm.ts';
 
 const t = messages.sheets;
 const SAFETY_MS = 300_000;

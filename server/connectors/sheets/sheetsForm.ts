@@ -1,23 +1,11 @@
 import { messages } from '../../../contract/messages.ts';
-import { type SheetType, sheetTypes } from '../../../contract/rules/connections/sheetColumns.ts';
+import { sheetTypes } from '../../../contract/rules/connections/sheetColumns.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
-import { refuseTyped, type Typed } from '../connector.ts';
+import { refuseTyped, type Typed } from '../../domain/connections/connector.ts';
 import { readServiceAccount } from './credentials.ts';
 
 const t = messages.sheets;
 const LONGEST_NAME = 100;
-
-/** Settings of a sheet connection. `tab_id` and `time_zone` come from the spreadsheet, after the first call. */
-export type SheetSettings = Readonly<{
-  spreadsheet_id: string;
-  sheet_name: string;
-  type: SheetType;
-  start_date: Day;
-  end_date: Day;
-  client_email: string;
-  tab_id?: number;
-  title?: string;
-}>;
 
 const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 /** spec 7.33: dates arrive as ISO timestamps; only the day is used. */

@@ -1,17 +1,10 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Messages, PostMessage } from '../../domain/notifications/channelMessages.ts';
 import { retryAfterSeconds } from '../http/retryAfter.ts';
 import { isPublicAddress, publicLookup } from './publicHost.ts';
 
-/** The status and, where the body is one, its short code such as `no_service`. Throws where nothing was answered. */
-export type SlackAnswer = Readonly<{ status: number; code: string | null; retryAfterSeconds: number | null }>;
-export type PostMessage = (address: string, body: object) => Promise<SlackAnswer>;
-export type Messages = Readonly<{
-  post: PostMessage;
-  /** Null for an address that messages may be posted to. */
-  refusalOf: (address: string) => 'invalid' | 'private' | null;
-}>;
 /** `localUrl`: the only server on this machine that is allowed, a stand-in. */
 export type MessagesOptions = Readonly<{ localUrl?: string | null; lookup?: LookupFunction; timeoutMs?: number }>;
 

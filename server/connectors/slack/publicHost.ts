@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { PrivateHost } from '../../domain/notifications/channelMessages.ts';
 
 /** Ranges that are not public in IANA's registry of special-purpose addresses; of IPv6 only 2000::/3 is public. */
 const special = new BlockList();
@@ -36,9 +37,6 @@ export const isPublicAddress = (address: string): boolean => {
   if (version === 4) return !special.check(address, 'ipv4');
   return version === 6 && global6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 };
-
-/** A host's name leads to an address that is not public. */
-export class PrivateHost extends Error {}
 
 /**
  * Looks a host's name up for a connection, which goes to the address that was checked. One private address among several refuses all of them.

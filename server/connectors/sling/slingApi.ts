@@ -1,6 +1,8 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
-import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
+import { ConnectionProblem, type Refusal } from '../../domain/connections/connectionProblem.ts';
+import type { Connected } from '../../domain/connections/connector.ts';
+import type { Call } from '../../domain/connections/outgoing.ts';
 import type { SyncWindow } from '../windows.ts';
 import type { SlingSettings } from './slingForm.ts';
 

@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { Connector } from '../connector.ts';
+import type { Connector } from '../../domain/connections/connector.ts';
 import type { Vendors } from '../vendors.ts';
 import { windowsOf } from '../windows.ts';
 import { slingApi } from './slingApi.ts';

@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
-import { refuseTyped, type Typed } from '../connector.ts';
+import { refuseTyped, type Typed } from '../../domain/connections/connector.ts';
 
 const t = messages.sling;
 const LONGEST_NAME = 100;

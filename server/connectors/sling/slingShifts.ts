@@ -1,21 +1,7 @@
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
 import { instantAt } from '../../../contract/rules/time/wallTime.ts';
+import type { SlingFact } from '../../domain/connections/facts.ts';
 
-/** The used parts of a shift; `day` and `offset` are in its own time zone (research/integrations.md 4.4). */
-export type SlingFact = Readonly<{
-  external_id: string;
-  starts_at: string;
-  ends_at: string;
-  day: Day;
-  offset: number;
-  first_name: string | null;
-  last_name: string | null;
-  status: string | null;
-  type: string;
-  location: string | null;
-  position: string | null;
-  summary: string | null;
-}>;
 /** Names of people and groups by id. */
 export type Named = Readonly<{
   users: ReadonlyMap<string, Readonly<{ first: string | null; last: string | null }>>;

@@ -1,7 +1,8 @@
 import { fill } from '../../../contract/messages/fill.ts';
 import { stripe as t } from '../../../contract/messages/stripe.ts';
+import { ConnectionProblem, type Refusal } from '../../domain/connections/connectionProblem.ts';
+import { type Connected, refusalKind } from '../../domain/connections/connector.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, refOf } from '../answers.ts';
-import { type Connected, ConnectionProblem, type Refusal, refusalKind } from '../connector.ts';
 import type { PaidLine } from './mapping.ts';
 
 /** The shapes of this version are read, whatever the account's own is. */

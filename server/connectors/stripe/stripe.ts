@@ -1,8 +1,8 @@
 import { stripeCallForm } from '../../../contract/forms/stripe.ts';
+import type { Connected, Connector, SyncPage } from '../../domain/connections/connector.ts';
 import type { Fact } from '../../domain/connections/facts.ts';
 import { DAY, MINUTE, plusMs } from '../../domain/shared/clock.ts';
 import { type Answer, byKind, idOf, recordOf, refOf, textOf } from '../answers.ts';
-import type { Connected, Connector, SyncPage } from '../connector.ts';
 import { timedSignature } from '../signatures.ts';
 import { readConnectionForm } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';

@@ -1,6 +1,6 @@
 import { xero as t } from '../../../contract/messages/xero.ts';
+import { type Connected, type Connector, type Info, refuseTyped, type SyncPage } from '../../domain/connections/connector.ts';
 import { MINUTE, plusMs } from '../../domain/shared/clock.ts';
-import { type Connected, type Connector, type Info, refuseTyped, type SyncPage } from '../connector.ts';
 import { setupOf } from '../http/oauth.ts';
 import { readSuffix } from '../typedForm.ts';
 import type { Vendors } from '../vendors.ts';

@@ -1,8 +1,10 @@
 import { xero as t } from '../../../contract/messages/xero.ts';
 import { fill } from '../../../contract/messages.ts';
+import { ConnectionProblem, type Refusal } from '../../domain/connections/connectionProblem.ts';
+import type { Connected } from '../../domain/connections/connector.ts';
+import type { Call } from '../../domain/connections/outgoing.ts';
 import { MINUTE } from '../../domain/shared/clock.ts';
 import { answerRowsOf, idOf, recordOf } from '../answers.ts';
-import { type Call, type Connected, ConnectionProblem, type Refusal } from '../connector.ts';
 import type { XeroVendor } from './vendor.ts';
 import { type Entity, factsIn, instantOf } from './xeroMoney.ts';
 

@@ -1,6 +1,5 @@
 import { type Integration, type SyncFrequency, syncFrequencies } from '../../../contract/entities/connection.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type Connected, ConnectionProblem, type Connector, type ErrorKind, type Typed } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { badRequest, notFoundProblem, Problem } from '../shared/problem.ts';
@@ -17,7 +16,9 @@ import {
   secretOf,
   secretsOf,
 } from './connected.ts';
+import { ConnectionProblem, type ErrorKind } from './connectionProblem.ts';
 import { integrationOf } from './connectionView.ts';
+import type { Connected, Connector, Typed } from './connector.ts';
 import { putRun } from './startSync.ts';
 
 type Form = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import type { Integration, SyncFrequency } from '../../../contract/entities/connection.ts';
-import { refusalKind } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Asker } from './asker.ts';
 import { type ConnectionDeps, connectedOf, connectorOf, findConnection, lockConnection, secretsOf } from './connected.ts';
 import { integrationOf, integrationsOf, scheduleOf } from './connectionView.ts';
+import { refusalKind } from './connector.ts';
 import { noteConnectionFailure, noteSuccess } from './health.ts';
 import { endLostRuns, SYNC_JOB, syncKey } from './startSync.ts';
 import { DUE_JOB } from './watch.ts';

@@ -1,15 +1,15 @@
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { type ConnectionEvent, type ConnectionState, connectionLifecycle } from '../../../contract/lifecycles/connection.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
-import type { Connected, Connector } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 import { plusMs } from '../shared/clock.ts';
 import { notFoundProblem } from '../shared/problem.ts';
-import type { Services } from '../shared/services.ts';
+import type { Connected, Connector } from './connector.ts';
+import type { OutsideServices } from './outside.ts';
 
-export type ConnectionDeps = Pick<Services, 'store' | 'clock' | 'vault' | 'outside'>;
+export type ConnectionDeps = Pick<OutsideServices, 'store' | 'clock' | 'vault' | 'outside'>;
 
 /** The vault key of a connection's secret. */
 export const secretOf = (connectionId: number, field: string): string => `connection:${connectionId}:${field}`;

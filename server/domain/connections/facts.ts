@@ -1,12 +1,88 @@
+import type { SheetType } from '../../../contract/rules/connections/sheetColumns.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { CrmDeal, CrmStage } from '../../connectors/hubspot/hubspotDeals.ts';
-import type { LedgerRow } from '../../connectors/sheets/ledgerRow.ts';
-import type { OtherLine } from '../../connectors/sheets/otherLines.ts';
-import type { ScheduleRow } from '../../connectors/sheets/scheduleRow.ts';
-import type { RowProblem } from '../../connectors/sheets/sheetRows.ts';
-import type { SlingFact } from '../../connectors/sling/slingShifts.ts';
 import type { BankFact } from '../bank/takeTransactions.ts';
+import type { SourceEvent } from '../events/eventSource.ts';
+
+/** A stage of a CRM pipeline; `closed` null: open. */
+export type CrmStage = Readonly<{
+  external_id: string;
+  pipeline: string;
+  name: string;
+  position: number;
+  probability: number | null;
+  closed: 'won' | 'lost' | null;
+}>;
+/** A deal from the CRM; unknown values are null. */
+export type CrmDeal = Readonly<{
+  external_id: string;
+  external_version: string | null;
+  updated_at: string;
+  name: string;
+  customer: string | null;
+  owner_email: string | null;
+  owner_name: string | null;
+  stage: string;
+  pipeline: string;
+  probability: number | null;
+  state: 'open' | 'won' | 'lost';
+  amount_cents: Cents | null;
+  currency: string | null;
+  expected_close_date: Day | null;
+  closed_on: Day | null;
+  lost_reason: string | null;
+  created_at: string;
+  entered_at: string | null;
+  /** Ids of deals merged into this one. */
+  merged: readonly string[];
+}>;
+
+/** Settings of a sheet connection. `tab_id` and `time_zone` come from the spreadsheet, after the first call. */
+export type SheetSettings = Readonly<{
+  spreadsheet_id: string;
+  sheet_name: string;
+  type: SheetType;
+  start_date: Day;
+  end_date: Day;
+  client_email: string;
+  tab_id?: number;
+  title?: string;
+}>;
+/** The reason why a row could not be imported; the messages are in contract/messages/sheets.ts. */
+export type RowProblem = Readonly<{
+  code: 'formula' | 'required' | 'day' | 'time' | 'amount' | 'doubled_id';
+  column: string;
+  shown: string;
+}>;
+/** A row's event, without its id and without its shift, which comes from another source (decisions 7.06); `day` null: undecided. */
+export type ScheduleRow = Readonly<{ day: Day | null; event: Omit<SourceEvent, 'src_id' | 'shift'> }>;
+/** A ledger line: it links and assigns, but creates no money (decisions 7.05). */
+export type LedgerRow = Readonly<{
+  invoiceNumber: string;
+  salesperson: string | null;
+  salesLead: string | null;
+  customer: string | null;
+  amountCents: Cents | null;
+  paidOn: Day | null;
+}>;
+/** Another ledger line for the same invoice that names different people. */
+export type OtherLine = Readonly<{ row: number; salesperson: string | null; salesLead: string | null }>;
+
+/** The used parts of a shift; `day` and `offset` are in its own time zone (research/integrations.md 4.4). */
+export type SlingFact = Readonly<{
+  external_id: string;
+  starts_at: string;
+  ends_at: string;
+  day: Day;
+  offset: number;
+  first_name: string | null;
+  last_name: string | null;
+  status: string | null;
+  type: string;
+  location: string | null;
+  position: string | null;
+  summary: string | null;
+}>;
 
 /** Fields of every fact: its external id, and its external version if the system reports one. */
 type Outside = Readonly<{

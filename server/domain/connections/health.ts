@@ -1,7 +1,7 @@
-import type { ErrorKind } from '../../connectors/connector.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { type ConnectionDeps, connectionAfter } from './connected.ts';
+import type { ErrorKind } from './connectionProblem.ts';
 
 /** Records a successful call. */
 export const noteSuccess = async (

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { Delivery } from '../../connectors/signatures.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { secretOf } from './connected.ts';
+import type { Delivery } from './connector.ts';
+import type { OutsideServices } from './outside.ts';
 
 /** The job kind for a connector's webhook deliveries. */
 export const webhookJob = (kind: string): string => `${kind}_webhook`;
@@ -37,7 +38,7 @@ const ownSecret = async ({ store, vault }: Pick<Services, 'store' | 'vault'>, id
 };
 
 const receive = async (
-  { store, vault, clock, outside }: Pick<Services, 'store' | 'vault' | 'clock' | 'outside'>,
+  { store, vault, clock, outside }: Pick<OutsideServices, 'store' | 'vault' | 'clock' | 'outside'>,
   id: number,
   delivery: Delivery,
   text: string,
@@ -57,7 +58,7 @@ const receive = async (
  * @throws Problem 401 if no connection of this server signed it, 429, 503 if that takes longer than the sender waits
  */
 export const receiveWebhook = (
-  services: Pick<Services, 'store' | 'vault' | 'clock' | 'outside'>,
+  services: Pick<OutsideServices, 'store' | 'vault' | 'clock' | 'outside'>,
   id: number | null,
   delivery: Delivery,
   text: string,

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { messages } from '../../../contract/messages.ts';
-import { refusalKind, type SyncPage } from '../../connectors/connector.ts';
 import { canonicalJson } from '../../db/repositories/audit/auditChain.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { SyncRunRow } from '../../db/repositories/connections/syncRuns.ts';
@@ -11,6 +10,7 @@ import { beginRun, type Cause, endWriting } from '../commissions/recompute/index
 import { nextSize } from '../shared/parts.ts';
 import { Problem } from '../shared/problem.ts';
 import { type ConnectionDeps, connectedOf, connectorOf } from './connected.ts';
+import { refusalKind, type SyncPage } from './connector.ts';
 import type { Fact, FactKind, FactOf } from './facts.ts';
 import { noteConnectionFailure, noteSuccess } from './health.ts';
 import { type SinkResult, sinks, type Taking } from './sinks/index.ts';

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { endsSoon } from '../../../contract/rules/connections/signInEnds.ts';
-import type { CameBack, Connector, Typed, VendorSignIn } from '../../connectors/connector.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import { mayStill } from '../session/mayStill.ts';
@@ -11,6 +10,7 @@ import { badRequest, notFoundProblem, Problem } from '../shared/problem.ts';
 import { connect, trying } from './addConnection.ts';
 import type { Asker } from './asker.ts';
 import { type ConnectionDeps, connectedOf, connectorOf, secretOf } from './connected.ts';
+import type { CameBack, Connector, Typed, VendorSignIn } from './connector.ts';
 import { putRun } from './startSync.ts';
 
 /** Maximum time a user may spend on the provider's sign-in pages. */

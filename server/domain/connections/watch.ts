@@ -2,12 +2,12 @@ import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { messages } from '../../../contract/messages.ts';
 import { endsSoon } from '../../../contract/rules/connections/signInEnds.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
-import { refusalKind } from '../../connectors/connector.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import { notify } from '../notifications/notify.ts';
 import { DAY, HOUR, plusMs } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import { type ConnectionDeps, connectedOf, dropPending } from './connected.ts';
+import { refusalKind } from './connector.ts';
 import { noteConnectionFailure } from './health.ts';
 
 /** Job for a scheduled sync. */

@@ -1,8 +1,7 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import type { SlackAnswer } from '../../connectors/slack/postMessage.ts';
-import { PrivateHost } from '../../connectors/slack/publicHost.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
-import type { Services } from '../shared/services.ts';
+import type { ChannelServices, SlackAnswer } from './channelMessages.ts';
+import { PrivateHost } from './channelMessages.ts';
 
 /** Slack takes one message a second; some in a row are allowed. */
 export const CHANNEL_PACE_MS = 1000;
@@ -44,7 +43,7 @@ const refusalOf = ({ status, code, retryAfterSeconds }: SlackAnswer): Refusal | 
 
 /** Posts one message. @returns null once it was taken @throws Problem 409 if the address cannot be unsealed */
 export const deliver = async (
-  { store, vault, outside }: Pick<Services, 'store' | 'vault' | 'outside'>,
+  { store, vault, outside }: Pick<ChannelServices, 'store' | 'vault' | 'outside'>,
   channelId: number,
   message: object,
 ): Promise<Undelivered | null> => {

@@ -9,11 +9,11 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { checkForm } from '../shared/checkForm.ts';
 import { plusMs } from '../shared/clock.ts';
 import { forbidden, notFoundProblem, Problem, refusedForm } from '../shared/problem.ts';
-import type { Services } from '../shared/services.ts';
 import { addressName, CHANNEL_PACE_MS, deliver, hasNewAddress } from './channelDelivery.ts';
+import type { ChannelServices } from './channelMessages.ts';
 import { channelText } from './channelText.ts';
 
-type Deps = Pick<Services, 'store' | 'clock' | 'vault' | 'outside'>;
+type Deps = Pick<ChannelServices, 'store' | 'clock' | 'vault' | 'outside'>;
 type Requester = Readonly<{ actor: Actor; userId: number }>;
 export type ChannelRequest = Readonly<{ principal: Requester; origin: Origin }>;
 

@@ -1,4 +1,3 @@
-import type { Outside } from '../../connectors/outside.ts';
 import type { Store } from '../../db/repositories/store.ts';
 import type { Clock } from './clock.ts';
 import type { Vault } from './vault.ts';
@@ -15,7 +14,6 @@ export type Services = Readonly<{
   passwords: Passwords;
   clock: Clock;
   vault: Vault;
-  outside: Outside;
   /** False once this server is shutting down. */
   isServing?: () => boolean;
   /** Intervals at which streams poll for changes and send heartbeats; limits.live by default. */

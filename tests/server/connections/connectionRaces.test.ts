@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connector, Info, SyncPage } from '../../../server/connectors/connector.ts';
 import type { ConnectionRow } from '../../../server/db/repositories/connections/connections.ts';
 import { chooseSettings } from '../../../server/domain/connections/changeConnection.ts';
 import { connectedOf } from '../../../server/domain/connections/connected.ts';
+import type { Connector, Info, SyncPage } from '../../../server/domain/connections/connector.ts';
 import { HOUR, MINUTE } from '../../../server/domain/shared/clock.ts';
 import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';

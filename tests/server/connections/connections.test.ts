@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Connector, refuseTyped, type SyncPage } from '../../../server/connectors/connector.ts';
+import { type Connector, refuseTyped, type SyncPage } from '../../../server/domain/connections/connector.ts';
 import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
 import { HOUR } from '../support/testApp.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Call, createOutgoing, type OutgoingOptions } from '../../../server/connectors/http/outgoing.ts';
+import { createOutgoing } from '../../../server/connectors/http/outgoing.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
+import type { Call, OutgoingOptions } from '../../../server/domain/connections/outgoing.ts';
 import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
 import { MINUTE, testClock } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';

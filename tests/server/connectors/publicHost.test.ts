@@ -1,7 +1,8 @@
 import type { LookupAddress, lookup } from 'node:dns';
 import { describe, expect, it } from 'vitest';
 import { createMessages } from '../../../server/connectors/slack/postMessage.ts';
-import { isPublicAddress, PrivateHost, publicLookup } from '../../../server/connectors/slack/publicHost.ts';
+import { isPublicAddress, publicLookup } from '../../../server/connectors/slack/publicHost.ts';
+import { PrivateHost } from '../../../server/domain/notifications/channelMessages.ts';
 import { startVendor } from '../../stand-ins/kit/vendor.ts';
 
 const privates = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.255 192.168.1.1 198.18.0.1

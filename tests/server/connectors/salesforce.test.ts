@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConnectionProblem } from '../../../server/connectors/connector.ts';
 import { salesforceConnector } from '../../../server/connectors/salesforce/salesforce.ts';
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
+import { ConnectionProblem } from '../../../server/domain/connections/connectionProblem.ts';
 import { type SalesforceStandIn, startSalesforce } from '../../stand-ins/salesforce/salesforce.ts';
 import { HOUR, MINUTE } from '../support/testApp.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Connector, refuseTyped } from '../../../server/connectors/connector.ts';
+import { type Connector, refuseTyped } from '../../../server/domain/connections/connector.ts';
 import { startVendor, type Vendor } from '../../stand-ins/kit/vendor.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConnectionProblem } from '../../../server/connectors/connector.ts';
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { xeroConnector } from '../../../server/connectors/xero/xero.ts';
 import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
+import { ConnectionProblem } from '../../../server/domain/connections/connectionProblem.ts';
 import { type Organisation, xeroDay, xeroId } from '../../stand-ins/xero/organisation.ts';
 import { startXero, type XeroStandIn } from '../../stand-ins/xero/xero.ts';
 import { HOUR, MINUTE } from '../support/testApp.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Connector, SyncPage } from '../../../server/connectors/connector.ts';
 import type { ConnectionRow } from '../../../server/db/repositories/connections/connections.ts';
+import type { Connector, SyncPage } from '../../../server/domain/connections/connector.ts';
 import { putRun } from '../../../server/domain/connections/startSync.ts';
 import { type Connecting, connecting } from '../support/worlds/connecting.ts';
 

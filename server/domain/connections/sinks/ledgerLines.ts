@@ -1,10 +1,10 @@
 import type { QuarantineCode } from '../../../../contract/messages/connections.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
-import type { OtherLine } from '../../../connectors/sheets/otherLines.ts';
 import type { AuditWrite } from '../../../db/repositories/audit/audit.ts';
 import { markFacts } from '../../facts/changeFacts.ts';
 import { type Directory, readDirectory } from '../../imports/known.ts';
 import { isFromConnection } from '../../shared/invoiceSource.ts';
+import type { OtherLine } from '../facts.ts';
 import { isSheetHeld } from './sheetEvents.ts';
 import type { HeldFact, Sink } from './sink.ts';
 

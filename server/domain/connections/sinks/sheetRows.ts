@@ -1,7 +1,7 @@
 import { isSuspicious } from '../../../../contract/rules/connections/vanished.ts';
-import type { SheetSettings } from '../../../connectors/sheets/sheetsForm.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { notify } from '../../notifications/notify.ts';
+import type { SheetSettings } from '../facts.ts';
 import { isSheetHeld, writingEvents } from './sheetEvents.ts';
 import type { Sink, SinkResult, Taking } from './sink.ts';
 

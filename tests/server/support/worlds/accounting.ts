@@ -1,7 +1,7 @@
-import { ConnectionProblem } from '../../../../server/connectors/connector.ts';
 import { quickbooksConnector } from '../../../../server/connectors/quickbooks/quickbooks.ts';
 import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
+import { ConnectionProblem } from '../../../../server/domain/connections/connectionProblem.ts';
 import { startQuickBooks } from '../../../stand-ins/quickbooks/index.ts';
 import { connecting } from './connecting.ts';
 

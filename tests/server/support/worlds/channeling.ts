@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Channel } from '../../../../contract/entities/channel.ts';
-import { createOutside, type Outside } from '../../../../server/connectors/outside.ts';
+import { createOutside } from '../../../../server/connectors/outside.ts';
 import { createMessages } from '../../../../server/connectors/slack/postMessage.ts';
+import type { Outside } from '../../../../server/domain/connections/outside.ts';
 import { notify } from '../../../../server/domain/notifications/notify.ts';
 import { createChannelSender } from '../../../../server/mail/channelSender.ts';
 import { type Slack, startSlack } from '../../../stand-ins/slack/slack.ts';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Connectors } from '../../../../server/connectors/connector.ts';
-import { createOutgoing, type OutgoingOptions } from '../../../../server/connectors/http/outgoing.ts';
+import { createOutgoing } from '../../../../server/connectors/http/outgoing.ts';
 import { createOutside } from '../../../../server/connectors/outside.ts';
 import { openStore } from '../../../../server/db/repositories/store.ts';
+import type { Connectors } from '../../../../server/domain/connections/connector.ts';
+import type { OutgoingOptions } from '../../../../server/domain/connections/outgoing.ts';
 import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
 import { readKey, type SecretKey } from '../../../../server/start/secrets.ts';
 import { createVault } from '../../../../server/start/vault.ts';

@@ -1,5 +1,5 @@
 import { fill, messages } from '../../../contract/messages.ts';
-import { Problem } from '../../domain/shared/problem.ts';
+import { Problem } from '../shared/problem.ts';
 
 /** Our classification of an outside system's refusals. */
 export type ErrorKind = 'auth_expired' | 'permission' | 'rate_limited' | 'invalid_config' | 'upstream_down' | 'bad_data';

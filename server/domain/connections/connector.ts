@@ -1,16 +1,12 @@
-import type { ConnectionKind, Integration, IntegrationSetup } from '../../contract/entities/connection.ts';
-import type { CallRule } from '../db/repositories/connections/calls.ts';
-import type { ConnectionRow } from '../db/repositories/connections/connections.ts';
-import type { Fact } from '../domain/connections/facts.ts';
-import type { Clock } from '../domain/shared/clock.ts';
-import { Problem } from '../domain/shared/problem.ts';
-import type { OpenedSecret } from '../domain/shared/vault.ts';
-import { ConnectionProblem, type ErrorKind, type Refusal } from './http/connectionProblem.ts';
-import type { Outgoing, OutgoingOptions } from './http/outgoing.ts';
-import type { SignatureCheck } from './signatures.ts';
-
-export type { Call } from './http/outgoing.ts';
-export { ConnectionProblem, type ErrorKind, type Refusal };
+import type { ConnectionKind, Integration, IntegrationSetup } from '../../../contract/entities/connection.ts';
+import type { CallRule } from '../../db/repositories/connections/calls.ts';
+import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
+import type { Clock } from '../shared/clock.ts';
+import { Problem } from '../shared/problem.ts';
+import type { OpenedSecret } from '../shared/vault.ts';
+import { ConnectionProblem, type ErrorKind } from './connectionProblem.ts';
+import type { Fact } from './facts.ts';
+import type { Outgoing, OutgoingOptions } from './outgoing.ts';
 
 /** The kind of an outside system's refusal; null for any other error. */
 export const refusalKind = (error: unknown): ErrorKind | null => (error instanceof ConnectionProblem ? error.kind : null);
@@ -65,6 +61,10 @@ export type VendorSignIn = Readonly<{
   /** Exchanges the code; secrets that it keeps are sealed once everything else succeeded. @returns an `account` */
   exchange: (connected: Connected, code: string, state: string) => Promise<Info>;
 }>;
+
+/** A delivery as it arrived: the signature covers the bytes, not what they say. */
+export type Delivery = Readonly<{ headers: Readonly<Record<string, string | string[] | undefined>>; raw: Uint8Array }>;
+export type SignatureCheck = (delivery: Delivery, secret: string, now: Date) => boolean;
 
 /** An outside system, with only that system's specifics. Every refusal is a ConnectionProblem. */
 export type Connector = Readonly<{
