@@ -23,7 +23,7 @@ export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, Readonly<{ la
   other: { label: 'Other adjustment' },
 };
 /** Kinds that are allowed for people who have left. */
-export const kindsAfterLeaving: readonly AdjustmentKind[] = ['settlement', 'correction'];
+export const kindsForLeavers: readonly AdjustmentKind[] = ['settlement', 'correction'];
 
 /** spec 2.36: fields the server can sort by. */
 export const adjustmentSortFields = ['adjustment_amount', 'adjustment_reason', 'created_by', 'created_at'] as const;
@@ -119,4 +119,4 @@ export const nameWithoutInvoice = ({ kind, origin }: Pick<Adjustment, 'kind' | '
   kind ? adjustmentKindLabels[kind].label : origin === 'bonus' ? 'Bonus' : null;
 
 /** Its invoice number or else id; the label of an adjustment without an invoice. */
-export const adjustedInvoice = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id ?? nameWithoutInvoice(row) ?? '—';
+export const invoiceLabelOf = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id ?? nameWithoutInvoice(row) ?? '—';

@@ -9,7 +9,7 @@ export const spans = ['current', 'previous', 'year_before'] as const;
 export type Span = (typeof spans)[number];
 
 /** Restricts the figures to a team, person or territory; absent: everybody. */
-export const ofPattern = '^(team|person\\.\\d{1,18}|territory\\.[A-Za-z]{1,20})$';
+export const ownerFilterPattern = '^(team|person\\.\\d{1,18}|territory\\.[A-Za-z]{1,20})$';
 
 /**
  * Money is null for those who may not read other people's (decisions 3.02), events for those who may. `readiness`: upcoming events only.

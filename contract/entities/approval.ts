@@ -72,7 +72,7 @@ export type ApprovalPage = Static<typeof ApprovalPage>;
 export const ApprovalCount = Type.Object({ count: Type.Integer() });
 
 /** 202: the change raises its author's own pay and waits for another person (decisions 3.06). */
-export const Waiting = Type.Object({
+export const WaitingWork = Type.Object({
   message: Type.String(),
   code: oneOf(['waiting_for_approval']),
   request_id: Type.Optional(Type.String()),

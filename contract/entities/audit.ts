@@ -7,7 +7,7 @@ const Cause = Type.Object({
   text: Type.String(),
   ref: Type.Optional(Type.Object({ kind: oneOf(causeKinds), id: Id })),
 });
-export type CauseShown = Static<typeof Cause>;
+export type AuditCauseView = Static<typeof Cause>;
 
 /** A change of money or rights: who, when, before and after, and why. `causes`: the parts of `cause`, each with its link target. */
 export const AuditEntry = Type.Object({

@@ -13,8 +13,11 @@ export const Instant = Type.String();
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** A schema with additional fields. A call instead of a spread, because bundlers can only drop unused calls. */
-export const extended = <A extends TProperties, B extends TProperties>(schema: TObject<A>, more: B, options: TObjectOptions = {}) =>
-  Type.Object({ ...schema.properties, ...more }, options);
+export const extended = <Base extends TProperties, Extra extends TProperties>(
+  schema: TObject<Base>,
+  extra: Extra,
+  options: TObjectOptions = {},
+) => Type.Object({ ...schema.properties, ...extra }, options);
 export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
 /** spec 3.09. `cursor`: the next page, null on the last. `total`: null if counting would be too expensive. */

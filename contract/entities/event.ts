@@ -84,7 +84,7 @@ export type EventNeed = (typeof eventNeeds)[number];
 export const factNeeds = ['need_host', 'need_shift', 'need_invoice'] as const;
 export type FactNeed = (typeof factNeeds)[number];
 /** Needs shown in an event's panel, done or not. */
-const toldNeeds = [...eventNeeds, ...factNeeds] as const;
+const notifiedNeeds = [...eventNeeds, ...factNeeds] as const;
 
 /** spec 7.26: filters besides the period and the needs. The first ones match typed text, the others a chosen value. */
 export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead', 'search'] as const;
@@ -208,7 +208,7 @@ export const EventTimeline = Type.Object({
   /** The event's readiness, one sentence per need, done or not. */
   readiness: Type.Array(
     Type.Object({
-      need: oneOf(toldNeeds),
+      need: oneOf(notifiedNeeds),
       state: oneOf(['done', 'open', 'blocked', 'not_needed']),
       sentence: Type.String(),
     }),

@@ -36,9 +36,14 @@ const Reason = Type.Object({
 export type WhyNotReason = Static<typeof Reason>;
 
 /** An expected item, found by number, customer or link. A `row` is a file row in quarantine. */
-const Found = Type.Object({ kind: oneOf(whyNotKinds), id: Id, title: Type.String(), reasons: Type.Array(Reason) });
-export type WhyNotFound = Static<typeof Found>;
+const WhyNotMatch = Type.Object({ kind: oneOf(whyNotKinds), id: Id, title: Type.String(), reasons: Type.Array(Reason) });
+export type WhyNotFound = Static<typeof WhyNotMatch>;
 
 /** Why items are not on a statement. Empty `data`: nothing visible to the reader matches. `more`: not all matches are listed. */
-export const WhyNot = Type.Object({ asked: Type.String(), person: nullable(Type.String()), data: Type.Array(Found), more: Type.Boolean() });
+export const WhyNot = Type.Object({
+  asked: Type.String(),
+  person: nullable(Type.String()),
+  data: Type.Array(WhyNotMatch),
+  more: Type.Boolean(),
+});
 export type WhyNot = Static<typeof WhyNot>;

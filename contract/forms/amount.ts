@@ -5,33 +5,33 @@ import { type Cents, toCents } from '../rules/money.ts';
 const withPlainMinus = (value: string): string => value.replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-');
 
 /** spec 2.38: digits, one decimal point, a leading minus, at most two decimals. "$-5", "-$5" and "(5)" are negative too. */
-const filtered = (typed: string): string => {
-  const sign = /^[\s$]*[-(]/.test(withPlainMinus(typed)) ? '-' : '';
-  const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
-  return rest.length === 0 ? sign + whole : `${sign}${whole}.${rest.join('').slice(0, 2)}`;
+const filtered = (input: string): string => {
+  const sign = /^[\s$]*[-(]/.test(withPlainMinus(input)) ? '-' : '';
+  const [wholePart = '', ...decimals] = input.replace(/[^\d.]/g, '').split('.');
+  return decimals.length === 0 ? sign + wholePart : `${sign}${wholePart}.${decimals.join('').slice(0, 2)}`;
 };
 
 /** At most two decimals, plus any number of zeros. */
 const figure = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{0,2}0*)?|\.\d{1,2}0*`;
-const written = [new RegExp(`^[-+]?\\s*\\$?\\s*(?:${figure})$`), new RegExp(`^\\$\\s*-\\s*(?:${figure})$`)];
+const amountPatterns = [new RegExp(`^[-+]?\\s*\\$?\\s*(?:${figure})$`), new RegExp(`^\\$\\s*-\\s*(?:${figure})$`)];
 const inParentheses = new RegExp(`^\\$?\\s*\\(\\s*\\$?\\s*(?:${figure})\\s*\\)$`);
 
 /** Parses a complete amount in US format (decisions 2.10); null if it is ambiguous. */
 export const readAmount = (pasted: string): string | null => {
-  const plain = withPlainMinus(pasted.trim());
-  return [...written, inParentheses].some((form) => form.test(plain)) ? filtered(plain) : null;
+  const normalized = withPlainMinus(pasted.trim());
+  return [...amountPatterns, inParentheses].some((form) => form.test(normalized)) ? filtered(normalized) : null;
 };
 
 /** Cents are safe integers up to this length, and no form accepts more. */
 const DIGITS = 10;
 
 /** The cents of a typed amount, including "$1,234.50", "12." and ".5"; null if the text is not an amount. */
-export const centsOfTyped = (typed: string): Cents | null => {
-  const plain = readAmount(typed)
+export const parseCents = (input: string): Cents | null => {
+  const normalized = readAmount(input)
     ?.replace(/\.$/, '')
     .replace(/^(-?)\./, (_, sign: string) => `${sign}0.`);
-  if (plain === undefined || (plain.split('.')[0] as string).length > DIGITS + 1) return null;
-  return toCents(plain);
+  if (normalized === undefined || (normalized.split('.')[0] as string).length > DIGITS + 1) return null;
+  return toCents(normalized);
 };
 
 type Typed = Readonly<{ before: string; after: string; pasted: boolean }>;
@@ -58,15 +58,15 @@ const isCents = (value: string): boolean => /^-?\d+(\.\d{0,2}0*)?$/.test(value);
  * @param signed accepts a minus as part of the number, so that `above` refuses it
  */
 export const amount = (text: Sentences, { max, required, above, signed = false }: Rule) => {
-  const isOne = (value: string): boolean => isAmount(value, signed);
+  const isValidAmount = (value: string): boolean => isAmount(value, signed);
   // Thousands separators and a dollar sign are accepted, as everywhere (decisions 2.10).
   const field = string()
     .trim()
     .transform((value: string) => readAmount(value) ?? value)
     .default('');
   return (required === undefined ? field : field.required(required))
-    .test('valid', text.amountInvalid, (value) => value === '' || isOne(value))
-    .test('decimals', text.amountDecimals, (value) => !isOne(value) || isCents(value))
-    .test('limit', text.amountLimit, (value) => !isOne(value) || Number(value) <= max)
-    .test('above-zero', above ?? '', (value) => above === undefined || !isOne(value) || Number(value) > 0);
+    .test('valid', text.amountInvalid, (value) => value === '' || isValidAmount(value))
+    .test('decimals', text.amountDecimals, (value) => !isValidAmount(value) || isCents(value))
+    .test('limit', text.amountLimit, (value) => !isValidAmount(value) || Number(value) <= max)
+    .test('above-zero', above ?? '', (value) => above === undefined || !isValidAmount(value) || Number(value) > 0);
 };

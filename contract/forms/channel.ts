@@ -4,14 +4,14 @@ import { notificationTypes } from '../entities/notification.ts';
 import { type Role, roles } from '../entities/user.ts';
 import { limits } from '../limits.ts';
 import { channels as t } from '../messages/channels.ts';
-import { mayCarry } from '../rules/notifications/channelTopics.ts';
+import { canCarry } from '../rules/notifications/channelTopics.ts';
 import { plainTest } from './plain.ts';
 
 const { nameMax, addressMax } = limits.channels;
 const name = string().trim().default('').required(t.nameRequired).max(nameMax, t.nameLong).test(plainTest(t.name));
 const address = string().trim().default('').max(addressMax, t.addressLong);
 const shared = { name, address };
-const forNew = { address: address.required(t.addressRequired) };
+const newChannelFields = { address: address.required(t.addressRequired) };
 
 const ownForm = object({
   ...shared,
@@ -27,12 +27,12 @@ const companyForm = object({
     .default([])
     .min(1, t.topicsRequired)
     .test('readable', t.topicUnreadable, (topics, { parent }) =>
-      topics.every((topic) => mayCarry(topic as ChannelTopic, parent.readers as Role[])),
+      topics.every((topic) => canCarry(topic as ChannelTopic, parent.readers as Role[])),
     ),
 });
 
-const newOwnForm = ownForm.shape(forNew);
-const newCompanyForm = companyForm.shape(forNew);
+const newOwnForm = ownForm.shape(newChannelFields);
+const newCompanyForm = companyForm.shape(newChannelFields);
 
 /** Only a new channel needs its address; an edit without one keeps it. */
 export const channelFormOf = (scope: ChannelScope, isNew: boolean) => {

@@ -4,14 +4,14 @@ import { limits } from '../limits.ts';
 import { fill, messages } from '../messages.ts';
 
 const t = messages.goals;
-const mostOf = (kind: GoalKind): number => (kind === 'close_deals' ? limits.goals.mostDeals : limits.goals.mostAmount);
+const goalLimitOf = (kind: GoalKind): number => (kind === 'close_deals' ? limits.goals.mostDeals : limits.goals.mostAmount);
 
 /** The reason why a target is refused; null if it is valid. Dollars with at most two decimals, or whole deals. */
 export const targetRefused = (kind: GoalKind, target: string): string | null => {
   if (target === '') return t.targetRequired;
   if (!/^\d+(\.\d{1,2}0*)?$/.test(target) || Number(target) <= 0) return t.targetNumber;
   if (kind === 'close_deals' && !Number.isInteger(Number(target))) return t.targetWhole;
-  return Number(target) > mostOf(kind) ? fill(t.targetMost, { most: mostOf(kind).toLocaleString('en-US') }) : null;
+  return Number(target) > goalLimitOf(kind) ? fill(t.targetMost, { most: goalLimitOf(kind).toLocaleString('en-US') }) : null;
 };
 
 /** A goal (spec 2.42): its kind, and its target as typed. */

@@ -13,7 +13,7 @@ const EMAIL_MAX = limits.users.emailMax;
 /** A percentage with at most four decimals, so that its fraction has six. */
 const isRate = (value: string): boolean => /^\d+(\.\d{0,4}0*)?$/.test(value);
 
-const aboveZero = (required: string) => amount(t, { max: amountMax, required, above: t.amountZero });
+const positiveAmount = (required: string) => amount(t, { max: amountMax, required, above: t.amountZero });
 const email = string()
   .trim()
   .default('')
@@ -31,7 +31,7 @@ export const invoiceForm = object({
   new_customer: boolean().default(false),
   customer_email: email,
   deal_id: string().default(''),
-  gross_amount: aboveZero(t.grossRequired),
+  gross_amount: positiveAmount(t.grossRequired),
   net_revenue: amount(t, { max: amountMax, required: t.netRequired }).test(
     'within-gross',
     t.netAboveGross,
@@ -61,7 +61,7 @@ export const invoiceForm = object({
 
 /** The amount a credit memo reverses, and the reason. */
 export const creditForm = object({
-  amount: aboveZero(t.amountRequired),
+  amount: positiveAmount(t.amountRequired),
   booking_date: bookingDate,
   notes: string().trim().default('').required(t.reasonRequired).max(notesMax, t.notesLong).test(plainTest(t.reason)),
 });

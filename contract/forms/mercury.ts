@@ -18,6 +18,6 @@ export const mercuryForm = object({
 
 /** Our server also checks the token's format, and accepts a webhook secret. */
 export const mercuryCallForm = mercuryForm.shape({
-  token_string: token.test('prefix', t.tokenPrefix, (typed) => typed.startsWith(PREFIX)).matches(/^[\x21-\x7e]{20,500}$/, t.tokenInvalid),
+  token_string: token.test('prefix', t.tokenPrefix, (value) => value.startsWith(PREFIX)).matches(/^[\x21-\x7e]{20,500}$/, t.tokenInvalid),
   webhook_secret: string().trim().default('').matches(secret, { message: t.webhookSecret, excludeEmptyString: true }),
 });

@@ -5,5 +5,5 @@ import { isPlainText } from '../rules/text.ts';
 export const plainTest = (name: string) => ({
   name: 'plain',
   message: fill(messages.server.hiddenCharacter, { field: name }),
-  test: (typed: string | null | undefined): boolean => !typed || isPlainText(typed),
+  test: (input: string | null | undefined): boolean => !input || isPlainText(input),
 });

@@ -11,7 +11,7 @@ const shared = {
   user_ids: array().of(string().required()).default([]),
   email_when_complete: boolean().default(false).required(),
 };
-const reaches = (start: unknown, end: Day): boolean =>
+const fitsTypedRange = (start: unknown, end: Day): boolean =>
   !isDay(start) || end < start || daysIn({ start_date: start, end_date: end }) <= limits.reports.mostDays;
 
 /** Generate Report (spec 2.59): at most ten years. */
@@ -22,7 +22,7 @@ export const reportForm = object({
     .default('')
     .test('day', t.dayInvalid, isDay)
     .test('order', t.endBeforeStart, (value, { parent }) => !isDay(parent.start_date) || value >= parent.start_date)
-    .test('years', t.tooLong, (value, { parent }) => reaches(parent.start_date, value)),
+    .test('years', t.tooLong, (value, { parent }) => fitsTypedRange(parent.start_date, value)),
 });
 export type ReportForm = InferType<typeof reportForm>;
 

@@ -9,7 +9,7 @@ export const stripeForm = object({ name: connectionName, token_string: key });
 /** Our server also checks the form of the key, and takes the webhook's secret. */
 export const stripeCallForm = stripeForm.shape({
   token_string: key
-    .test('restricted', t.keySecret, (typed) => !/^sk_/.test(typed))
+    .test('restricted', t.keySecret, (value) => !/^sk_/.test(value))
     .matches(/^rk_(live|test)_[A-Za-z0-9]{10,240}$/, t.keyInvalid),
   webhook_secret: string()
     .trim()

@@ -10,14 +10,14 @@ const { nameMax, emailMax } = limits.users;
 const { passwordMinLength, passwordMaxLength } = limits.auth;
 
 /** A single line: runs of whitespace become one space. */
-const line = () => string().transform((typed: unknown) => (typeof typed === 'string' ? typed.replaceAll(/\s+/gu, ' ').trim() : typed));
+const line = () => string().transform((value: unknown) => (typeof value === 'string' ? value.replaceAll(/\s+/gu, ' ').trim() : value));
 const name = (label: string, required: string) => line().required(required).max(nameMax, t.nameTooLong).test(plainTest(label));
 
 /** '' and null mean no day. */
 const day = (message: string) =>
   string()
     .nullable()
-    .test('day', message, (typed) => !typed || isUsableDay(typed));
+    .test('day', message, (value) => !value || isUsableDay(value));
 
 const fields = {
   first_name: name(t.firstName, t.firstNameRequired),
@@ -32,10 +32,10 @@ const fields = {
   manager_id: string().nullable(),
   /** '' keeps the current password or, for a new user, generates one. Never trimmed. */
   password: string().test({
-    test: (typed, { createError }) => {
-      if (!typed) return true;
-      if (typed.length < passwordMinLength) return createError({ message: t.passwordTooShort });
-      return typed.length <= passwordMaxLength || createError({ message: t.passwordTooLong });
+    test: (value, { createError }) => {
+      if (!value) return true;
+      if (value.length < passwordMinLength) return createError({ message: t.passwordTooShort });
+      return value.length <= passwordMaxLength || createError({ message: t.passwordTooLong });
     },
   }),
   employee_number: line().nullable().max(nameMax, t.employeeNumberTooLong).test(plainTest(t.employeeNumber)),

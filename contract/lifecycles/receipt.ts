@@ -12,7 +12,7 @@ export type ReceiptEvent =
   | { type: 'reverse'; reason: string }
   | { type: 'allocate' };
 
-const isOurs = ({ connected, reversed, isReversal }: ReceiptFacts): boolean => !connected && !reversed && !isReversal;
+const isReversible = ({ connected, reversed, isReversal }: ReceiptFacts): boolean => !connected && !reversed && !isReversal;
 
 /**
  * Money received from a customer (decisions 2.15, 2.16).
@@ -23,8 +23,8 @@ const isOurs = ({ connected, reversed, isReversal }: ReceiptFacts): boolean => !
 export const receiptLifecycle = setup({
   types: { context: {} as ReceiptFacts, events: {} as ReceiptEvent, input: {} as ReceiptFacts },
   guards: {
-    isOurs: ({ context }) => isOurs(context),
-    hasReason: ({ context }, { reason }: { reason: string }) => isOurs(context) && !context.isCredit && reason.trim() !== '',
+    isOurs: ({ context }) => isReversible(context),
+    hasReason: ({ context }, { reason }: { reason: string }) => isReversible(context) && !context.isCredit && reason.trim() !== '',
   },
 }).createMachine({
   id: 'receipt',

@@ -15,19 +15,19 @@ const snapshotAt = (machine: AnyStateMachine, state: string, facts: object): Any
   machine.resolveState({ value: state, context: facts });
 
 /** True if the event is legal now. */
-export const canStep = <M extends AnyStateMachine>(
-  machine: M,
+export const canStep = <Machine extends AnyStateMachine>(
+  machine: Machine,
   state: string,
-  event: EventFromLogic<M>,
-  facts: ContextFrom<M> & object,
+  event: EventFromLogic<Machine>,
+  facts: ContextFrom<Machine> & object,
 ): boolean => snapshotAt(machine, state, facts).can(event);
 
 /** The state after the event; null if it is not legal. */
-export const step = <M extends AnyStateMachine>(
-  machine: M,
+export const step = <Machine extends AnyStateMachine>(
+  machine: Machine,
   state: string,
-  event: EventFromLogic<M>,
-  facts: ContextFrom<M> & object,
+  event: EventFromLogic<Machine>,
+  facts: ContextFrom<Machine> & object,
 ): string | null => {
   const before = snapshotAt(machine, state, facts);
   if (!before.can(event)) return null;
@@ -36,7 +36,7 @@ export const step = <M extends AnyStateMachine>(
 };
 
 /** The initial state for these facts. */
-export const firstState = <M extends AnyStateMachine>(machine: M, facts: ContextFrom<M> & object): string => {
+export const firstState = <Machine extends AnyStateMachine>(machine: Machine, facts: ContextFrom<Machine> & object): string => {
   const [first]: [AnyMachineSnapshot, unknown] = initialTransition(machine as AnyStateMachine, facts);
   return String(first.value);
 };

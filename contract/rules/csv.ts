@@ -3,11 +3,11 @@ const NEGATIVE_NUMBER = /^-\$?\d[\d,]*(?:\.\d+)?%?$/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** Spreadsheets execute text that starts like a formula; a leading apostrophe prevents that. Plain negative numbers stay unchanged. */
-export const defused = (text: string): string => (FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text);
 
 const field = (text: string): string => {
-  const safe = defused(text);
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const escaped = escapeFormula(text);
+  return NEEDS_QUOTES.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 };
 
 /** Without it spreadsheets read UTF-8 as Latin-1. */

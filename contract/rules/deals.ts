@@ -26,10 +26,10 @@ export const closedRange = (text: string): DateRange | null => {
 
 export const dealNeeds = ['owner', 'amount', 'expected_close_date'] as const;
 export type DealNeed = (typeof dealNeeds)[number];
-type Known = Readonly<{ owner: unknown; amount: unknown; expected_close_date: unknown }>;
+type DealNeedFields = Readonly<{ owner: unknown; amount: unknown; expected_close_date: unknown }>;
 
 /** The missing fields of an open deal, which counts as zero until it has all of them (decisions 2.17). */
-export const dealNeedsOf = (known: Known): DealNeed[] => dealNeeds.filter((need) => known[need] === null);
+export const dealNeedsOf = (deal: DealNeedFields): DealNeed[] => dealNeeds.filter((need) => deal[need] === null);
 
 const DAY_MS = 86_400_000;
 /** Whole days since the deal entered its stage. */

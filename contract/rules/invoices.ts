@@ -26,7 +26,7 @@ export const daysOverdue = (due: Day | null, today: Day): number =>
   due === null || due >= today ? 0 : Math.round((Date.parse(today) - Date.parse(due)) / DAY_MS);
 
 /** The default due date of a new invoice. */
-export const usualDueDate = (booked: Day, days: number): Day => addDays(booked, days);
+export const usualDueDate = (bookingDate: Day, days: number): Day => addDays(bookingDate, days);
 
 type Credited = Readonly<{ gross: Cents; net: Cents }>;
 /**

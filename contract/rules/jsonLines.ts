@@ -6,9 +6,9 @@
 type Place = Readonly<{ path: string; at: number }>;
 type Cursor = { text: string; at: number; depth: number; places: Map<string, number>; repeated: Place[] };
 /** Nesting limit: far above any configuration's, far below the stack's. */
-const DEEPEST = 500;
+const MAX_DEPTH = 500;
 
-class Broken extends Error {
+class SyntaxProblem extends Error {
   readonly at: number;
   constructor(position: number) {
     super('not JSON');
@@ -23,38 +23,38 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 const match = (cursor: Cursor, pattern: RegExp): string | null => {
   pattern.lastIndex = cursor.at;
-  const found = pattern.exec(cursor.text)?.[0] ?? null;
-  if (found !== null) cursor.at += found.length;
-  return found;
+  const matchedText = pattern.exec(cursor.text)?.[0] ?? null;
+  if (matchedText !== null) cursor.at += matchedText.length;
+  return matchedText;
 };
 const skipBlanks = (cursor: Cursor): void => void match(cursor, BLANK);
 const peek = (cursor: Cursor): string | undefined => cursor.text[cursor.at];
-const expect = (cursor: Cursor, character: string): void => {
+const expectCharacter = (cursor: Cursor, character: string): void => {
   skipBlanks(cursor);
-  if (peek(cursor) !== character) throw new Broken(cursor.at);
+  if (peek(cursor) !== character) throw new SyntaxProblem(cursor.at);
   cursor.at += 1;
 };
 const required = (cursor: Cursor, pattern: RegExp): string => {
-  const found = match(cursor, pattern);
-  if (found === null || found === '') throw new Broken(cursor.at);
-  return found;
+  const matchedText = match(cursor, pattern);
+  if (matchedText === null || matchedText === '') throw new SyntaxProblem(cursor.at);
+  return matchedText;
 };
 
 /** Reads the entries of an object or array, up to its end. */
-const entries = (cursor: Cursor, end: '}' | ']', read: (index: number) => void): void => {
+const entries = (cursor: Cursor, end: '}' | ']', readEntry: (index: number) => void): void => {
   cursor.at += 1;
   cursor.depth += 1;
-  if (cursor.depth > DEEPEST) throw new Broken(cursor.at);
+  if (cursor.depth > MAX_DEPTH) throw new SyntaxProblem(cursor.at);
   skipBlanks(cursor);
   for (let index = 0; ; index += 1) {
     skipBlanks(cursor);
     if (index === 0 && peek(cursor) === end) break;
-    read(index);
+    readEntry(index);
     skipBlanks(cursor);
     if (peek(cursor) !== ',') break;
     cursor.at += 1;
   }
-  expect(cursor, end);
+  expectCharacter(cursor, end);
   cursor.depth -= 1;
 };
 
@@ -72,7 +72,7 @@ const walk = (cursor: Cursor, path: string): void => {
       cursor.places.set(inner, start);
       if (keys.has(key)) cursor.repeated.push({ path: inner, at: start });
       keys.add(key);
-      expect(cursor, ':');
+      expectCharacter(cursor, ':');
       walk(cursor, inner);
     });
   } else if (first === '[') entries(cursor, ']', (index) => walk(cursor, `${path}[${index}]`));
@@ -83,14 +83,14 @@ const lineAt = (text: string, position: number): number => text.slice(0, positio
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')));
 
 /** Every place in the text by its path, and the position where it breaks, null for valid JSON. */
-const read = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<{ brokenAt: number | null }> => {
+const scanLine = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<{ brokenAt: number | null }> => {
   const cursor: Cursor = { text, at: 0, depth: 0, places: new Map(), repeated: [] };
   try {
     walk(cursor, '');
     skipBlanks(cursor);
     return { ...cursor, brokenAt: cursor.at < text.length ? cursor.at : null };
   } catch (error) {
-    if (error instanceof Broken) return { ...cursor, brokenAt: error.at };
+    if (error instanceof SyntaxProblem) return { ...cursor, brokenAt: error.at };
     throw error;
   }
 };
@@ -98,7 +98,7 @@ const read = (text: string): Pick<Cursor, 'places' | 'repeated'> & Readonly<{ br
 /** The line on which a text stops being valid JSON, null if it is valid or empty. */
 export const brokenLine = (text: string): number | null => {
   if (text.trim() === '') return null;
-  const { brokenAt } = read(text);
+  const { brokenAt } = scanLine(text);
   return brokenAt === null ? null : lineAt(text, brokenAt);
 };
 
@@ -107,18 +107,18 @@ export const brokenLine = (text: string): number | null => {
  * otherwise its first.
  */
 export const lineOf = (text: string, path: string): number => {
-  const { places, brokenAt } = read(text);
+  const { places, brokenAt } = scanLine(text);
   if (path === '$' && brokenAt !== null && text.trim() !== '') return lineAt(text, brokenAt);
-  for (let place = path === '$' ? '' : path; ; place = parentOf(place)) {
-    const position = places.get(place);
+  for (let ancestor = path === '$' ? '' : path; ; ancestor = parentOf(ancestor)) {
+    const position = places.get(ancestor);
     if (position !== undefined) return lineAt(text, position);
-    if (place === '') return 1;
+    if (ancestor === '') return 1;
   }
 };
 
 /** Repeated keys of an object, without the first occurrence: JSON.parse silently uses the last one. */
 export const repeatedKeys = (text: string): Readonly<{ path: string; line: number; column: number }>[] =>
-  read(text).repeated.map(({ path, at: position }) => ({
+  scanLine(text).repeated.map(({ path, at: position }) => ({
     path,
     line: lineAt(text, position),
     column: position - text.lastIndexOf('\n', position - 1),
@@ -126,7 +126,7 @@ export const repeatedKeys = (text: string): Readonly<{ path: string; line: numbe
 
 /** Path of the innermost place at a position in the text: the last member or entry that begins before it; '' before the first. */
 export const pathAt = (text: string, position: number): string => {
-  let found: Place = { path: '', at: -1 };
-  for (const [path, offset] of read(text).places) if (offset <= position && offset >= found.at) found = { path, at: offset };
-  return found.path;
+  let closest: Place = { path: '', at: -1 };
+  for (const [path, offset] of scanLine(text).places) if (offset <= position && offset >= closest.at) closest = { path, at: offset };
+  return closest.path;
 };

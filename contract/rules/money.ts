@@ -14,9 +14,9 @@ export const roundHalfAway = (value: number): number => {
 export const toCents = (amount: number | string): Cents => {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(typeof amount === 'number' ? amount.toFixed(8) : amount.trim());
   if (!match) throw new RangeError(`not an amount of money: ${amount}`);
-  const [, sign, whole = '0', fraction = ''] = match;
+  const [, sign, wholePart = '0', fraction = ''] = match;
   const digits = `${fraction}000`;
-  const cents = Number(whole) * 100 + Number(digits.slice(0, 2)) + (Number(digits[2]) >= 5 ? 1 : 0);
+  const cents = Number(wholePart) * 100 + Number(digits.slice(0, 2)) + (Number(digits[2]) >= 5 ? 1 : 0);
   if (!Number.isSafeInteger(cents)) throw new RangeError(`too large an amount of money: ${amount}`);
   return sign === '-' && cents !== 0 ? -cents : cents;
 };
@@ -26,9 +26,9 @@ export const fromCents = (cents: Cents): number => cents / 100;
 
 const PLAIN = /^-?\d+(\.\d{1,2})?$/;
 /** True if the typed total equals the displayed one, with or without dollar sign and commas. */
-export const isTypedTotal = (typed: string, total: number): boolean => {
-  const plain = typed.replace(/[$,\s]/g, '');
-  return PLAIN.test(plain) && toCents(plain) === toCents(total);
+export const isTypedTotal = (input: string, total: number): boolean => {
+  const digits = input.replace(/[$,\s]/g, '');
+  return PLAIN.test(digits) && toCents(digits) === toCents(total);
 };
 
 /** Rates in parts per million, so that cents × rate is an exact integer. */
@@ -64,7 +64,7 @@ export const earnedOn = (parts: readonly AtRate[]): Cents => {
       parts.reduce((total, { net, rate }) => total + BigInt(net) * BigInt(toPpm(rate)), 0n),
       BigInt(PPM),
     );
-  const rest = Math.abs(sum) % PPM;
-  const cents = (Math.abs(sum) - rest) / PPM + (rest * 2 >= PPM ? 1 : 0);
+  const remainder = Math.abs(sum) % PPM;
+  const cents = (Math.abs(sum) - remainder) / PPM + (remainder * 2 >= PPM ? 1 : 0);
   return sum < 0 && cents !== 0 ? -cents : cents;
 };

@@ -2,9 +2,9 @@
  * The way a pay input may change: through the "door of facts", which compares the author's own pay before and after (decisions 3.06, ADR
  * 15), or by closing months; reopening them goes through the door.
  */
-export type Road = 'door' | 'closing';
+export type PayInputWriter = 'door' | 'closing';
 /** `decides`: columns from which the engine computes pay. `names`: columns it reads only to find, sort or label a row. */
-export type PayInput = Readonly<{ road: Road; decides: readonly string[]; names: readonly string[] }>;
+export type PayInput = Readonly<{ road: PayInputWriter; decides: readonly string[]; names: readonly string[] }>;
 
 /**
  * All database columns that the engine reads to compute somebody's pay, by table. A column that it reads but that is missing here fails

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { defaultPlan } from '../../contract/rules/commission/plan.ts';
-import { type Day, firstOf, periodAt, yearOf } from '../../contract/rules/time/period.ts';
+import { type Day, firstDayOfMonth, periodAt, yearOf } from '../../contract/rules/time/period.ts';
 import { configRepository } from '../db/repositories/settings/config.ts';
 import type { Schema } from '../db/schema/index.ts';
 import { dayNumber, instantOn, notAfter, workday } from './calendar.ts';
@@ -38,7 +38,7 @@ export const saveConfigs = async (
   today: Day,
   now: Date,
 ): Promise<(instant: string) => number> => {
-  const saved = notAfter(now, instantOn(workday(dayNumber(firstOf(yearOf(today), 0))), 0));
+  const saved = notAfter(now, instantOn(workday(dayNumber(firstDayOfMonth(yearOf(today), 0))), 0));
   const config = configRepository(trx);
   const { id: first, config: inUse } = await config.newest();
   const { start_date: began } = periodAt('year', today);

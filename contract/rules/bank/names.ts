@@ -59,20 +59,21 @@ export const wordsOfName = (name: string): readonly string[] =>
 export const payerNameKey = (name: string): string => wordsOfName(name).join(' ');
 
 /** The words used to look up a customer. */
-export const tellingWords = (name: string): readonly string[] => wordsOfName(name).filter((word) => word.length >= 3 && !generic.has(word));
+export const significantWords = (name: string): readonly string[] =>
+  wordsOfName(name).filter((word) => word.length >= 3 && !generic.has(word));
 
 export type Likeness = 'same' | 'alike' | 'other';
 /** `alike`: at least half of the telling words of the shorter name also occur in the other one. */
-export const likeness = (a: string, b: string): Likeness => {
+export const similarityOf = (a: string, b: string): Likeness => {
   const [keyA, keyB] = [payerNameKey(a), payerNameKey(b)];
   if (keyA === '' || keyB === '') return 'other';
   if (keyA === keyB) return 'same';
-  const [tellingA, tellingB] = [new Set(tellingWords(a)), new Set(tellingWords(b))];
-  const least = Math.min(tellingA.size, tellingB.size);
-  const common = [...tellingA].filter((word) => tellingB.has(word)).length;
+  const [wordsA, tellingB] = [new Set(significantWords(a)), new Set(significantWords(b))];
+  const least = Math.min(wordsA.size, tellingB.size);
+  const common = [...wordsA].filter((word) => tellingB.has(word)).length;
   return least > 0 && common * 2 >= least && common > 0 ? 'alike' : 'other';
 };
 
 /** Possible invoice numbers in a memo, in lower case. */
 export const numbersIn = (text: string): readonly string[] =>
-  [...new Set(text.toLowerCase().match(/[a-z0-9][a-z0-9-]{2,39}/g) ?? [])].filter((word) => /\d/.test(word)).slice(0, 20);
+  [...new Set(text.toLowerCase().match(/[a-z0-9][a-z0-9-]{2,39}/g) ?? [])].filter((token) => /\d/.test(token)).slice(0, 20);

@@ -1,7 +1,7 @@
 import type { BankReasonCode, BankTargetKind, BankWait } from '../../entities/bank.ts';
 import type { Cents } from '../money.ts';
 import { type Day, daysIn } from '../time/period.ts';
-import { likeness, numbersIn } from './names.ts';
+import { numbersIn, similarityOf } from './names.ts';
 
 /** A transaction to evaluate. `amount` is positive in either direction; `text` is all text of the transaction. */
 export type BankMoney = Readonly<{ amount: Cents; day: Day; counterparty: string; text: string; settled: boolean; internal: boolean }>;
@@ -27,10 +27,10 @@ export type BankProposal = Readonly<{
 }>;
 
 /** The minimum score of a proposal, and its minimum lead over the next candidate. */
-const ENOUGH = 50;
+const MIN_SCORE = 50;
 const LEAD = 10;
-const SHOWN = 5;
-const MOST_SUMMED = 20;
+const MAX_CANDIDATES = 5;
+const MAX_SUMMED_ITEMS = 20;
 const points: Readonly<Record<BankReasonCode, number>> = {
   amount_exact: 40,
   amount_part: 10,
@@ -58,58 +58,63 @@ const amountReason = ({ amount }: BankMoney, { kind, open }: BankTarget): BankRe
   if (kind !== 'invoice') return null;
   return amount < open ? { code: 'amount_part', cents: open } : { code: 'amount_over', cents: open };
 };
-const nameReason = (money: BankMoney, { party, name, kind }: BankTarget, remembered: number | null): BankReason | null => {
+const nameReason = (money: BankMoney, { party, name, kind }: BankTarget, rememberedPayerId: number | null): BankReason | null => {
   if (kind === 'run') return null;
-  if (remembered === party) return { code: 'remembered', name };
-  const same = likeness(money.counterparty, name);
-  return same === 'other' ? null : { code: same === 'same' ? 'name_same' : 'name_alike', name };
+  if (rememberedPayerId === party) return { code: 'remembered', name };
+  const similarity = similarityOf(money.counterparty, name);
+  return similarity === 'other' ? null : { code: similarity === 'same' ? 'name_same' : 'name_alike', name };
 };
 
-const scoreOf = (reasons: readonly BankReason[], more: number): number =>
+const scoreOf = (reasons: readonly BankReason[], extraPoints: number): number =>
   Math.min(
     100,
-    reasons.reduce((sum, { code }) => sum + points[code], more),
+    reasons.reduce((sum, { code }) => sum + points[code], extraPoints),
   );
 const lineOf = ({ kind, id, label, name, day }: BankTarget, amount: Cents): MatchLine => ({ kind, id, label, name, day, amount });
 
 /** A single target as a candidate; null if the amount rules it out, or a partial amount is the only evidence. */
-const single = (money: BankMoney, target: BankTarget, all: readonly BankTarget[], remembered: number | null): BankCandidateMatch | null => {
+const single = (
+  money: BankMoney,
+  target: BankTarget,
+  all: readonly BankTarget[],
+  singleMatches: number | null,
+): BankCandidateMatch | null => {
   const amount = amountReason(money, target);
   if (!amount) return null;
-  const name = nameReason(money, target, remembered);
+  const name = nameReason(money, target, singleMatches);
   const isNamed = target.kind === 'invoice' && numbersIn(money.text).includes(target.label.toLowerCase());
   if (amount.code !== 'amount_exact' && !name && !isNamed) return null;
   const days = daysBetween(money.day, target.day);
-  const near = dayPoints(target.kind, days);
+  const dateScore = dayPoints(target.kind, days);
   const isOnlyAmount = amount.code === 'amount_exact' && all.filter(({ open }) => open === money.amount).length === 1;
   const isOnlyOpen = amount.code === 'amount_part' && name !== null && all.filter(({ party }) => party === target.party).length === 1;
   const reasons: BankReason[] = [
     amount,
     ...(isNamed ? [{ code: 'number', label: target.label } as const] : []),
     ...(name ? [name] : []),
-    ...(near > 0 ? [{ code: 'days', days } as const] : []),
+    ...(dateScore > 0 ? [{ code: 'days', days } as const] : []),
     ...(isOnlyAmount ? [{ code: 'only_amount' } as const] : []),
     ...(isOnlyOpen ? [{ code: 'only_open' } as const] : []),
   ];
-  return { score: scoreOf(reasons, near), reasons, lines: [lineOf(target, Math.min(money.amount, target.open))] };
+  return { score: scoreOf(reasons, dateScore), reasons, lines: [lineOf(target, Math.min(money.amount, target.open))] };
 };
 
 /** All open invoices of a customer, or those named in the memo, if they sum up to exactly the received amount. */
-const sums = (money: BankMoney, targets: readonly BankTarget[], remembered: number | null): BankCandidateMatch[] => {
+const sums = (money: BankMoney, targets: readonly BankTarget[], sumMatches: number | null): BankCandidateMatch[] => {
   const invoices = targets.filter(({ kind }) => kind === 'invoice');
   const numbers = numbersIn(money.text);
   return [...new Set(invoices.map(({ party }) => party))].flatMap((party) => {
     const owed = invoices.filter((one) => one.party === party);
-    const named = owed.filter(({ label }) => numbers.includes(label.toLowerCase()));
-    const parts = named.length > 1 ? named : owed;
+    const mentioned = owed.filter(({ label }) => numbers.includes(label.toLowerCase()));
+    const parts = mentioned.length > 1 ? mentioned : owed;
     const [first] = parts;
-    if (!first || parts.length < 2 || parts.length > MOST_SUMMED) return [];
+    if (!first || parts.length < 2 || parts.length > MAX_SUMMED_ITEMS) return [];
     if (parts.reduce((sum, { open }) => sum + open, 0) !== money.amount) return [];
-    const name = nameReason(money, first, remembered);
-    if (!name && named.length < 2) return [];
+    const name = nameReason(money, first, sumMatches);
+    if (!name && mentioned.length < 2) return [];
     const reasons: BankReason[] = [
       { code: 'amount_sum', days: parts.length },
-      ...(named.length > 1 ? [{ code: 'number', label: named.map(({ label }) => label).join(', ') } as const] : []),
+      ...(mentioned.length > 1 ? [{ code: 'number', label: mentioned.map(({ label }) => label).join(', ') } as const] : []),
       ...(name ? [name] : []),
     ];
     return [{ score: scoreOf(reasons, 0), reasons, lines: parts.map((part) => lineOf(part, part.open)) }];
@@ -132,11 +137,11 @@ export const proposeMatch = (money: BankMoney, targets: readonly BankTarget[], r
     (a, b) =>
       b.score - a.score || (a.lines[0]?.day ?? '').localeCompare(b.lines[0]?.day ?? '') || (a.lines[0]?.id ?? 0) - (b.lines[0]?.id ?? 0),
   );
-  const shown = candidates.slice(0, SHOWN);
+  const topCandidates = candidates.slice(0, MAX_CANDIDATES);
   const [best] = candidates;
   if (!best) return { ...none, wait: 'none' };
-  if (best.score < ENOUGH) return { chosen: null, wait: 'weak', equal: 0, candidates: shown };
+  if (best.score < MIN_SCORE) return { chosen: null, wait: 'weak', equal: 0, candidates: topCandidates };
   const close = candidates.filter(({ score }) => best.score - score < LEAD).length;
-  if (close > 1) return { chosen: null, wait: 'several', equal: close, candidates: shown };
-  return { chosen: best, wait: null, equal: 0, candidates: shown };
+  if (close > 1) return { chosen: null, wait: 'several', equal: close, candidates: topCandidates };
+  return { chosen: best, wait: null, equal: 0, candidates: topCandidates };
 };

@@ -52,7 +52,7 @@ const schedule = {
   internal_notes: { names: ['Internal Notes', 'Staff Notes', 'Comments'], example: '' },
 } as const satisfies Readonly<Record<string, Column>>;
 
-const ar = {
+const ledgerAliases = {
   invoice_number: {
     names: ['Invoice #', 'Invoice', 'Invoice Number', 'Invoice No', 'Invoice ID', 'Inv #', 'Reference'],
     required: true,
@@ -66,9 +66,9 @@ const ar = {
 } as const satisfies Readonly<Record<string, Column>>;
 
 export type ScheduleColumn = keyof typeof schedule;
-export type LedgerColumn = keyof typeof ar;
+export type LedgerColumn = keyof typeof ledgerAliases;
 
-export const sheetColumns: Readonly<Record<SheetType, Readonly<Record<string, Column>>>> = { schedule, ar };
+export const sheetColumns: Readonly<Record<SheetType, Readonly<Record<string, Column>>>> = { schedule, ar: ledgerAliases };
 
 export const requiredColumns = (type: SheetType): readonly string[] =>
   Object.values(sheetColumns[type]).flatMap(({ names, required }) => (required ? [names[0] ?? ''] : []));

@@ -10,13 +10,13 @@ export const headerKey = (text: string): string =>
     .trim();
 
 const keysOf = (type: SheetType): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>();
+  const columnOfKey = new Map<string, string>();
   for (const [column, { names }] of Object.entries(sheetColumns[type])) {
-    for (const name of names) if (!found.has(headerKey(name))) found.set(headerKey(name), column);
+    for (const name of names) if (!columnOfKey.has(headerKey(name))) columnOfKey.set(headerKey(name), column);
   }
-  return found;
+  return columnOfKey;
 };
-const known: Readonly<Record<SheetType, ReadonlyMap<string, string>>> = { schedule: keysOf('schedule'), ar: keysOf('ar') };
+const keysBySheet: Readonly<Record<SheetType, ReadonlyMap<string, string>>> = { schedule: keysOf('schedule'), ar: keysOf('ar') };
 
 export type SheetHeader = Readonly<{
   /** Index of the header row. */
@@ -31,31 +31,31 @@ export type SheetHeader = Readonly<{
   unknown: readonly string[];
 }>;
 
-const MOST_ROWS = 10;
+const MAX_HEADER_ROWS = 10;
 type Row = readonly unknown[];
-const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '');
+const cellText = (cell: unknown): string => (typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '');
 
 const readRow = (type: SheetType, cells: Row, row: number): SheetHeader => {
-  const places: Record<string, number> = {};
-  const [doubled, unknown]: [string[], string[]] = [[], []];
-  cells.forEach((cell, place) => {
-    const text = textOf(cell).trim();
-    const column = known[type].get(headerKey(text));
+  const columnIndexes: Record<string, number> = {};
+  const [repeated, unknown]: [string[], string[]] = [[], []];
+  cells.forEach((cell, columnIndex) => {
+    const text = cellText(cell).trim();
+    const column = keysBySheet[type].get(headerKey(text));
     if (column === undefined) {
       if (text !== '') unknown.push(text);
-    } else if (places[column] === undefined) places[column] = place;
-    else doubled.push(text);
+    } else if (columnIndexes[column] === undefined) columnIndexes[column] = columnIndex;
+    else repeated.push(text);
   });
   const missing = Object.entries(sheetColumns[type]).flatMap(([column, { names, required }]) =>
-    required && places[column] === undefined ? [names[0] ?? column] : [],
+    required && columnIndexes[column] === undefined ? [names[0] ?? column] : [],
   );
-  return { row, places, missing, doubled, unknown };
+  return { row, places: columnIndexes, missing, doubled: repeated, unknown };
 };
 
 /** The header among the first ten rows: the row that names the most columns, the upper one of a tie. Null: none names any. */
 export const findHeader = (type: SheetType, rows: readonly Row[]): SheetHeader | null => {
   let best: SheetHeader | null = null;
-  for (const [index, cells] of rows.slice(0, MOST_ROWS).entries()) {
+  for (const [index, cells] of rows.slice(0, MAX_HEADER_ROWS).entries()) {
     const header = readRow(type, cells, index);
     const count = Object.keys(header.places).length;
     if (count > (best === null ? 0 : Object.keys(best.places).length)) best = header;

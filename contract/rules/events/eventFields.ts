@@ -2,7 +2,7 @@ import { type EditableField, type Event, programFields, type staffFields } from 
 import { type Cents, toCents } from '../money.ts';
 
 /** Twelve digits and two decimals, with the point. */
-const LONGEST_PRICE = 15;
+const MAX_PRICE_LENGTH = 15;
 type StaffField = (typeof staffFields)[number];
 type SourceField = Exclude<EditableField, StaffField>;
 type Program = NonNullable<Event['program']>;
@@ -23,7 +23,7 @@ const fromSource: Readonly<Record<SourceField, (event: Event) => string | null |
   program_notes: ({ program }) => program?.notes,
 };
 const isSourceField = (field: EditableField): field is SourceField => field in fromSource;
-const isProgramField = (field: EditableField): boolean => programFields.some((one) => one === field);
+const isProgramField = (field: EditableField): boolean => programFields.some((programField) => programField === field);
 
 /** The current value of a field that staff may edit (decisions 6.02); null: empty. */
 export const fieldOf = (event: Event, field: EditableField): string | null =>
@@ -65,6 +65,6 @@ export const withField = (event: Event, field: EditableField, value: string | nu
 export const isAmountCell = (value: string): boolean => /^\s*\$?\s*\d{1,3}(,?\d{3})*(\.\d{1,2})?\s*$/.test(value);
 /** Null if the text is no amount, such as a price in words. */
 export const centsOfPrice = (price: string): Cents | null => {
-  const plain = price.replace(/[$,\s]/g, '');
-  return isAmountCell(price) && plain.length <= LONGEST_PRICE ? toCents(plain) : null;
+  const digits = price.replace(/[$,\s]/g, '');
+  return isAmountCell(price) && digits.length <= MAX_PRICE_LENGTH ? toCents(digits) : null;
 };

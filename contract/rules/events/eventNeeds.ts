@@ -47,11 +47,11 @@ const techSetupOf = ({ tech_setup_required: required, tech_setup_completed: comp
 
 const isAddress = (text: string | null | undefined): boolean => text != null && /^\S+@\S+$/.test(text.trim());
 
-const mailOf = (mail: string, sent: string | null, days: number, event: Event, { day, hasDay }: EventDayPlan, today: Day): Verdict => {
-  if (sent === 'Yes') return { state: 'done', sentence: fill(t.mailSent, { mail }) };
+const mailOf = (mail: string, sentAt: string | null, days: number, event: Event, { day, hasDay }: EventDayPlan, today: Day): Verdict => {
+  if (sentAt === 'Yes') return { state: 'done', sentence: fill(t.mailSent, { mail }) };
   if (!isAddress(event.program?.contact.email)) {
-    const why = event.program?.contact.email?.trim() ? t.mailBadAddress : t.mailNoAddress;
-    return { state: 'blocked', sentence: fill(why, { mail }) };
+    const reason = event.program?.contact.email?.trim() ? t.mailBadAddress : t.mailNoAddress;
+    return { state: 'blocked', sentence: fill(reason, { mail }) };
   }
   if (day === null || !hasDay) return { state: 'blocked', sentence: fill(t.mailNoDay, { mail }) };
   const due = addDays(day, -days);
@@ -72,7 +72,7 @@ export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
   ];
   const ended = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
   if (ended === null) return verdicts;
-  return verdicts.map((one) => (one.state === 'done' ? one : { need: one.need, state: 'not_needed', sentence: ended }));
+  return verdicts.map((verdict) => (verdict.state === 'done' ? verdict : { need: verdict.need, state: 'not_needed', sentence: ended }));
 };
 
 /**
@@ -82,22 +82,23 @@ export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
 export const eventNeedsOf = (event: Event, today: Day): readonly EventNeed[] => {
   const plan = eventDayPlan(event);
   if (isCanceled(event) || isOver(plan, today)) return [];
-  const within = (days: number): boolean => plan.hasDay && plan.day !== null && plan.day <= addDays(today, days);
-  const open: Readonly<Record<EventNeed, boolean>> = {
+  const isDayWithin = (days: number): boolean => plan.hasDay && plan.day !== null && plan.day <= addDays(today, days);
+  const isOpen: Readonly<Record<EventNeed, boolean>> = {
     need_review: event.reviewed !== 'Yes',
     need_tech_setup: event.tech_setup_required === 'Yes' && event.tech_setup_completed !== 'Yes',
-    need_pre_program_email: event.pre_program_setup_email_sent !== 'Yes' && within(limits.events.preProgramEmailDays),
-    need_reminder_email: event.pre_program_reminder_email_sent !== 'Yes' && within(limits.events.reminderEmailDays),
+    need_pre_program_email: event.pre_program_setup_email_sent !== 'Yes' && isDayWithin(limits.events.preProgramEmailDays),
+    need_reminder_email: event.pre_program_reminder_email_sent !== 'Yes' && isDayWithin(limits.events.reminderEmailDays),
   };
-  return (Object.keys(open) as EventNeed[]).filter((need) => open[need]);
+  return (Object.keys(isOpen) as EventNeed[]).filter((need) => isOpen[need]);
 };
 
 /** The cards' counts after a change to one event, by the server's rule; the next load of the list brings the server's counts. */
 export const recounted = (summary: EventSummary | null, before: Event | undefined, after: Event, today: Day): EventSummary | null => {
   if (summary === null || before === undefined) return summary;
-  const had = eventNeedsOf(before, today);
-  const has = eventNeedsOf(after, today);
-  const count = (need: EventNeed): number => Math.max(0, summary[need] + Number(has.includes(need)) - Number(had.includes(need)));
+  const needsBefore = eventNeedsOf(before, today);
+  const needsAfter = eventNeedsOf(after, today);
+  const count = (need: EventNeed): number =>
+    Math.max(0, summary[need] + Number(needsAfter.includes(need)) - Number(needsBefore.includes(need)));
   return {
     need_review: count('need_review'),
     need_tech_setup: count('need_tech_setup'),

@@ -1,13 +1,13 @@
 import type { EventOnly, EventViewName } from '../../entities/event.ts';
 import { limits } from '../../limits.ts';
-import { addDays, type Day, firstOf, monthIndexOf, type Period, yearOf } from '../time/period.ts';
+import { addDays, type Day, firstDayOfMonth, monthIndexOf, type Period, yearOf } from '../time/period.ts';
 import { utcDay } from '../time/utcDay.ts';
 
 const WEEK = 7;
 /** The Monday of next week. */
 const nextMonday = (today: Day): Day => addDays(today, (WEEK + 1 - utcDay(today).day()) % WEEK || WEEK);
 
-const spanOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
+const viewRangeOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
   const { viewDaysBack, viewDaysAhead, preProgramEmailDays } = limits.events;
   switch (name) {
     case 'today':
@@ -22,12 +22,12 @@ const spanOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
       return [today, addDays(today, preProgramEmailDays)];
     case 'undated':
       // An event with a month but no day yet has the first of the month as its day.
-      return [firstOf(yearOf(today), monthIndexOf(today)), addDays(today, viewDaysAhead)];
+      return [firstDayOfMonth(yearOf(today), monthIndexOf(today)), addDays(today, viewDaysAhead)];
   }
 };
 
 /** A built-in view of the events: its days and its filter. */
 export const eventViewOf = (name: EventViewName, today: Day): Readonly<{ period: Period; only: EventOnly }> => {
-  const [start_date, end_date] = spanOf(name, today);
+  const [start_date, end_date] = viewRangeOf(name, today);
   return { period: { mode: 'custom', start_date, end_date }, only: name === 'today' || name === 'next_week' ? 'dated' : name };
 };

@@ -14,7 +14,8 @@ const personOf = ({ shift }: Event): string => (shift ? `${shift.user.first_name
 /** True if the matched shift has no person, or if no shift is matched and staff entered none. */
 export const lacksShift = (event: Event): boolean => (event.shift ? personOf(event) === '' : !event.sling_shift_time?.trim());
 
-const within = ({ day, hasDay }: EventDayPlan, days: number, today: Day): boolean => hasDay && day !== null && day <= addDays(today, days);
+const isDayWithin = ({ day, hasDay }: EventDayPlan, days: number, today: Day): boolean =>
+  hasDay && day !== null && day <= addDays(today, days);
 
 /**
  * The facts an event lacks once they are needed: a host two weeks before, a shift two days before, an invoice a week after. The server
@@ -24,22 +25,22 @@ export const factNeedsOf = (event: Event, today: Day): readonly FactNeed[] => {
   const plan = eventDayPlan(event);
   const last = lastDayOf(event);
   const takesPlace = !isCanceled(event) && !isOver(plan, today);
-  const open: Readonly<Record<FactNeed, boolean>> = {
-    need_host: takesPlace && within(plan, hostDays, today) && hostOf(event) === '',
-    need_shift: takesPlace && within(plan, shiftDays, today) && lacksShift(event),
+  const isOpen: Readonly<Record<FactNeed, boolean>> = {
+    need_host: takesPlace && isDayWithin(plan, hostDays, today) && hostOf(event) === '',
+    need_shift: takesPlace && isDayWithin(plan, shiftDays, today) && lacksShift(event),
     need_invoice: isToInvoice(event, today) && last !== null && addDays(last, invoiceDays) <= today,
   };
-  return factNeeds.filter((need) => open[need]);
+  return factNeeds.filter((need) => isOpen[need]);
 };
 
 type Sentences = Readonly<{ open: string; later: string; undated: string }>;
 /** The verdict on a fact that is needed from `days` days before the event. */
-const neededBefore = ({ day, hasDay }: EventDayPlan, days: number, today: Day, words: Sentences): Verdict => {
-  if (day === null || !hasDay) return { state: 'not_needed', sentence: words.undated };
+const verdictBefore = ({ day, hasDay }: EventDayPlan, days: number, today: Day, texts: Sentences): Verdict => {
+  if (day === null || !hasDay) return { state: 'not_needed', sentence: texts.undated };
   const from = addDays(day, -days);
   return from > today
-    ? { state: 'not_needed', sentence: fill(words.later, { day: dayText(from) }) }
-    : { state: 'open', sentence: fill(words.open, { day: dayText(day) }) };
+    ? { state: 'not_needed', sentence: fill(texts.later, { day: dayText(from) }) }
+    : { state: 'open', sentence: fill(texts.open, { day: dayText(day) }) };
 };
 
 const invoiceVerdict = (event: Event, today: Day): Verdict => {
@@ -53,16 +54,16 @@ const invoiceVerdict = (event: Event, today: Day): Verdict => {
 export const factReadinessOf = (event: Event, today: Day): readonly Readiness[] => {
   const plan = eventDayPlan(event);
   const ended = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
-  const unless = (done: string | null, otherwise: () => Verdict): Verdict => {
-    if (done !== null) return { state: 'done', sentence: done };
-    return ended === null ? otherwise() : { state: 'not_needed', sentence: ended };
+  const verdictUnless = (doneText: string | null, verdictIfOpen: () => Verdict): Verdict => {
+    if (doneText !== null) return { state: 'done', sentence: doneText };
+    return ended === null ? verdictIfOpen() : { state: 'not_needed', sentence: ended };
   };
   const host = hostOf(event) === '' ? null : fill(t.hostKnown, { host: hostOf(event) });
-  const known = event.shift ? fill(t.shiftKnown, { name: personOf(event) }) : t.shiftWritten;
-  const words = event.shift ? { ...t.shift, open: t.shiftNotTaken } : t.shift;
+  const staffedText = event.shift ? fill(t.shiftKnown, { name: personOf(event) }) : t.shiftWritten;
+  const texts = event.shift ? { ...t.shift, open: t.shiftNotTaken } : t.shift;
   return [
-    { need: 'need_host', ...unless(host, () => neededBefore(plan, hostDays, today, t.host)) },
-    { need: 'need_shift', ...unless(lacksShift(event) ? null : known, () => neededBefore(plan, shiftDays, today, words)) },
+    { need: 'need_host', ...verdictUnless(host, () => verdictBefore(plan, hostDays, today, t.host)) },
+    { need: 'need_shift', ...verdictUnless(lacksShift(event) ? null : staffedText, () => verdictBefore(plan, shiftDays, today, texts)) },
     { need: 'need_invoice', ...invoiceVerdict(event, today) },
   ];
 };

@@ -5,13 +5,13 @@ import { dayOfEvent, eventDayPlan, eventNeedsOf, isCanceled } from './eventNeeds
 import { factNeedsOf } from './factNeeds.ts';
 import { isToInvoice } from './toInvoice.ts';
 
-export type EventsAsked = Readonly<{
+export type EventListQuery = Readonly<{
   range: DateRange;
   filters: Readonly<Partial<Record<EventFilter, string>>>;
   need: EventNeed | null;
 }>;
 
-const holds = (text: string | null | undefined, typed: string): boolean => (text ?? '').toLowerCase().includes(typed.toLowerCase());
+const holds = (text: string | null | undefined, search: string): boolean => (text ?? '').toLowerCase().includes(search.toLowerCase());
 const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';
 
 /** All displayed text of an event in one string. */
@@ -26,27 +26,27 @@ const shownText = ({ customer, program, host, shift, ...staff }: Event): string 
     .filter(Boolean)
     .join(' ');
 
-const fitsOnly = (event: Event, only: string, today: Day): boolean => {
-  if (only === 'to_invoice') return isToInvoice(event, today);
-  if (only === 'unassigned') return isBlank(event.sales_person) && !isCanceled(event);
-  if (only === 'dated' || only === 'undated') {
+const matchesOnlyFilter = (event: Event, onlyFilter: string, today: Day): boolean => {
+  if (onlyFilter === 'to_invoice') return isToInvoice(event, today);
+  if (onlyFilter === 'unassigned') return isBlank(event.sales_person) && !isCanceled(event);
+  if (onlyFilter === 'dated' || onlyFilter === 'undated') {
     const { day, hasDay } = eventDayPlan(event);
     const isDated = day !== null && hasDay;
-    return only === 'dated' ? isDated : !isDated && !isCanceled(event);
+    return onlyFilter === 'dated' ? isDated : !isDated && !isCanceled(event);
   }
   return eventNeedsOf(event, today).length > 0 || factNeedsOf(event, today).some((need) => need !== 'need_invoice');
 };
 
 const fitsFilter = (event: Event, filter: EventFilter, value: string, today: Day): boolean => {
-  if (filter === 'only') return fitsOnly(event, value, today);
+  if (filter === 'only') return matchesOnlyFilter(event, value, today);
   if (filter === 'search') return holds(shownText(event), value);
-  if (eventTextFilters.some((one) => one === filter)) return holds(fieldOf(event, filter), value);
-  const is = fieldOf(event, filter);
-  return value === 'Unknown' ? is === null || is === 'Unknown' : is === value;
+  if (eventTextFilters.some((eventTextFilter) => eventTextFilter === filter)) return holds(fieldOf(event, filter), value);
+  const fieldValue = fieldOf(event, filter);
+  return value === 'Unknown' ? fieldValue === null || fieldValue === 'Unknown' : fieldValue === value;
 };
 
 /** True if the requested list would contain this event. The server applies the same rule in SQL; `today` is the company's day. */
-export const fitsList = (event: Event, { range, filters, need }: EventsAsked, today: Day): boolean => {
+export const fitsList = (event: Event, { range, filters, need }: EventListQuery, today: Day): boolean => {
   const day = dayOfEvent(event);
   const isInRange = day === null ? range.end_date >= today : day >= range.start_date && day <= range.end_date;
   return (

@@ -15,5 +15,5 @@ const permissionOf: Readonly<Record<ChannelTopic, Permission>> = {
 export const readersOf = (topic: ChannelTopic): Role[] => roles.filter((role) => can({ id: '', role }, permissionOf[topic]));
 
 /** True if all of these readers may read everything of the topic. */
-export const mayCarry = (topic: ChannelTopic, readers: readonly Role[]): boolean =>
+export const canCarry = (topic: ChannelTopic, readers: readonly Role[]): boolean =>
   readers.length > 0 && readers.every((role) => readersOf(topic).includes(role));

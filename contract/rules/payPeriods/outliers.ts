@@ -12,7 +12,7 @@ export type Outlier = Readonly<{ rule: OutlierRule; percent: number | null }>;
 const WORTH: Cents = 500_00;
 /** Smaller adjustments are not worth a second look either. */
 const WORTH_ADJUSTED: Cents = 100_00;
-const JUMP = 0.5;
+const JUMP_RATIO = 0.5;
 const ADJUSTED = 0.25;
 const SINGLE = 0.6;
 const SINGLE_OF = 3;
@@ -22,13 +22,13 @@ const percentOf = (part: Cents, whole: Cents): number => Math.round((Math.abs(pa
 /**
  * Deviation in percent from the person's usual total, if it is outside the range of the last months; months without commission don't count.
  */
-const jumpOf = (total: Cents, last: readonly Cents[]): number | null => {
+const medianJumpOf = (total: Cents, last: readonly Cents[]): number | null => {
   const months = last.filter((cents) => cents !== 0).sort((a, b) => a - b);
-  const [lowest, usual, highest] = [months[0], months[Math.floor(months.length / 2)], months.at(-1)];
-  if (lowest === undefined || usual === undefined || highest === undefined || (total >= lowest && total <= highest)) return null;
-  const change = total - usual;
-  const isJump = Math.abs(change) >= WORTH && Math.abs(change) > JUMP * Math.abs(usual);
-  return isJump ? Math.sign(change) * percentOf(change, usual) : null;
+  const [lowest, median, highest] = [months[0], months[Math.floor(months.length / 2)], months.at(-1)];
+  if (lowest === undefined || median === undefined || highest === undefined || (total >= lowest && total <= highest)) return null;
+  const change = total - median;
+  const isJump = Math.abs(change) >= WORTH && Math.abs(change) > JUMP_RATIO * Math.abs(median);
+  return isJump ? Math.sign(change) * percentOf(change, median) : null;
 };
 
 /**
@@ -38,7 +38,7 @@ const jumpOf = (total: Cents, last: readonly Cents[]): number | null => {
  */
 export const outliersOf = ({ amount, adjusted, last, largest, overpaid, records }: PersonMonth): Outlier[] => {
   const total = amount + adjusted;
-  const jump = jumpOf(total, last);
+  const jump = medianJumpOf(total, last);
   return [
     ...(total < 0 ? [{ rule: 'negative', percent: null } as const] : []),
     ...(jump === null ? [] : [{ rule: 'jump', percent: jump } as const]),

@@ -6,10 +6,10 @@ export type Allocated = Readonly<{ key: string; amount: Cents }>;
 
 /** Oldest due first: each item gets its open amount until nothing is left. Skips amounts to be recovered. */
 export const proposeAllocation = (amount: Cents, items: readonly Payable[]): readonly Allocated[] => {
-  let left = Math.max(0, amount);
+  let remaining = Math.max(0, amount);
   return items.flatMap(({ key, open }) => {
-    const part = Math.min(left, Math.max(0, open));
-    left -= part;
+    const part = Math.min(remaining, Math.max(0, open));
+    remaining -= part;
     return part === 0 ? [] : [{ key, amount: part }];
   });
 };
@@ -30,17 +30,17 @@ export const allocationFault = (
   items: readonly Payable[],
   all: boolean,
 ): AllocationFault | null => {
-  const open = new Map(items.map((item) => [item.key, item.open]));
-  const seen = new Set<string>();
+  const openByKey = new Map(items.map((item) => [item.key, item.open]));
+  const seenKeys = new Set<string>();
   for (const { key, amount: part } of lines) {
-    const most = open.get(key);
-    if (seen.has(key)) return { fault: 'twice', key };
-    if (most === undefined) return { fault: 'gone', key };
+    const maxAmount = openByKey.get(key);
+    if (seenKeys.has(key)) return { fault: 'twice', key };
+    if (maxAmount === undefined) return { fault: 'gone', key };
     if (part === 0) return { fault: 'zero', key };
     // Open amounts can only be paid, and amounts to be recovered only recovered.
-    if (part * most < 0) return { fault: most > 0 ? 'below_zero' : 'above_zero', key };
-    if (Math.abs(part) > Math.abs(most)) return { fault: 'above_open', key };
-    seen.add(key);
+    if (part * maxAmount < 0) return { fault: maxAmount > 0 ? 'below_zero' : 'above_zero', key };
+    if (Math.abs(part) > Math.abs(maxAmount)) return { fault: 'above_open', key };
+    seenKeys.add(key);
   }
   const sum = sumOf(lines);
   if (sum > amount) return { fault: 'above_amount', key: null };

@@ -11,21 +11,25 @@ export const netDue = <Row extends Owed>(rows: readonly Row[]): NetOwed<Row>[] =
   const memosOf = new Map<number, { id: number; left: Cents }[]>();
   for (const { kind, id, family, open } of rows)
     if (kind === 'record' && family !== null && open < 0) memosOf.set(family, [...(memosOf.get(family) ?? []), { id, left: -open }]);
-  const netted = rows.map((row): NetOwed<Row> => {
-    const back: Line[] = [];
+  const netItems = rows.map((row): NetOwed<Row> => {
+    const takenBackLines: Line[] = [];
     let { open } = row;
     for (const memo of row.kind === 'record' && open > 0 ? (memosOf.get(row.family ?? 0) ?? []) : []) {
       const part = Math.min(open, memo.left);
       if (part === 0) continue;
       memo.left -= part;
       open -= part;
-      back.push({ kind: 'record', id: memo.id, amount: -part });
+      takenBackLines.push({ kind: 'record', id: memo.id, amount: -part });
     }
-    return { ...row, open, settled: row.open > 0 ? row.open - open : 0, back };
+    return { ...row, open, settled: row.open > 0 ? row.open - open : 0, back: takenBackLines };
   });
-  const leftOf = new Map([...memosOf.values()].flat().map(({ id, left }) => [id, left]));
-  return netted
-    .map((row) => (row.kind === 'record' && row.open < 0 && leftOf.has(row.id) ? { ...row, open: -(leftOf.get(row.id) ?? 0) || 0 } : row))
+  const remainingByMemo = new Map([...memosOf.values()].flat().map(({ id, left }) => [id, left]));
+  return netItems
+    .map((row) =>
+      row.kind === 'record' && row.open < 0 && remainingByMemo.has(row.id)
+        ? { ...row, open: -(remainingByMemo.get(row.id) ?? 0) || 0 }
+        : row,
+    )
     .filter(({ open }) => open !== 0);
 };
 
@@ -41,7 +45,7 @@ export const withSettled = (lines: readonly Line[], items: readonly NetOwed<Owed
     const item = itemOf.get(`${line.kind} ${line.id}`);
     const isPaid = item !== undefined && item.settled > 0 && line.amount === item.open;
     add(isPaid ? { ...line, amount: line.amount + item.settled } : line);
-    if (isPaid) for (const back of item.back) add(back);
+    if (isPaid) for (const takenBackLine of item.back) add(takenBackLine);
   }
   return [...amounts.values()];
 };

@@ -21,26 +21,26 @@ export type PersonDue = Readonly<{
 export type Proposed = Readonly<{ due: Cents; kept: Cents; over: Cents; amount: Cents; lines: readonly DueLine[]; carried: boolean }>;
 
 /** Newest first: the latest overpayment is recovered first. Includes only overpayments within the clawback's window. */
-const keptLines = (keptBack: Cents, { overPaid, clawback, asOf }: PersonDue): DueLine[] => {
-  let left = keptBack;
+const keptBackLines = (keptBack: Cents, { overPaid, clawback, asOf }: PersonDue): DueLine[] => {
+  let remaining = keptBack;
   return overPaid
-    .filter((one) => recoverable({ ...clawback, maxShareOfPayout: 1 }, [one], one.over, asOf) > 0)
+    .filter((line) => recoverable({ ...clawback, maxShareOfPayout: 1 }, [line], line.over, asOf) > 0)
     .toSorted((a, b) => (a.paidOn === b.paidOn ? a.id - b.id : a.paidOn < b.paidOn ? 1 : -1))
     .flatMap(({ kind, id, over }) => {
-      const part = Math.min(left, over);
-      left -= part;
+      const part = Math.min(remaining, over);
+      remaining -= part;
       return part === 0 ? [] : [{ kind, id, amount: -part }];
     });
 };
 
 /** One line per record: a memo may be partly netted and partly withheld. */
-const merged = (lines: readonly DueLine[]): DueLine[] => {
-  const byKey = new Map<string, DueLine>();
-  for (const line of lines) {
+const merged = (mergeLines: readonly DueLine[]): DueLine[] => {
+  const linesByKey = new Map<string, DueLine>();
+  for (const line of mergeLines) {
     const key = `${line.kind} ${line.id}`;
-    byKey.set(key, { ...line, amount: line.amount + (byKey.get(key)?.amount ?? 0) });
+    linesByKey.set(key, { ...line, amount: line.amount + (linesByKey.get(key)?.amount ?? 0) });
   }
-  return [...byKey.values()];
+  return [...linesByKey.values()];
 };
 
 /**
@@ -49,29 +49,29 @@ const merged = (lines: readonly DueLine[]): DueLine[] => {
  */
 export const proposePayout = (person: PersonDue): Proposed => {
   const due = person.lines.reduce((sum, { amount }) => sum + amount, 0);
-  const over = person.overPaid.reduce((sum, one) => sum + one.over, 0);
-  if (due <= 0) return { due, kept: 0, over, amount: 0, lines: [], carried: person.lines.length > 0 || over > 0 };
+  const totalOverPaid = person.overPaid.reduce((sum, line) => sum + line.over, 0);
+  if (due <= 0) return { due, kept: 0, over: totalOverPaid, amount: 0, lines: [], carried: person.lines.length > 0 || totalOverPaid > 0 };
   const keptBack = recoverable(person.clawback, person.overPaid, due, person.asOf);
   return {
     due,
     kept: keptBack,
-    over: over - keptBack,
+    over: totalOverPaid - keptBack,
     amount: due - keptBack,
-    lines: merged([...person.lines, ...keptLines(keptBack, person)]),
+    lines: merged([...person.lines, ...keptBackLines(keptBack, person)]),
     carried: false,
   };
 };
 
 /** The lines of a smaller payment: recoveries stay, and the oldest of the rest are paid first. `amount` is at most the lines' sum. */
 export const linesFor = (amount: Cents, lines: readonly DueLine[]): readonly DueLine[] => {
-  const back = lines.filter((line) => line.amount < 0);
-  const taken = back.reduce((sum, line) => sum + line.amount, 0);
+  const deductions = lines.filter((line) => line.amount < 0);
+  const deductedCents = deductions.reduce((sum, line) => sum + line.amount, 0);
   const paid = proposeAllocation(
-    amount - taken,
+    amount - deductedCents,
     lines.map((line, index) => ({ key: String(index), open: line.amount })),
   );
   return [
     ...paid.flatMap(({ key, amount: part }) => (lines[Number(key)] ? [{ ...(lines[Number(key)] as DueLine), amount: part }] : [])),
-    ...back,
+    ...deductions,
   ];
 };

@@ -1,4 +1,15 @@
-import { addDays, type DateRange, type Day, daysIn, firstOf, lastOf, monthIndexOf, periodAt, periodLabel, yearOf } from '../time/period.ts';
+import {
+  addDays,
+  type DateRange,
+  type Day,
+  daysIn,
+  firstDayOfMonth,
+  lastOf,
+  monthIndexOf,
+  periodAt,
+  periodLabel,
+  yearOf,
+} from '../time/period.ts';
 
 const isFirst = (day: Day): boolean => day.endsWith('-01');
 const isLast = (day: Day): boolean => isFirst(addDays(day, 1));
@@ -6,9 +17,9 @@ const monthsIn = ({ start_date, end_date }: DateRange): number =>
   (yearOf(end_date) - yearOf(start_date)) * 12 + monthIndexOf(end_date) - monthIndexOf(start_date) + 1;
 const earlier = (day: Day, months: number): Day => {
   const [year, month] = [yearOf(day), monthIndexOf(day) - months];
-  const moved = addDays(firstOf(year, month), Number(day.slice(8)) - 1);
+  const shiftedEnd = addDays(firstDayOfMonth(year, month), Number(day.slice(8)) - 1);
   const last = lastOf(year, month);
-  return moved > last ? last : moved;
+  return shiftedEnd > last ? last : shiftedEnd;
 };
 
 /**
@@ -21,22 +32,22 @@ export const previousRange = (range: DateRange, today: Day): DateRange => {
   if (!isFirst(start_date))
     return { start_date: addDays(start_date, -daysIn({ start_date, end_date })), end_date: addDays(start_date, -1) };
   const months = monthsIn(range);
-  const whole = isLast(end_date);
+  const isWholeMonths = isLast(end_date);
   const before = earlier(end_date, months);
   return {
     start_date: earlier(start_date, months),
-    end_date: whole ? lastOf(yearOf(before), monthIndexOf(before)) : before,
+    end_date: isWholeMonths ? lastOf(yearOf(before), monthIndexOf(before)) : before,
   };
 };
 
 /** First days of the twelve months up to and including that of `day`. */
 export const monthsUpTo = (day: Day): readonly Day[] =>
-  Array.from({ length: 12 }, (_, index) => firstOf(yearOf(day), monthIndexOf(day) - 11 + index));
+  Array.from({ length: 12 }, (_, index) => firstDayOfMonth(yearOf(day), monthIndexOf(day) - 11 + index));
 
 /** In the format of a period selector (spec 2.40): 2026-11, 2026-Q4, 2026, or its days. */
 export const rangeLabel = ({ start_date, end_date }: DateRange): string => {
-  const mode = (['month', 'quarter', 'year'] as const).find((each) => {
-    const period = periodAt(each, start_date);
+  const mode = (['month', 'quarter', 'year'] as const).find((candidate) => {
+    const period = periodAt(candidate, start_date);
     return period.start_date === start_date && period.end_date === end_date;
   });
   return periodLabel({ mode: mode ?? 'custom', start_date, end_date });

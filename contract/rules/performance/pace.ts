@@ -27,18 +27,18 @@ export type Sold = Readonly<{ sales: Cents; quota: Cents; monthQuota?: Cents | n
 /** Without `monthQuota`, the period's quota is extrapolated from its share. A quota of 0 means none, so there is no pace. */
 export const paceOf = ({ sales, quota, monthQuota = null }: Sold, period: Period, today: Day): Pace | null => {
   if (quota <= 0) return null;
-  const whole = wholeOf(period);
-  const days = daysIn(whole);
+  const wholePeriod = wholeOf(period);
+  const days = daysIn(wholePeriod);
   const full = (period.mode === 'month' ? monthQuota : null) ?? roundHalfAway((quota * days) / daysIn(period));
   const missing = Math.max(0, full - sales);
-  const gone = today < whole.start_date ? 0 : Math.min(days, daysIn({ start_date: whole.start_date, end_date: today }));
-  const daysLeft = today > whole.end_date ? 0 : days - Math.max(0, gone - 1);
+  const elapsedDays = today < wholePeriod.start_date ? 0 : Math.min(days, daysIn({ start_date: wholePeriod.start_date, end_date: today }));
+  const daysLeft = today > wholePeriod.end_date ? 0 : days - Math.max(0, elapsedDays - 1);
   return {
-    until: whole.end_date,
+    until: wholePeriod.end_date,
     quota: full,
     missing,
     daysLeft,
     perDay: missing > 0 && daysLeft > 0 ? Math.ceil(missing / daysLeft) : null,
-    projected: gone === 0 ? null : roundHalfAway((sales * days) / gone),
+    projected: elapsedDays === 0 ? null : roundHalfAway((sales * days) / elapsedDays),
   };
 };

@@ -37,12 +37,12 @@ export const totalsBefore = (rows: readonly TeamRow[]): Omit<TeamTotals, 'people
 export const changeOf = (now: number | null, before: number | null): number | null =>
   now === null || before === null || before <= 0 || Number.isNaN(now + before) ? null : (now - before) / before;
 
-const attained = (rows: readonly TeamRow[]) =>
+const averageAttainment = (rows: readonly TeamRow[]) =>
   rows.flatMap((row) => (row.quota_attainment === null || Number.isNaN(row.quota_attainment) ? [] : [{ row, of: row.quota_attainment }]));
 
 /** spec 2.41, 9.09: the top three by attainment, without people who sold nothing. */
 export const topPerformers = (rows: readonly TeamRow[]): readonly TeamRow[] =>
-  attained(rows)
+  averageAttainment(rows)
     .filter(({ of: attainment }) => attainment > 0)
     .sort((a, b) => b.of - a.of)
     .slice(0, limits.team.top)
@@ -50,32 +50,32 @@ export const topPerformers = (rows: readonly TeamRow[]): readonly TeamRow[] =>
 
 /** spec 2.41, 4.06: active people below target, the furthest first. */
 export const needAttention = (rows: readonly TeamRow[]): readonly TeamRow[] =>
-  attained(rows)
+  averageAttainment(rows)
     .filter(({ row, of: attainment }) => row.active && attainment < limits.attainment.onTrack)
     .sort((a, b) => a.of - b.of)
     .map(({ row }) => row);
 
 /** Monthly sales in cents; null if anybody's are unknown. */
 export const trendOf = (rows: readonly TeamRow[]): readonly Cents[] | null => {
-  const known = rows.flatMap(({ monthly_sales }) => (monthly_sales ? [monthly_sales] : []));
-  if (known.length < rows.length || known.length === 0) return null;
-  return (known[0] ?? []).map((_, month) => add(known.map((sales) => centsOf(sales[month] ?? 0))));
+  const knownSales = rows.flatMap(({ monthly_sales }) => (monthly_sales ? [monthly_sales] : []));
+  if (knownSales.length < rows.length || knownSales.length === 0) return null;
+  return (knownSales[0] ?? []).map((_, month) => add(knownSales.map((sales) => centsOf(sales[month] ?? 0))));
 };
 
 export const eventsOf = (rows: readonly TeamRow[]): EventFigures => {
-  const known = rows.flatMap(({ events }) => events ?? []);
-  const sum = (key: keyof EventFigures): number => add(known.map((figures) => figures[key]));
+  const eventCounts = rows.flatMap(({ events }) => events ?? []);
+  const sum = (key: keyof EventFigures): number => add(eventCounts.map((figures) => figures[key]));
   return { events: sum('events'), hours: sum('hours'), coming: sum('coming'), ready: sum('ready') };
 };
 
 /** The people in scope or, if some are selected, only those; in the company scope, the user's own team comes first. */
-export const peopleShown = (
+export const visiblePeople = (
   rows: readonly TeamRow[],
   { scope, selected, userId }: Readonly<{ scope: Scope; selected: readonly string[]; userId: string }>,
 ): readonly TeamRow[] => {
-  const mine = rows.filter(({ manager_id }) => manager_id === userId);
+  const ownTeam = rows.filter(({ manager_id }) => manager_id === userId);
   const others = rows.filter(({ manager_id }) => manager_id !== userId);
-  const inView = scope === 'team' ? mine : [...mine, ...others];
+  const inView = scope === 'team' ? ownTeam : [...ownTeam, ...others];
   const ticked = inView.filter(({ id }) => selected.includes(id));
   return ticked.length > 0 ? ticked : inView;
 };

@@ -1,4 +1,4 @@
-import { addDays, type DateRange, type Day, firstOf, monthIndexOf, periodAt, yearOf } from './period.ts';
+import { addDays, type DateRange, type Day, firstDayOfMonth, monthIndexOf, periodAt, yearOf } from './period.ts';
 import { dayOf, utcDay } from './utcDay.ts';
 
 export type CalendarMode = 'month' | 'week';
@@ -33,5 +33,5 @@ export const calendarRange = (mode: CalendarMode, anchor: Day): DateRange => {
 };
 
 /** The anchor one month (its first day) or one week (same weekday) before or after. */
-export const calendarStep = (mode: CalendarMode, anchor: Day, by: -1 | 1): Day =>
-  mode === 'month' ? firstOf(yearOf(anchor), monthIndexOf(anchor) + by) : addDays(anchor, by * DAYS);
+export const calendarStep = (mode: CalendarMode, anchor: Day, direction: -1 | 1): Day =>
+  mode === 'month' ? firstDayOfMonth(yearOf(anchor), monthIndexOf(anchor) + direction) : addDays(anchor, direction * DAYS);

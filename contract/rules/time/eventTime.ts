@@ -44,14 +44,14 @@ const clockText = (minutes: number): string => {
 const clockOf = (instant: string | null, zone: string | null): Clock | null => {
   const instantMs = instant === null ? Number.NaN : Date.parse(instant);
   if (Number.isNaN(instantMs)) return null;
-  const named = zone?.trim() ?? '';
-  const arizona = ARIZONA.test(named);
-  const own = named === '' ? null : clockIn(arizona ? 'America/Phoenix' : named);
-  const format = own ?? clockIn('UTC');
+  const zoneName = zone?.trim() ?? '';
+  const arizona = ARIZONA.test(zoneName);
+  const localNow = zoneName === '' ? null : clockIn(arizona ? 'America/Phoenix' : zoneName);
+  const format = localNow ?? clockIn('UTC');
   if (!format) return null;
   const parts = Object.fromEntries(format.formatToParts(instantMs).map(({ type, value }) => [type, value]));
   const minutes = Number(parts.hour) * HOUR + Number(parts.minute);
-  const name = own === null ? words.badZone : arizona ? words.arizona : (parts.timeZoneName ?? '');
+  const name = localNow === null ? words.badZone : arizona ? words.arizona : (parts.timeZoneName ?? '');
   return { day: `${parts.year}-${parts.month}-${parts.day}`, minutes, text: clockText(minutes), zone: name };
 };
 

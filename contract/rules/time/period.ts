@@ -22,11 +22,14 @@ export const yearOf = (day: Day): number => Number(day.slice(0, 4));
 export const monthIndexOf = (day: Day): number => Number(day.slice(5, 7)) - 1;
 const january = (year: number) => utcDay(`${year}-01-01`);
 /** `month` may overflow: 12 is January of the next year. */
-export const firstOf = (year: number, month: number): Day => dayOf(january(year).add(month, 'month'));
+export const firstDayOfMonth = (year: number, month: number): Day => dayOf(january(year).add(month, 'month'));
 export const lastOf = (year: number, month: number): Day => dayOf(january(year).add(month, 'month').endOf('month'));
 
 /** spec 4.02: first to last day of the month. */
-export const monthRange = (year: number, month: number): DateRange => ({ start_date: firstOf(year, month), end_date: lastOf(year, month) });
+export const monthRange = (year: number, month: number): DateRange => ({
+  start_date: firstDayOfMonth(year, month),
+  end_date: lastOf(year, month),
+});
 
 /** spec 4.02, 9.02: a quarter is three calendar months; `quarter` is 0 to 3 and may overflow. */
 export const quarterRange = (year: number, quarter: number): DateRange => {
@@ -39,7 +42,7 @@ export const yearRange = (year: number): DateRange => ({ start_date: `${year}-01
 export const quarterOf = (day: Day): number => Math.floor(monthIndexOf(day) / limits.quarterMonths);
 
 /** Cached by month, because quotas request the same few periods for every person. */
-const MOST_KEPT = 1000;
+const MAX_CACHED_PERIODS = 1000;
 const periodCache = new Map<string, Period>();
 
 /** The days that two ranges share; null if there are none. */
@@ -52,25 +55,25 @@ export const overlap = (a: DateRange, b: DateRange): DateRange | null => {
 /** The period of `mode` that contains `day`; custom starts as the month. */
 export const periodAt = (mode: PeriodMode, day: Day): Period => {
   const key = `${mode} ${day.slice(0, 7)}`;
-  const known = periodCache.get(key);
-  if (known) return known;
+  const cached = periodCache.get(key);
+  if (cached) return cached;
   const unit = mode === 'custom' ? 'month' : mode;
   const moment = utcDay(day);
   const period = { mode, start_date: dayOf(moment.startOf(unit)), end_date: dayOf(moment.endOf(unit)) };
-  if (periodCache.size >= MOST_KEPT) periodCache.clear();
+  if (periodCache.size >= MAX_CACHED_PERIODS) periodCache.clear();
   periodCache.set(key, period);
   return period;
 };
 
 /** The previous (−1) or next (+1) period; a custom range shifts by its own length. */
-export const shiftPeriod = (period: Period, by: -1 | 1): Period => {
+export const shiftPeriod = (period: Period, direction: -1 | 1): Period => {
   const { mode, start_date, end_date } = period;
   if (mode !== 'custom') {
     // A first load's range ends today (spec 3.02), so start from its whole month.
     const calendar = periodAt(mode, start_date);
-    return periodAt(mode, by < 0 ? addDays(calendar.start_date, -1) : addDays(calendar.end_date, 1));
+    return periodAt(mode, direction < 0 ? addDays(calendar.start_date, -1) : addDays(calendar.end_date, 1));
   }
-  const days = daysIn(period) * by;
+  const days = daysIn(period) * direction;
   return { mode, start_date: addDays(start_date, days), end_date: addDays(end_date, days) };
 };
 
@@ -92,8 +95,8 @@ export const defaultRange = (today: Day): DateRange => ({ start_date: periodAt('
 export const wholeMonth = (period: Period): Period => (period.mode === 'month' ? periodAt('month', period.start_date) : period);
 
 /** A period selector's initial value: the month to date, or the whole month where upcoming days count (spec 3.02, decisions 6.06). */
-export const firstPeriod = ({ today, countsAhead = false }: Readonly<{ today: Day; countsAhead?: boolean }>): Period =>
-  countsAhead ? periodAt('month', today) : { mode: 'month', ...defaultRange(today) };
+export const firstPeriod = ({ today, countsAhead: includesFutureDays = false }: Readonly<{ today: Day; countsAhead?: boolean }>): Period =>
+  includesFutureDays ? periodAt('month', today) : { mode: 'month', ...defaultRange(today) };
 
 /** The months of a range, the first and last cut at its ends. */
 export const monthsIn = ({ start_date, end_date }: DateRange): DateRange[] => {

@@ -29,14 +29,14 @@ const asUtc = ({ day, minutes }: WallTime): number => Date.parse(`${day}T00:00:0
  * length of the jump (2:30 becomes 3:30); of a repeated time the first counts. Null for an unknown zone.
  */
 export const instantAt = (zone: string, { day, minutes }: WallTime): number | null => {
-  const wanted = asUtc({ day, minutes });
+  const wantedMs = asUtc({ day, minutes });
   const offsetAt = (instant: number): number | null => {
-    const shown = wallTimeIn(zone, instant);
-    return shown && asUtc(shown) - instant;
+    const displayedTime = wallTimeIn(zone, instant);
+    return displayedTime && asUtc(displayedTime) - instant;
   };
   // The zone's offsets a day before and a day after: the clock changes at most once in between.
-  const [before, after] = [offsetAt(wanted - DAY_MINUTES * MINUTE_MS), offsetAt(wanted + DAY_MINUTES * MINUTE_MS)];
+  const [before, after] = [offsetAt(wantedMs - DAY_MINUTES * MINUTE_MS), offsetAt(wantedMs + DAY_MINUTES * MINUTE_MS)];
   if (before === null || after === null) return null;
-  for (const offset of [before, after]) if (offsetAt(wanted - offset) === offset) return wanted - offset;
-  return wanted - before;
+  for (const offset of [before, after]) if (offsetAt(wantedMs - offset) === offset) return wantedMs - offset;
+  return wantedMs - before;
 };

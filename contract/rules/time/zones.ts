@@ -7,7 +7,7 @@ const MAX_FORMATS = 1000;
  */
 export const formatIn = (locale: string, options: Intl.DateTimeFormatOptions): ((zone: string) => Intl.DateTimeFormat | null) => {
   const formats = new Map<string, Intl.DateTimeFormat | null>();
-  const made = (timeZone: string): Intl.DateTimeFormat | null => {
+  const createFormat = (timeZone: string): Intl.DateTimeFormat | null => {
     try {
       return new Intl.DateTimeFormat(locale, { ...options, timeZone });
     } catch {
@@ -15,14 +15,14 @@ export const formatIn = (locale: string, options: Intl.DateTimeFormatOptions): (
     }
   };
   return (zone) => {
-    const known = formats.get(zone);
-    if (known !== undefined) return known;
+    const cached = formats.get(zone);
+    if (cached !== undefined) return cached;
     if (formats.size >= MAX_FORMATS) formats.clear();
-    const format = made(zone);
+    const format = createFormat(zone);
     formats.set(zone, format);
     return format;
   };
 };
 
-const plain = formatIn('en-US', {});
-export const isZone = (text: string): boolean => plain(text) !== null;
+const localeFormat = formatIn('en-US', {});
+export const isZone = (text: string): boolean => localeFormat(text) !== null;

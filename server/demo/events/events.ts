@@ -1,6 +1,6 @@
 import { activityTypes, invoicedValues } from '../../../contract/entities/event.ts';
 import { localDay } from '../../../contract/rules/events/eventNeeds.ts';
-import { firstOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { firstDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { instantAt } from '../../../contract/rules/time/wallTime.ts';
 import { demoDayText, instantOn, workday } from '../calendar.ts';
 import { type Customer, type CustomerType, randomCustomer } from '../customers/customers.ts';
@@ -74,7 +74,10 @@ const timed = (random: Random, day: number, zone: string, hasProgram: boolean) =
   if (!hasProgram) return { ...unplanned, tbd: false, timezone: null, day: null };
   if (known === 'nothing') return { ...unplanned, timezone: random.chance(0.5) ? zone : null, day: null };
   const text = demoDayText(day);
-  const wall = { day: known === 'month' ? firstOf(yearOf(text), monthIndexOf(text)) : text, minutes: known === 'all' ? minute : 9 * 60 };
+  const wall = {
+    day: known === 'month' ? firstDayOfMonth(yearOf(text), monthIndexOf(text)) : text,
+    minutes: known === 'all' ? minute : 9 * 60,
+  };
   const starts_at = new Date(instantAt(zone, wall) ?? 0).toISOString();
   return {
     tbd: known !== 'all',

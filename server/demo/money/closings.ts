@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { firstOf, lastOf, monthIndexOf, periodAt, periodLabel, yearOf } from '../../../contract/rules/time/period.ts';
+import { firstDayOfMonth, lastOf, monthIndexOf, periodAt, periodLabel, yearOf } from '../../../contract/rules/time/period.ts';
 import { periodsRepository } from '../../db/repositories/payPeriods/periods.ts';
 import type { Schema } from '../../db/schema/index.ts';
 import { dayNumber, hoursAfter, instantOn, workday } from '../calendar.ts';
@@ -19,8 +19,8 @@ export const closeMonths = async (
 ): Promise<HistoryRow[]> => {
   const periods = periodsRepository(trx);
   const rows: HistoryRow[] = [];
-  const end = firstOf(yearOf(today), monthIndexOf(today) - STILL_OPEN);
-  for (let start = from; start < end; start = firstOf(yearOf(start), monthIndexOf(start) + 1)) {
+  const end = firstDayOfMonth(yearOf(today), monthIndexOf(today) - STILL_OPEN);
+  for (let start = from; start < end; start = firstDayOfMonth(yearOf(start), monthIndexOf(start) + 1)) {
     const end_date = lastOf(yearOf(start), monthIndexOf(start));
     const reviewed = instantOn(workday(dayNumber(end_date) + CLOSED_AFTER_DAYS), rows.length);
     const closed = hoursAfter(reviewed, 1);

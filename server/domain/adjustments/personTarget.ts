@@ -1,4 +1,4 @@
-import { kindsAfterLeaving } from '../../../contract/entities/adjustment.ts';
+import { kindsForLeavers } from '../../../contract/entities/adjustment.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -44,6 +44,6 @@ export const assertMayGet = async (
   const today = todayIn(current.config.timezone, at);
   const refused = dayRefusal(day, today, booksBegin(current));
   if (refused !== null) throw refusedForm({ effective_date: refused });
-  if (hasLeft(person, today, day) && !kindsAfterLeaving.includes(kind))
+  if (hasLeft(person, today, day) && !kindsForLeavers.includes(kind))
     throw refusedForm({ kind: fill(t.hasLeft, { name: fullName(person) }) });
 };

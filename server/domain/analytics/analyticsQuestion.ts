@@ -3,7 +3,7 @@ import { territories } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { previousRange } from '../../../contract/rules/performance/compared.ts';
-import { type DateRange, type Day, firstOf, lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { type DateRange, type Day, firstDayOfMonth, lastOf, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { yearBefore } from '../../../contract/rules/time/yearBefore.ts';
 import { type Among, everybody, type Ranges } from '../../db/repositories/analytics/grouping.ts';
 import { badRequest } from '../shared/problem.ts';
@@ -35,7 +35,7 @@ const WINDOW = 12;
 const windowOf = (range: DateRange): DateRange => {
   if (monthsIn(range) >= FEWEST) return range;
   const [year, month] = [yearOf(range.end_date), monthIndexOf(range.end_date)];
-  return { start_date: firstOf(year, month + 1 - WINDOW), end_date: lastOf(year, month) };
+  return { start_date: firstDayOfMonth(year, month + 1 - WINDOW), end_date: lastOf(year, month) };
 };
 
 /**
@@ -54,6 +54,6 @@ export const trendRanges = ([range, previous]: readonly DateRange[], by: Breakdo
 export const monthsOfRange = ({ start_date, end_date }: DateRange): readonly (DateRange & { month: Day })[] =>
   Array.from({ length: monthsIn({ start_date, end_date }) }, (_, index) => {
     const [year, month] = [yearOf(start_date), monthIndexOf(start_date) + index];
-    const [first, last] = [firstOf(year, month), lastOf(year, month)];
+    const [first, last] = [firstDayOfMonth(year, month), lastOf(year, month)];
     return { month: first, start_date: first > start_date ? first : start_date, end_date: last < end_date ? last : end_date };
   });

@@ -1,4 +1,4 @@
-import type { AuditCause, CauseShown } from '../../../contract/entities/audit.ts';
+import type { AuditCause, AuditCauseView } from '../../../contract/entities/audit.ts';
 import { causes as words } from '../../../contract/messages/audit.ts';
 import { fill } from '../../../contract/messages.ts';
 import { dayText, monthText } from '../../../contract/rules/time/dayText.ts';
@@ -74,17 +74,17 @@ const fromProse = (cause: string): string => {
 /** The adjustment id in an older prose cause. */
 const adjustmentIn = (cause: string): string | undefined => cause.match(/^Adjustment (\d+)(?: was \w+$|: )/)?.[1];
 
-const refOf = (cause: AuditCause): CauseShown['ref'] => {
+const refOf = (cause: AuditCause): AuditCauseView['ref'] => {
   if (cause.kind === 'adjustment') return { kind: 'adjustment', id: String(cause.id) };
   if (cause.kind === 'config_saved') return { kind: 'config', id: String(cause.version) };
   if (cause.kind === 'import' || cause.kind === 'import_undone') return { kind: 'run', id: String(cause.run_id) };
   return cause.kind === 'month_reopened' ? { kind: 'month', id: cause.month } : undefined;
 };
 
-const shownOf = (text: string, ref: CauseShown['ref']): CauseShown => (ref ? { text, ref } : { text });
+const shownOf = (text: string, ref: AuditCauseView['ref']): AuditCauseView => (ref ? { text, ref } : { text });
 
 /** The causes one by one, each with its link. */
-export const causesOf = ({ cause, cause_facts: facts }: CauseRow): CauseShown[] => {
+export const causesOf = ({ cause, cause_facts: facts }: CauseRow): AuditCauseView[] => {
   if (facts !== null) return (facts.kind === 'several' ? facts.causes : [facts]).map((each) => shownOf(worded(each), refOf(each)));
   if (cause === null) return [];
   const id = adjustmentIn(cause);

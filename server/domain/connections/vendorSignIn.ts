@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { integrationWords } from '../../../contract/messages/integrations.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { endsSoon } from '../../../contract/rules/connections/signInEnds.ts';
+import { endsWithinNotice } from '../../../contract/rules/connections/signInEnds.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import { mayStill } from '../session/mayStill.ts';
@@ -48,7 +48,7 @@ export const beginSignIn = async (
       const { name, suffix, settings } = typed;
       const known = suffix === undefined ? await tx.connections.lockNamed(connector.kind, name) : await tx.connections.lockSuffix(suffix);
       // A sign-in that ends soon may be renewed early.
-      const isInUse = known?.state === 'connected' && !endsSoon(known.settings.expires_at, at);
+      const isInUse = known?.state === 'connected' && !endsWithinNotice(known.settings.expires_at, at);
       if (known && (isInUse || known.kind !== kind)) throw taken(connector, typed);
       const made = { kind: connector.kind, name, suffix: suffix ?? null, settings, created_by: principal.userId };
       const row = known ?? (await tx.connections.add({ ...made, created_at: at.toISOString() }));

@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { messages } from '../../../contract/messages.ts';
-import { endsSoon } from '../../../contract/rules/connections/signInEnds.ts';
+import { endsWithinNotice } from '../../../contract/rules/connections/signInEnds.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import { notify } from '../notifications/notify.ts';
@@ -33,7 +33,7 @@ export const watchConnections = async (deps: ConnectionDeps, log: (error: unknow
   const at = clock();
   for (const connection of await store.connections.all()) {
     if (connection.state === 'pending') await dropPending(deps, connection.id, plusMs(at, -PENDING_MS));
-    if (connection.state === 'connected' && endsSoon(connection.settings.expires_at, at)) await tellEnd(deps, connection, at);
+    if (connection.state === 'connected' && endsWithinNotice(connection.settings.expires_at, at)) await tellEnd(deps, connection, at);
     const keepAlive = outside.connectors[connection.kind as ConnectionKind]?.keepAlive;
     const last = connection.kept_alive_at ?? connection.created_at;
     if (!keepAlive || !['connected', 'error'].includes(connection.state) || plusMs(new Date(last), DAY) > at) continue;

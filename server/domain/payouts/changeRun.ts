@@ -1,5 +1,5 @@
 import { fullName } from '../../../contract/entities/user.ts';
-import { centsOfTyped } from '../../../contract/forms/amount.ts';
+import { parseCents } from '../../../contract/forms/amount.ts';
 import { type PayoutRunEvent, payoutRunLifecycle } from '../../../contract/lifecycles/payoutRun.ts';
 import { step } from '../../../contract/lifecycles/step.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -70,7 +70,7 @@ export const changePerson = async (
   const person = people.find(({ user_id }) => user_id === request.userId);
   if (!person || person.proposed_cents <= 0) throw new Problem(409, 'not_in_run', t.notIn);
   const most = person.proposed_cents;
-  const cents = centsOfTyped(request.amount) ?? -1;
+  const cents = parseCents(request.amount) ?? -1;
   if (cents < 0 || cents > most) throw refusedForm({ amount: fill(t.amount, { amount: dollars(most) }) });
   const reason = await readReason(request.reason);
   await tx.payoutRuns.dropPayouts(row.id, person.user_id);

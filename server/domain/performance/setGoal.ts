@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
-import { type Day, firstOf, monthIndexOf, periodAt, yearOf } from '../../../contract/rules/time/period.ts';
+import { type Day, firstDayOfMonth, monthIndexOf, periodAt, yearOf } from '../../../contract/rules/time/period.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import type { GoalRow } from '../../db/repositories/performance/goals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -69,7 +69,7 @@ export const setGoal = async ({ store, clock }: Deps, principal: Principal, body
     const month = monthStarting(body.month, today);
     const target = await targetOf(body.kind, body.target);
     if (periodAt('month', month).end_date < today) throw monthOver(month);
-    if (month > firstOf(yearOf(today), monthIndexOf(today) + limits.goals.monthsAhead)) throw refusedForm({ month: t.monthFar });
+    if (month > firstDayOfMonth(yearOf(today), monthIndexOf(today) + limits.goals.monthsAhead)) throw refusedForm({ month: t.monthFar });
     const goal = { user_id: person.id, month, kind: body.kind, target, created_by: principal.userId };
     const id = await tx.goals.add(goal, at);
     if (id === null) throw new Problem(409, 'goal_exists', fill(t.exists, { month: monthText(month) }));

@@ -13,7 +13,7 @@ import {
   quotaTermsOf,
 } from '../../../contract/rules/commission/quota.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import { addDays, type DateRange, type Day, firstOf, overlap, type Period, yearOf } from '../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, type Day, firstDayOfMonth, overlap, type Period, yearOf } from '../../../contract/rules/time/period.ts';
 import type { HolderRow } from '../../db/repositories/payPeriods/quotaPeople.ts';
 import { type Heads, knownBy } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
@@ -98,7 +98,7 @@ const holdingsIn = (sources: readonly Source[], rows: readonly HolderRow[], requ
 };
 
 const readTerms = async (store: Stores, range: DateRange, userId: number | null): Promise<SummaryTerms> => {
-  const year = { start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date };
+  const year = { start_date: firstDayOfMonth(yearOf(range.end_date), 0), end_date: range.end_date };
   const start_date = range.start_date < year.start_date ? range.start_date : year.start_date;
   const sources = await sourcesOf(store, { start_date, end_date: range.end_date });
   const rows = await holdersOf(store, sources, userId);

@@ -1,4 +1,4 @@
-import { centsOfTyped } from '../../../contract/forms/amount.ts';
+import { parseCents } from '../../../contract/forms/amount.ts';
 import { type AnyForm, type FieldName, type FieldValues, fieldsOf } from '../../../contract/forms/fields.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import { checkForm } from './checkForm.ts';
@@ -11,7 +11,7 @@ export const typedText = (value: unknown): string => {
 };
 
 /** A validated amount in cents; forms also accept "1,200", "$5", "12." and ".5". */
-export const typedCents = (amount: string): Cents => centsOfTyped(amount) ?? toCents(amount);
+export const typedCents = (amount: string): Cents => parseCents(amount) ?? toCents(amount);
 
 /** A request body before validation: any JSON value, or none, for each field of a form. */
 export type TypedBody<Form extends AnyForm> = Readonly<Partial<Record<FieldName<Form>, unknown>>>;

@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { Waiting } from '../../../contract/entities/approval.ts';
+import { WaitingWork } from '../../../contract/entities/approval.ts';
 import { ApiError, Id, oneOf } from '../../../contract/entities/common.ts';
 import { scopes } from '../../../contract/entities/scope.ts';
 
@@ -7,7 +7,7 @@ import { scopes } from '../../../contract/entities/scope.ts';
 export const answers = <const T extends Record<number, TSchema>>(ok: T) => ({ ...ok, '4xx': ApiError, '5xx': ApiError });
 
 /** For a change that may wait for another person's approval (decisions 3.06). */
-export const orWaiting = { 202: Waiting };
+export const orWaiting = { 202: WaitingWork };
 
 export const noContent = { 204: Type.Null({ description: 'Done; no content.' }) };
 

@@ -1,4 +1,4 @@
-import { type Adjustment, adjustedInvoice, adjustmentStateBadges, nameWithoutInvoice } from '../../../contract/entities/adjustment.ts';
+import { type Adjustment, adjustmentStateBadges, invoiceLabelOf, nameWithoutInvoice } from '../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { refusalOf } from '../support/conflict.ts';
 import { failureSentence, statusOf } from '../support/failure.ts';
@@ -11,7 +11,7 @@ const sentenceOfOthers = (error: unknown): string | null => {
   const { changedByOthers, withoutInvoice } = messages.adjustments;
   const name = nameWithoutInvoice(current);
   if (name !== null) return fill(withoutInvoice.changedByOthers, { ...words, name: name.toLowerCase() });
-  return fill(changedByOthers, { ...words, invoice: adjustedInvoice(current) });
+  return fill(changedByOthers, { ...words, invoice: invoiceLabelOf(current) });
 };
 
 /** The message of a failed decision. */

@@ -1,4 +1,4 @@
-import { breakdowns, ofPattern } from '../../../contract/entities/analytics.ts';
+import { breakdowns, ownerFilterPattern } from '../../../contract/entities/analytics.ts';
 import type { View } from '../../../contract/entities/view.ts';
 import { type DateRange, type Day, type Period, periodAt, periodModes } from '../../../contract/rules/time/period.ts';
 import type { AnalyticsQuestion } from '../../machines/analytics/analytics.machine.ts';
@@ -7,7 +7,7 @@ import { periodFrom, searchOf } from '../../shared/period/periodInUrl.ts';
 export const everybodyScope = 'all';
 /** True for everyone in the page's scope, false for one person or territory. */
 export const isScope = (scope: string): boolean => scope === everybodyScope || scope === 'team';
-const known = new RegExp(ofPattern);
+const known = new RegExp(ownerFilterPattern);
 
 /** Parses the question from an address, without its dates; an invalid part falls back to its default. */
 export const questionFrom = (search: string, first: string): AnalyticsQuestion => {

@@ -2,7 +2,7 @@ import { type CommissionStatus, type CommissionSummary, commissionStatuses } fro
 import { fill, messages } from '../../../contract/messages.ts';
 import { percent } from '../../../contract/rules/commission/explain/wording.ts';
 import { earnedOn, fromCents, toCents } from '../../../contract/rules/money.ts';
-import { addDays, type DateRange, daysIn, firstOf, yearOf } from '../../../contract/rules/time/period.ts';
+import { addDays, type DateRange, daysIn, firstDayOfMonth, yearOf } from '../../../contract/rules/time/period.ts';
 import type { SummaryFigure } from '../../machines/commissions/commissions.machine.ts';
 import { formatDate } from '../../ui/display/format.ts';
 import { formatAmount, statusBadge } from './columns.tsx';
@@ -51,7 +51,10 @@ const figure = (name: SummaryFigure, { summary }: ShownSummary, sign = ''): Term
   { figure: name },
 ];
 
-const january = ({ range }: ShownSummary): DateRange => ({ start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date });
+const january = ({ range }: ShownSummary): DateRange => ({
+  start_date: firstDayOfMonth(yearOf(range.end_date), 0),
+  end_date: range.end_date,
+});
 const days = ({ start_date, end_date }: DateRange) => ({ start: formatDate(start_date), end: formatDate(end_date) });
 
 const quotaTerms = (name: 'quota_amount' | 'ytd_target', shown: ShownSummary, range: DateRange): Term[] => {

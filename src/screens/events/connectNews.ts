@@ -2,14 +2,14 @@ import type { Event } from '../../../contract/entities/event.ts';
 import { isEditableField } from '../../../contract/entities/event.ts';
 import type { LiveEvent } from '../../../contract/entities/live.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { type EventsAsked, fitsList } from '../../../contract/rules/events/fitsList.ts';
+import { type EventListQuery, fitsList } from '../../../contract/rules/events/fitsList.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { CellNews } from '../../machines/events/news.ts';
 
 const t = messages.eventNews;
 
 /** Maps changes by others since the list was loaded to the grid's marks. */
-export const connectNews = ({ news, ...question }: EventsAsked & Readonly<{ news: CellNews }>, today: Day) => {
+export const connectNews = ({ news, ...question }: EventListQuery & Readonly<{ news: CellNews }>, today: Day) => {
   const byOf = (event: Event, key: string): string | null | undefined => (isEditableField(key) ? news[event.id]?.[key] : undefined);
   return {
     isTheirs: (event: Event, key: string): boolean => byOf(event, key) !== undefined,

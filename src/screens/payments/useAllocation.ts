@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { OpenItem } from '../../../contract/entities/payment.ts';
-import { centsOfTyped } from '../../../contract/forms/amount.ts';
+import { parseCents } from '../../../contract/forms/amount.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import { type AllocationPayer, allocationKeyOf, allocationMachine, type TypedLines } from '../../machines/payments/allocation.machine.ts';
@@ -25,7 +25,7 @@ const shown = (item: OpenItem, lines: TypedLines): ShownAllocation => {
   const key = allocationKeyOf(item);
   const typed = lines[key] ?? '';
   if (typed.trim() === '') return { key, item, typed, cents: 0, error: null };
-  const cents = centsOfTyped(typed);
+  const cents = parseCents(typed);
   if (cents === null) return { key, item, typed, cents: 0, error: t.lineInvalid };
   const open = toCents(item.open);
   return { key, item, typed, cents, error: faultOf(cents, open) };

@@ -2,7 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { PaymentChoice, PaymentType } from '../../../contract/entities/payment.ts';
-import { centsOfTyped } from '../../../contract/forms/amount.ts';
+import { parseCents } from '../../../contract/forms/amount.ts';
 import { paymentForm } from '../../../contract/forms/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
@@ -30,7 +30,7 @@ export type PaymentFormValues = {
 };
 
 /** Zero while the typed text is not an amount. */
-const centsOf = (typed: string): Cents => Math.max(0, centsOfTyped(typed) ?? 0);
+const centsOf = (typed: string): Cents => Math.max(0, parseCents(typed) ?? 0);
 
 const payerOf = ({ type, payer, choice }: Pick<PaymentFormValues, 'type' | 'payer' | 'choice'>): AllocationPayer | null => {
   if (payer === '') return null;

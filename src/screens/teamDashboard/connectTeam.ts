@@ -7,13 +7,13 @@ import {
   changeOf,
   eventsOf,
   needAttention,
-  peopleShown,
   type TeamRow,
   type TeamSummary,
   topPerformers,
   totalsBefore,
   totalsOf,
   trendOf,
+  visiblePeople,
 } from '../../../contract/rules/performance/team.ts';
 import type { Day, Period } from '../../../contract/rules/time/period.ts';
 import type { ListNames } from '../../shared/lists/listInUrl.ts';
@@ -80,8 +80,8 @@ const proratedOf = (rows: readonly TeamRow[]): string => {
 /** Maps the list and the user's choices to the dashboard's view. */
 export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, selected, userId, period, today }: Chosen) => {
   const { loaded, rows, summary, sort, stale, loading } = list;
-  const inView = peopleShown(loaded, { scope, selected: [], userId });
-  const counted = peopleShown(loaded, { scope, selected, userId });
+  const inView = visiblePeople(loaded, { scope, selected: [], userId });
+  const counted = visiblePeople(loaded, { scope, selected, userId });
   const ids = new Set(inView.map(({ id }) => id));
   // Unless the user chose a sort order, their own team comes first.
   const listed = sort ? rows.filter(({ id }) => ids.has(id)) : inView.filter((row) => rows.includes(row));

@@ -6,7 +6,7 @@ import { notificationTypes } from '../../../contract/entities/notification.ts';
 import { type Role, roleLabels, roles } from '../../../contract/entities/user.ts';
 import { channelFormOf } from '../../../contract/forms/channel.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { mayCarry } from '../../../contract/rules/notifications/channelTopics.ts';
+import { canCarry } from '../../../contract/rules/notifications/channelTopics.ts';
 import FormDialog from '../../ui/dialog/FormDialog.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -23,7 +23,7 @@ const fieldNames = ['name', 'address', 'readers', 'topics'] as const;
 const choicesOf = (scope: ChannelScope, readers: readonly Role[]) =>
   scope === 'own'
     ? notificationTypes.map((topic) => ({ topic, isOpen: true }))
-    : channelTopics.map((topic) => ({ topic, isOpen: mayCarry(topic, readers) }));
+    : channelTopics.map((topic) => ({ topic, isOpen: canCarry(topic, readers) }));
 
 type Props = Readonly<{ view: ChannelsView; edited: Channel | null; scope: ChannelScope }>;
 

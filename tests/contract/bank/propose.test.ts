@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { likeness, numbersIn, payerNameKey } from '../../../contract/rules/bank/names.ts';
+import { numbersIn, payerNameKey, similarityOf } from '../../../contract/rules/bank/names.ts';
 import { type BankMoney, type BankTarget, proposeMatch } from '../../../contract/rules/bank/propose.ts';
 
 const money: BankMoney = { amount: 1000_00, day: '2026-11-10', counterparty: 'Mesa Library', text: '', settled: true, internal: false };
@@ -85,7 +85,7 @@ describe('names and numbers of a bank', () => {
     ['José Peña', 'Jose Pena', 'same'],
     ['', '', 'other'],
   ])('%s and %s are %s', (a, b, expected) => {
-    expect(likeness(a, b)).toBe(expected);
+    expect(similarityOf(a, b)).toBe(expected);
   });
 
   it('keeps one key for all spellings, and reads what may be an invoice number', () => {

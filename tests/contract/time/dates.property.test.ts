@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { weekOf } from '../../../contract/rules/time/calendar.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
-import { addDays, daysIn, firstOf, isDay, lastOf, periodAt, quarterOf, shiftPeriod } from '../../../contract/rules/time/period.ts';
+import { addDays, daysIn, firstDayOfMonth, isDay, lastOf, periodAt, quarterOf, shiftPeriod } from '../../../contract/rules/time/period.ts';
 import { todayIn } from '../../../contract/rules/time/today.ts';
 import * as own from '../support/ownDates.ts';
 
@@ -63,7 +63,7 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
   it('months begin and end alike, also those that run over the year', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1930, max: 2120 }), fc.integer({ min: -30, max: 30 }), (year, month) => {
-        expect([firstOf(year, month), lastOf(year, month)]).toEqual([own.firstOf(year, month), own.lastOf(year, month)]);
+        expect([firstDayOfMonth(year, month), lastOf(year, month)]).toEqual([own.firstOf(year, month), own.lastOf(year, month)]);
       }),
     ));
 
@@ -80,7 +80,7 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
         expect(shiftPeriod(period, -1)).toEqual(expected(-1));
         // The month of a first load ends today.
         expect(shiftPeriod({ ...period, end_date: at }, 1)).toEqual(expected(1));
-        expect(firstOf(Number(at.slice(0, 4)), quarterOf(at) * 3)).toBe(own.periodAt('quarter', at)[0]);
+        expect(firstDayOfMonth(Number(at.slice(0, 4)), quarterOf(at) * 3)).toBe(own.periodAt('quarter', at)[0]);
       }),
     ));
 

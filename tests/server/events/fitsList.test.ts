@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventNeeds, eventOnly } from '../../../contract/entities/event.ts';
-import { type EventsAsked, fitsList } from '../../../contract/rules/events/fitsList.ts';
+import { type EventListQuery, fitsList } from '../../../contract/rules/events/fitsList.ts';
 import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
 
 let world: Eventing;
@@ -80,7 +80,7 @@ test('spec 2.45, decisions 6.03, 6.04: what the app takes for a match is what th
   for (const narrowed of filters)
     for (const need of [null, ...eventNeeds])
       for (const [start_date, end_date] of ranges) {
-        const question: EventsAsked = { range: { start_date, end_date }, filters: narrowed, need };
+        const question: EventListQuery = { range: { start_date, end_date }, filters: narrowed, need };
         const query = new URLSearchParams({ start_date, end_date, ...narrowed, ...(need === null ? {} : { [need]: 'true' }) });
         const listed = (await world.page(`${query}&limit=500`)).data.map(({ id }) => id).sort();
         const fits = all

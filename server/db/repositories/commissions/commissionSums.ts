@@ -1,5 +1,13 @@
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
-import { addDays, type DateRange, type Day, firstOf, lastOf, monthIndexOf, yearOf } from '../../../../contract/rules/time/period.ts';
+import {
+  addDays,
+  type DateRange,
+  type Day,
+  firstDayOfMonth,
+  lastOf,
+  monthIndexOf,
+  yearOf,
+} from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../database.ts';
 import { countPendingMonths } from './countPendingMonths.ts';
 import { type Owners, teamIs } from './owners.ts';
@@ -26,11 +34,11 @@ export type MonthParts = Readonly<{ from: Day; to: Day; head: DateRange; tail: D
 const noDays: DateRange = { start_date: '1970-01-02', end_date: '1970-01-01' };
 
 export const monthParts = ({ start_date, end_date }: DateRange): MonthParts => {
-  const first = start_date.endsWith('-01') ? start_date : firstOf(yearOf(start_date), monthIndexOf(start_date) + 1);
+  const first = start_date.endsWith('-01') ? start_date : firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date) + 1);
   const to =
     end_date === lastOf(yearOf(end_date), monthIndexOf(end_date))
       ? addDays(end_date, 1)
-      : firstOf(yearOf(end_date), monthIndexOf(end_date));
+      : firstDayOfMonth(yearOf(end_date), monthIndexOf(end_date));
   if (first >= to) return { from: first, to: first, head: { start_date, end_date }, tail: noDays };
   const head = first === start_date ? noDays : { start_date, end_date: addDays(first, -1) };
   const tail = to > end_date ? noDays : { start_date: to, end_date };
@@ -106,7 +114,7 @@ export const commissionSumsRepository = (db: Database) => ({
     { pendingIn = range, today = range.end_date }: Moment = {},
   ): Promise<CommissionSums> => {
     const parts = monthParts(range);
-    const year = monthParts({ start_date: firstOf(yearOf(range.end_date), 0), end_date: range.end_date });
+    const year = monthParts({ start_date: firstDayOfMonth(yearOf(range.end_date), 0), end_date: range.end_date });
     const params: unknown[] = [parts, year].flatMap(({ from, to, head, tail }) => [
       ...[from, to, head.start_date, head.end_date],
       ...[tail.start_date, tail.end_date],

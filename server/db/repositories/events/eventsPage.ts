@@ -8,7 +8,15 @@ import {
   eventTextFilters,
 } from '../../../../contract/entities/event.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { addDays, type DateRange, type Day, firstOf, lastOf, monthIndexOf, yearOf } from '../../../../contract/rules/time/period.ts';
+import {
+  addDays,
+  type DateRange,
+  type Day,
+  firstDayOfMonth,
+  lastOf,
+  monthIndexOf,
+  yearOf,
+} from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type EventRow, sourcesOf } from './events.ts';
 import { sortOf } from './eventsSorts.ts';
@@ -88,7 +96,7 @@ const listsUndated = ({ end_date, today, filters }: EventQuestion): boolean => e
 /** A need only concerns events from this month on and up to the need's last day, so only those are searched. */
 const rangeOf = ({ start_date, end_date, today, need }: EventQuestion): DateRange => {
   if (need === null) return { start_date, end_date };
-  const [month, last] = [firstOf(yearOf(today), monthIndexOf(today)), lastDay(need, today)];
+  const [month, last] = [firstDayOfMonth(yearOf(today), monthIndexOf(today)), lastDay(need, today)];
   return { start_date: month > start_date ? month : start_date, end_date: last < end_date ? last : end_date };
 };
 const dated = (question: EventQuestion): Condition => {
@@ -101,7 +109,7 @@ const inRange = (question: EventQuestion): Condition =>
 /** The index span for a page in day order: undated events sort at the end of their month, in either direction. */
 const datedInOrder = (question: EventQuestion): Condition => {
   const { start_date, end_date } = rangeOf(question);
-  const [first, last] = [firstOf(yearOf(start_date), monthIndexOf(start_date)), lastOf(yearOf(end_date), monthIndexOf(end_date))];
+  const [first, last] = [firstDayOfMonth(yearOf(start_date), monthIndexOf(start_date)), lastOf(yearOf(end_date), monthIndexOf(end_date))];
   const span =
     question.direction === 'asc'
       ? sql`sort_day_asc between ${start_date} and ${addDays(last, 1)}`

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Role } from '../../../../contract/entities/user.ts';
 import type { DueLine } from '../../../../contract/rules/payouts/proposal.ts';
-import { addDays, type Day, firstOf, monthIndexOf, yearOf } from '../../../../contract/rules/time/period.ts';
+import { addDays, type Day, firstDayOfMonth, monthIndexOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { PayoutRunPeopleTable, PayoutRunsTable, Schema } from '../../schema/index.ts';
 import { dueAlone, paidAlone } from './alone.ts';
 import { memoOver } from './memoOver.ts';
@@ -295,7 +295,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
     waiting: async (upTo: Day): Promise<WaitingRow[]> => {
       // The month cut by the day is summed from its records, earlier months from their totals.
       const next = addDays(upTo, 1);
-      const cut = firstOf(yearOf(next), monthIndexOf(next));
+      const cut = firstDayOfMonth(yearOf(next), monthIndexOf(next));
       const { rows } = await sql<WaitingRow>`
         select user_id, sum(under_way)::int8 as under_way, sum(not_released)::int8 as not_released from (
           select user_id, amount_cents as under_way, 0 as not_released from payouts where state in ('pending', 'processing')

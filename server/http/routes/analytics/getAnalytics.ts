@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Analytics, breakdowns, ofPattern } from '../../../../contract/entities/analytics.ts';
+import { Analytics, breakdowns, ownerFilterPattern } from '../../../../contract/entities/analytics.ts';
 import { oneOf } from '../../../../contract/entities/common.ts';
 import { readAnalytics } from '../../../domain/analytics/analytics.ts';
 import type { Route } from '../../app.types.ts';
@@ -10,7 +10,7 @@ const Query = queryParameters({
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   by: Type.Optional(oneOf(breakdowns)),
-  of: Type.Optional(Type.String({ pattern: ofPattern, description: 'team, person.<id> or territory.<name>; absent: everybody' })),
+  of: Type.Optional(Type.String({ pattern: ownerFilterPattern, description: 'team, person.<id> or territory.<name>; absent: everybody' })),
 });
 
 /** Available with the feature `analytics` (decisions 1.02). */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Waiting } from '../../../../contract/entities/approval.ts';
+import { WaitingWork } from '../../../../contract/entities/approval.ts';
 import { ImportDetail } from '../../../../contract/entities/import.ts';
 import { cancelImport, endUpload, resumeImport, startImport, undoImport } from '../../../domain/imports/importSteps.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
@@ -29,7 +29,7 @@ export const stepImportRoute: Route = (app, services) => {
           params: idParams,
           body: Type.Object({}, { additionalProperties: false }),
           // An undo that needs another person's approval is only proposed.
-          response: answers({ 202: name === 'undo' ? Type.Union([ImportDetail, Waiting]) : ImportDetail }),
+          response: answers({ 202: name === 'undo' ? Type.Union([ImportDetail, WaitingWork]) : ImportDetail }),
         },
       },
       async (request, reply) => {

@@ -1,4 +1,4 @@
-import { type Adjustment, adjustedInvoice } from '../../../../contract/entities/adjustment.ts';
+import { type Adjustment, invoiceLabelOf } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { RowPanel } from '../../../shared/lists/RowPanel.tsx';
@@ -46,7 +46,7 @@ function Details({ row, opened: { previous, next }, actionsOf, onAction, onOpen,
           <p className="why-links">
             {row.commission_id !== null && (
               <RefLink of={{ kind: 'record', id: row.commission_id }}>
-                {fill(messages.wake.record, { number: adjustedInvoice(row) })}
+                {fill(messages.wake.record, { number: invoiceLabelOf(row) })}
               </RefLink>
             )}
             <WakeLink of={{ kind: 'adjustment', id: row.id }}>{messages.wake.link}</WakeLink>

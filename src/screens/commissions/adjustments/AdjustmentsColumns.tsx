@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Adjustment, adjustedInvoice, adjustmentStateBadges } from '../../../../contract/entities/adjustment.ts';
+import { type Adjustment, adjustmentStateBadges, invoiceLabelOf } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { amountText, centsOf, NONE } from '../../../ui/display/format.ts';
@@ -33,7 +33,7 @@ const aboutAuthor = (row: Adjustment): string | null =>
   row.set_by === undefined || row.set_by === row.created_by ? null : fill(t.setBy, { name: row.set_by });
 
 const dataColumns: readonly GridColumn<Adjustment>[] = [
-  { key: 'invoice', header: header.invoice, width: 118, cell: (row) => struck(row, adjustedInvoice(row) || NONE), text: adjustedInvoice },
+  { key: 'invoice', header: header.invoice, width: 118, cell: (row) => struck(row, invoiceLabelOf(row) || NONE), text: invoiceLabelOf },
   {
     key: 'commission',
     header: header.commission,
@@ -135,7 +135,7 @@ export const adjustmentColumns = (
 
 /** The phone card: invoice, person, amount, reason and state. */
 export const adjustmentFace = (row: Adjustment): CardFace => ({
-  title: struck(row, adjustedInvoice(row) || NONE),
+  title: struck(row, invoiceLabelOf(row) || NONE),
   figure: struck(row, <MoneyText cents={centsOf(row.adjustment_amount)} />),
   lines: [
     row.salesperson_name,

@@ -1,11 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import {
   type Adjustment,
-  adjustedInvoice,
   type adjustmentActions,
   adjustmentSortFields,
   adjustmentStateBadges,
   adjustmentStates,
+  invoiceLabelOf,
   nameWithoutInvoice,
 } from '../../../../contract/entities/adjustment.ts';
 import type { Commission } from '../../../../contract/entities/commission.ts';
@@ -35,7 +35,7 @@ const sentenceOf = (sentence: Sentence, row: Adjustment, more: Readonly<Record<s
   const words = { amount: adjustmentAmountText(row), person: personOf(row), ...more };
   const name = nameWithoutInvoice(row);
   if (name !== null) return fill(t.withoutInvoice[sentence], { ...words, name: name.toLowerCase() });
-  return fill(t[sentence], { ...words, invoice: adjustedInvoice(row) });
+  return fill(t[sentence], { ...words, invoice: invoiceLabelOf(row) });
 };
 
 /** The title of the details, worded as a question. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Adjustment, PersonOutlook } from '../../../../contract/entities/adjustment.ts';
 import type { InvoiceLookup } from '../../../../contract/entities/invoice.ts';
-import { centsOfTyped } from '../../../../contract/forms/amount.ts';
+import { parseCents } from '../../../../contract/forms/amount.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Cents, toCents } from '../../../../contract/rules/money.ts';
 import { type Day, isUsableDay, periodAt } from '../../../../contract/rules/time/period.ts';
@@ -45,7 +45,7 @@ export const useAdjusted = ({ adjustment, number, lookUp }: Options) => {
     of: (id: string | null, amount: string): AdjustedMonth | null => {
       const record = id === null ? (records.length === 1 ? records[0] : undefined) : records.find((one) => one.id === id);
       if (!record) return null;
-      const typed = centsOfTyped(amount) ?? 0;
+      const typed = parseCents(amount) ?? 0;
       const [now, atOnce] = [toCents(record.now), toCents(record.at_once)];
       const isIts = adjustment?.commission_id === record.id;
       const counted = isIts && adjustment.state === 'approved' ? toCents(adjustment.adjustment_amount) : 0;
@@ -79,7 +79,7 @@ export const usePersonAdjusted = ({ adjustment, userId, day, outlook }: PersonsO
   return (amount: string): AdjustedMonth | null => {
     if (!isAsked || !answer || stale) return null;
     const month = periodAt('month', day).start_date;
-    const [typed, now] = [centsOfTyped(amount) ?? 0, toCents(answer.now)];
+    const [typed, now] = [parseCents(amount) ?? 0, toCents(answer.now)];
     const counts =
       adjustment?.state === 'approved' &&
       adjustment.user_id === userId &&

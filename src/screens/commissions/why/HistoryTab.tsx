@@ -1,7 +1,7 @@
 import './why.css';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
-import type { AuditEntry, CauseShown } from '../../../../contract/entities/audit.ts';
+import type { AuditCauseView, AuditEntry } from '../../../../contract/entities/audit.ts';
 import type { User } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { can, reachOf } from '../../../../contract/permissions.ts';
@@ -22,13 +22,13 @@ const actionText = (action: string): string => {
 };
 
 /** The page of a month or an import run; null if the user may not open it. */
-const pageOf = (user: User, { kind, id }: NonNullable<CauseShown['ref']>): string | null => {
+const pageOf = (user: User, { kind, id }: NonNullable<AuditCauseView['ref']>): string | null => {
   if (kind === 'month' && can(user, 'screen:periods')) return `${periodsPath}?${new URLSearchParams({ period: id.slice(0, 7) })}`;
   return kind === 'run' && can(user, 'screen:imports') ? `/imports?${new URLSearchParams({ run: id })}` : null;
 };
 
 /** Links to the adjustment, the month, the import or a configuration's effects; without access to those effects, to the plans. */
-function Cause({ cause: { text: words, ref } }: { cause: CauseShown }) {
+function Cause({ cause: { text: words, ref } }: { cause: AuditCauseView }) {
   const user = useUser();
   const plans = useFeature('plan-page');
   if (!ref) return words;

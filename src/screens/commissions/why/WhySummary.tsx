@@ -1,6 +1,6 @@
 import './why.css';
 import { Link, useSearch } from 'wouter';
-import { type Adjustment, adjustedInvoice, nameWithoutInvoice } from '../../../../contract/entities/adjustment.ts';
+import { type Adjustment, invoiceLabelOf, nameWithoutInvoice } from '../../../../contract/entities/adjustment.ts';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Waterfall as WaterfallOf } from '../../../../contract/entities/explanation.ts';
 import { fullName } from '../../../../contract/entities/user.ts';
@@ -82,7 +82,7 @@ const adjustmentText = (row: Adjustment): string => {
   const name = nameWithoutInvoice(row);
   const reason = row.adjustment_reason;
   if (name !== null) return fill(words.adjustmentWithoutInvoice, { name, person: row.salesperson_name ?? '', reason });
-  return fill(words.adjustment, { invoice: adjustedInvoice(row), reason });
+  return fill(words.adjustment, { invoice: invoiceLabelOf(row), reason });
 };
 
 /** The adjustments that add up to the figure; those that exceed the limit share one line. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BankDetail, BankLine, BankTargets } from '../../../../contract/entities/bank.ts';
-import { centsOfTyped } from '../../../../contract/forms/amount.ts';
+import { parseCents } from '../../../../contract/forms/amount.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import type { BankService } from '../../../services/bank.ts';
@@ -19,7 +19,7 @@ const t = messages.bank.split;
 type Target = BankTargets['data'][number];
 type Typed = Readonly<{ line: BankLine; typed: string }>;
 const keyOf = ({ kind, id }: Pick<BankLine, 'kind' | 'id'>): string => `${kind}-${id}`;
-const centsOf = ({ typed }: Typed): number => Math.max(0, centsOfTyped(typed) ?? 0);
+const centsOf = ({ typed }: Typed): number => Math.max(0, parseCents(typed) ?? 0);
 const sumOf = (parts: readonly Typed[]): number => parts.reduce((sum, part) => sum + centsOf(part), 0);
 
 /** Starts with the lines of the proposed match, if there is one. */

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/entities/connection.ts';
 import { integrations as text } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
-import { endsSoon } from '../../../../contract/rules/connections/signInEnds.ts';
+import { endsWithinNotice } from '../../../../contract/rules/connections/signInEnds.ts';
 import { useFeature } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -48,7 +48,7 @@ export function IntegrationCard(props: TabProps & Readonly<{ connection: Integra
   const mayReconnect =
     reconnects &&
     onReconnect &&
-    (status === 'expired' || connection.connection_status === 'error' || endsSoon(connection.expires_at, new Date()));
+    (status === 'expired' || connection.connection_status === 'error' || endsWithinNotice(connection.expires_at, new Date()));
   const facts = [
     ...factsOf(connection),
     [text.lastSync, whenOf(connection.last_sync_at)],
