@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { xeroId } from '../../stand-ins/xero/organisation.ts';
+import { ACME, OTHER, type XeroBooks, xeroBooks } from '../support/worlds/xeroBooks.ts';
+
+let world: XeroBooks;
+beforeAll(async () => {
+  world = await xeroBooks();
+});
+afterAll(() => world.close());
+
+describe('signing in to Xero', () => {
+  it('decisions 7.02: asks for a suffix first, and for read-only scopes that refresh', async () => {
+    expect((await world.at.call('POST', 'xero', { invoice_suffix: 'A-B' })).statusCode).toBe(400);
+    const { auth_url } = (await world.at.call('POST', 'xero', { invoice_suffix: 'acme' })).json();
+    const { searchParams } = new URL(auth_url);
+    expect(searchParams.get('scope')).toBe('offline_access accounting.invoices.read accounting.payments.read accounting.contacts.read');
+    expect(searchParams.get('redirect_uri')).toBe('http://127.0.0.1:8080/api/v1/integrations/xero/callback');
+  });
+
+  it('bad input: two organisations in one sign-in are refused, because a connection is one of them', async () => {
+    expect((await world.connect('ACME', [ACME, OTHER])).body).toContain('Choose one organisation in Xero.');
+    expect(await world.one()).toMatchObject({ status: 'pending' });
+  });
+
+  it('connects the organisation of this sign-in, although the user connected others before', async () => {
+    const answer = await world.connect('ACME', [ACME]);
+    expect(answer.body).toContain('XERO_AUTH_SUCCESS');
+    expect(await world.one()).toMatchObject({ name: 'Acme Books', status: 'active', connection_status: 'connected' });
+    await world.drain();
+  });
+
+  it('decisions 7.02: tells organisations of one name apart by their suffixes', async () => {
+    const twin = xeroId('twin');
+    world.standIn.organisation(twin, 'Acme Books');
+    expect((await world.connect('TWIN', [twin])).body).toContain('XERO_AUTH_SUCCESS');
+    await world.drain();
+    const { id, name } = await world.one('TWIN');
+    expect([name, (await world.one()).name]).toEqual(['Acme Books', 'Acme Books']);
+    await world.at.call('DELETE', `xero/${id}`);
+  });
+
+  it('bad input: logs a failure that no message explains', async () => {
+    world.standIn.fail(
+      { status: 200, body: { access_token: 'a.bbbb.c', refresh_token: 'r', expires_in: 1800 } },
+      { part: '/connect/token' },
+    );
+    expect((await world.connect('LOG', [OTHER])).body).toContain('Xero could not be connected.');
+    const logged = world.at.server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in failed');
+    expect(logged).toMatchObject([{ err: { type: 'SyntaxError' } }]);
+  });
+
+  it('a denial says so', async () => {
+    const { auth_url } = (await world.at.call('POST', 'xero', { invoice_suffix: 'NO' })).json();
+    const state = new URL(auth_url).searchParams.get('state');
+    const denied = await world.at.server.call('GET', `/api/v1/integrations/xero/callback?state=${state}&error=access_denied`);
+    expect(denied.body).toContain('Access was not granted in Xero.');
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR } from '../support/testApp.ts';
+import { ACME, OTHER, type XeroBooks, xeroBooks } from '../support/worlds/xeroBooks.ts';
+
+const DAY = 24 * HOUR;
+
+let world: XeroBooks;
+beforeAll(async () => {
+  world = await xeroBooks();
+  await world.connect('ACME', [ACME]);
+  await world.drain();
+  world.invoice('i-1', '1001', 1000);
+  await world.sync();
+});
+afterAll(() => world.close());
+
+describe('a connection of Xero in trouble', () => {
+  it('a token that has expired is exchanged, one that was refused too, and a rate limit is waited for', async () => {
+    world.at.server.clock.advance(2 * HOUR);
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
+    world.standIn.expireAccess();
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
+    world.standIn.fail({ status: 429, headers: { 'retry-after': '3', 'x-rate-limit-problem': 'minute' } }, { part: '/Invoices' });
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
+  });
+
+  it('bad input: an answer of another shape saves nothing and says so', async () => {
+    world.standIn.fail({ status: 200, body: { Invoices: [{ Type: 'ACCREC' }], DateTimeUTC: '/Date(1)/' } }, { part: '/Invoices' });
+    expect(await world.sync()).toMatchObject({ status: 'failed', error: expect.stringContaining('could not be read') });
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
+  });
+
+  it('a missing scope is named, and Reconnect asks for it again', async () => {
+    await world.connect('PART', [OTHER], 'offline_access accounting.invoices.read accounting.contacts.read');
+    await world.drain();
+    const { id } = await world.one('PART');
+    const tested = (await world.at.call('POST', `xero/${id}/test-connection`)).json();
+    expect(tested).toMatchObject({
+      connection_status: 'error',
+      connection_message:
+        'Other Books was connected without the right to read sales. Choose Reconnect and allow everything that Xero lists.',
+    });
+    await world.at.call('DELETE', `xero/${id}`);
+  });
+
+  it('bad input: an organisation that was disconnected in Xero has expired, with the reason; Reconnect resumes it with its data', async () => {
+    world.standIn.disconnect(ACME);
+    expect(await world.sync()).toMatchObject({
+      status: 'failed',
+      error: 'Acme Books was disconnected from this app in Xero. Choose Reconnect; everything that was read stays.',
+    });
+    const expired = await world.one();
+    expect(expired).toMatchObject({ status: 'expired', connection_status: 'error' });
+    expect((await world.connect('ACME', [OTHER])).body).toContain(
+      'That is another account. Connect Acme Books with the account that it had.',
+    );
+    expect(await world.one()).toMatchObject({ status: 'expired' });
+    await world.connect('ACME', [ACME]);
+    expect(await world.one()).toMatchObject({ id: expired.id, status: 'active', brought: expired.brought });
+    await world.drain();
+  });
+
+  it('a refresh token that nobody used for 60 days ends the sign-in', async () => {
+    world.setAhead(59 * DAY);
+    expect(await world.sync()).toMatchObject({ status: 'completed' });
+    world.setAhead(120 * DAY);
+    expect(await world.sync()).toMatchObject({ status: 'failed' });
+    expect(await world.one()).toMatchObject({ status: 'expired' });
+    await world.connect('ACME', [ACME]);
+    await world.drain();
+    expect(await world.one()).toMatchObject({ status: 'active' });
+  });
+
+  it('decisions 7.04: deleting the connection keeps what it brought and disconnects only its organisation', async () => {
+    await world.connect('TWO', [OTHER]);
+    await world.drain();
+    const { id } = await world.one();
+    await world.at.call('DELETE', `xero/${id}`);
+    expect([await world.one(), world.standIn.connected()]).toEqual([undefined, [OTHER]]);
+    expect(await world.invoiceHere('1001-ACME')).toMatchObject({ net_cents: 100_000 });
+    await world.connect('ACME', [ACME]);
+    await world.drain();
+    expect(await world.one()).toMatchObject({ id });
+    expect((await world.sync()).counts).toMatchObject({ created: 0, changed: 0 });
+  });
+});

@@ -1,0 +1,107 @@
+import { ConnectionProblem } from '../../../../server/connectors/connector.ts';
+import { vendorsOf } from '../../../../server/connectors/vendors.ts';
+import { xeroConnector } from '../../../../server/connectors/xero/xero.ts';
+import { computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
+import { type Organisation, xeroDay, xeroId } from '../../../stand-ins/xero/organisation.ts';
+import { startXero } from '../../../stand-ins/xero/xero.ts';
+import { MINUTE } from '../testApp.ts';
+import { connecting } from './connecting.ts';
+
+export const ACME = 'fe79f7dd-b6d4-4a92-ba7b-538af6289c58';
+export const OTHER = 'b2c885a9-4bb9-4a00-9b6e-6c2bf60b1a2b';
+export const Contact = { ContactID: xeroId('c-1'), Name: 'Acme School' };
+/** A part of a credit note or an advance that is allocated to an invoice. */
+export const to = (key: string, Amount: number) => ({ Invoice: { InvoiceID: xeroId(key) }, Amount, Date: xeroDay('2026-11-12') });
+
+const documentsIn = (books: Organisation) => ({
+  invoice: (key: string, number: string, net: number, more: object = {}) =>
+    books.put('Invoices', {
+      ...{ Type: 'ACCREC', InvoiceID: xeroId(key), InvoiceNumber: number, Contact, CurrencyCode: 'USD', Status: 'AUTHORISED' },
+      ...{ Date: xeroDay('2026-11-02'), DueDate: xeroDay('2026-12-02'), SubTotal: net, TotalTax: 0, Total: net },
+      LineItems: [{ Description: 'Program', Tracking: [{ Name: 'Sales Rep', Option: 'seller@example.test' }] }],
+      ...more,
+    }),
+  payment: (key: string, invoiceKey: string, Amount: number, more: object = {}) =>
+    books.put('Payments', {
+      ...{ PaymentID: xeroId(key), PaymentType: 'ACCRECPAYMENT', Status: 'AUTHORISED', Date: xeroDay('2026-11-10'), Amount },
+      Invoice: { Type: 'ACCREC', InvoiceID: xeroId(invoiceKey), CurrencyCode: 'USD', Contact },
+      ...more,
+    }),
+  creditNote: (key: string, number: string, Total: number, more: object = {}) =>
+    books.put('CreditNotes', {
+      ...{ Type: 'ACCRECCREDIT', CreditNoteID: xeroId(key), CreditNoteNumber: number, Contact, CurrencyCode: 'USD', Status: 'AUTHORISED' },
+      ...{ Date: xeroDay('2026-11-12'), SubTotal: Total, TotalTax: 0, Total, Payments: [], Allocations: [] },
+      ...more,
+    }),
+});
+
+/** A server that can connect to a stand-in of Xero, with two organisations, of which the first has a customer. */
+export const xeroBooks = async () => {
+  let now = (): number => Date.now();
+  let aheadMs = 0;
+  const standIn = await startXero({ now: () => now(), perMinute: 10_000 });
+  const at = await connecting({ xero: xeroConnector(vendorsOf(standIn.env, 'http://127.0.0.1:8080')) }, {}, false);
+  now = () => at.server.clock().getTime() + aheadMs;
+  const seller = await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  const books = standIn.organisation(ACME, 'Acme Books');
+  standIn.organisation(OTHER, 'Other Books');
+  books.put('Contacts', { ...Contact, IsCustomer: true, ContactStatus: 'ACTIVE' });
+
+  const one = async (suffix = 'ACME') =>
+    (await at.call('GET', 'xero')).json().data.find((each: { invoice_suffix: string }) => each.invoice_suffix === suffix);
+  const drain = async () => {
+    await at.worker.drain();
+    for (const failure of at.failures) if (!(failure instanceof ConnectionProblem)) throw failure;
+    await computeMarks(at.store, at.server.clock);
+  };
+  return {
+    at,
+    standIn,
+    books,
+    seller,
+    ...documentsIn(books),
+    /** How far their clock is ahead of ours. */
+    setAhead: (ms: number): void => {
+      aheadMs = ms;
+    },
+    one,
+    drain,
+    sync: async () => {
+      at.server.clock.advance(5 * MINUTE);
+      const { id } = await one();
+      await at.call('POST', `xero/${id}/sync`);
+      await drain();
+      return (await at.call('GET', `xero/${id}/runs`)).json().data[0];
+    },
+    /** From the suffix to the page that tells how it ended, as the vendor's window does it. */
+    connect: async (suffix: string, tenantIds: readonly string[], scope?: string) => {
+      const { auth_url } = (await at.call('POST', 'xero', { invoice_suffix: suffix })).json();
+      const url = new URL(auth_url);
+      const code = standIn.codeFor(tenantIds, scope ?? url.searchParams.get('scope') ?? '');
+      const back = new URLSearchParams({ state: url.searchParams.get('state') ?? '', code });
+      return at.server.call('GET', `/api/v1/integrations/xero/callback?${back}`);
+    },
+    invoiceHere: (number: string) =>
+      at.server.db.query.selectFrom('invoices').selectAll().where('invoice_number', '=', number).executeTakeFirst(),
+    received: async (number: string): Promise<number> => {
+      const rows = await at.server.db.query
+        .selectFrom('customer_payments as p')
+        .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+        .select('p.amount_cents')
+        .where('i.invoice_number', '=', number)
+        .where('p.state', '=', 'completed')
+        .execute();
+      return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    },
+    due: async (): Promise<number> => {
+      const rows = await at.server.db.query.selectFrom('commission_records').select('due_cents').where('user_id', '=', seller).execute();
+      return rows.reduce((sum, { due_cents }) => sum + due_cents, 0);
+    },
+    waiting: async () => (await at.call('GET', `xero/${(await one()).id}/quarantine`)).json().data,
+    close: async () => {
+      await at.close();
+      await standIn.close();
+    },
+  };
+};
+export type XeroBooks = Awaited<ReturnType<typeof xeroBooks>>;
