@@ -42,12 +42,28 @@ export const connections = {
   signInDone: '{kind} is connected. You can close this window.',
 } as const;
 
-/** Reasons why an external record is held; `asks` names the value a person has to provide. */
+const meanings = [
+  { value: 'counts', label: 'They count' },
+  { value: 'left_out', label: 'Leave them out' },
+] as const;
+type HeldReason = Readonly<{ text: string; asks?: string; choices?: readonly Readonly<{ value: string; label: string }>[] }>;
+
+/** Reasons why an external record is held; `asks` names the value a person has to provide, `choices` its only values. */
 export const heldReasons = {
   ...sheetReasons,
   ...shiftReasons,
   ...dealReasons,
   bankUnreadable: { text: 'This transaction has no amount or no date.' },
+  stateUnplaced: {
+    text: 'Its state is “{value}”, which Quotaboard doesn’t know, so nothing of it was imported.',
+    asks: 'Do documents in this state count?',
+    choices: meanings,
+  },
+  typeUnplaced: {
+    text: 'Its type is “{value}”, which Quotaboard doesn’t know, so nothing of it was imported.',
+    asks: 'Do documents of this type count as sales?',
+    choices: meanings,
+  },
   numberTaken: { text: 'Invoice {number} is here already, from another source.' },
   invoicesVanished: {
     text: '{missing} of {known} invoices are no longer in {name}, so they were left as they are.',
@@ -73,7 +89,7 @@ export const heldReasons = {
   memoAppliedByHand: {
     text: '{applied} of this credit memo was applied by hand to {invoices}, and less of it is left. Change that payment, then choose Try again.',
   },
-} as const satisfies Readonly<Record<string, Readonly<{ text: string; asks?: string }>>>;
+} as const satisfies Readonly<Record<string, HeldReason>>;
 
 /** Every reason for holding a record or row in quarantine. Each code has one sentence. */
 export type QuarantineCode = keyof typeof heldReasons | keyof typeof importProblems;

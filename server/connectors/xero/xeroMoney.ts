@@ -1,6 +1,6 @@
 import { type Cents, toCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
-import type { Fact } from '../../domain/connections/facts.ts';
+import type { Fact, FactOf, Unplaced } from '../../domain/connections/facts.ts';
 import { type Answer, answerRowsOf, idOf, recordOf, textOf } from '../answers.ts';
 
 type State = 'voided' | 'deleted' | null;
@@ -21,11 +21,18 @@ const dayOf = (value: unknown): Day => instantOf(value).toISOString().slice(0, 1
 /** Drafts count no more than deleted documents do (decisions 2.26). */
 const notCounted = { VOIDED: 'voided', DRAFT: 'deleted', SUBMITTED: 'deleted', DELETED: 'deleted' } as const;
 const states = new Map<unknown, State>([['AUTHORISED', null], ['PAID', null], ...Object.entries(notCounted)]);
-/** @throws for a status that is not documented */
-const stateOf = ({ Status }: Answer): State => {
-  const state = states.get(Status);
-  if (state === undefined) throw new Error('unknown status');
-  return state;
+const salesTypes = new Set<unknown>('ACCREC ACCRECCREDIT RECEIVE-PREPAYMENT ARPREPAYMENT RECEIVE-OVERPAYMENT AROVERPAYMENT'.split(' '));
+const purchaseTypes = new Set<unknown>('ACCPAY ACCPAYCREDIT SPEND-PREPAYMENT APPREPAYMENT SPEND-OVERPAYMENT APOVERPAYMENT'.split(' '));
+/** The organisation owes it: a bill, or what goes with bills. */
+const isPurchase = ({ Type }: Answer): boolean => purchaseTypes.has(Type);
+
+/** A status or type that is not documented is asked about (decisions 2.26). @throws where there is none */
+const placeOf = ({ Status, Type }: Answer): Pick<FactOf<'invoice'>, 'outside_state' | 'unplaced'> => {
+  const unplaced: Unplaced[] = [
+    ...(salesTypes.has(Type) ? [] : [{ field: 'type', value: idOf(Type) } as const]),
+    ...(states.has(Status) ? [] : [{ field: 'state', value: idOf(Status) } as const]),
+  ];
+  return { outside_state: states.get(Status) ?? null, ...(unplaced.length > 0 ? { unplaced } : {}) };
 };
 
 const partyOf = (contact: unknown) => {
@@ -40,7 +47,7 @@ const common = (row: Answer) => {
 /** An invoice, credit note, prepayment or overpayment. */
 const document = (row: Answer) => ({
   ...common(row),
-  outside_state: stateOf(row),
+  ...placeOf(row),
   currency: idOf(row.CurrencyCode),
   customer: partyOf(row.Contact),
 });
@@ -58,9 +65,8 @@ const contactFacts = (row: Answer): Fact[] => {
   return [{ kind: 'customer', ...common(row), ...partyOf(row), email: textOf(row.EmailAddress), gone }];
 };
 
-/** Bills are left out: the organisation owes them. */
 const invoiceFacts = (row: Answer): Fact[] => {
-  if (row.Type !== 'ACCREC') return [];
+  if (isPurchase(row)) return [];
   const invoice = {
     kind: 'invoice',
     external_id: idOf(row.InvoiceID),
@@ -92,7 +98,7 @@ const received = (row: Answer) =>
  * memos to invoices (decisions 2.20), a payment without money that allocates it.
  */
 const creditNoteFacts = (row: Answer): Fact[] => {
-  if (row.Type !== 'ACCRECCREDIT') return [];
+  if (isPurchase(row)) return [];
   const [id, number, lines] = [idOf(row.CreditNoteID), textOf(row.CreditNoteNumber), allocated(row)];
   const [gross, refunded] = [cents(row.Total), sum(listed(row.Payments))];
   const net = gross - cents(row.TotalTax);
@@ -111,7 +117,7 @@ const creditNoteFacts = (row: Answer): Fact[] => {
 
 /** Money that came before its invoices, or beyond one; the part that was paid back is not received (decisions 2.27). */
 const advanceFacts = (row: Answer, id: unknown): Fact[] => {
-  if (!/^(RECEIVE-|AR)/.test(String(row.Type))) return [];
+  if (isPurchase(row)) return [];
   const amount_cents = cents(row.Total) - sum(listed(row.Payments));
   return [{ ...received(row), external_id: idOf(id), ...document(row), amount_cents, lines: allocated(row) }];
 };
@@ -122,7 +128,15 @@ const paymentFacts = (row: Answer): Fact[] => {
   const { InvoiceID, CurrencyCode, Contact } = recordOf(row.Invoice);
   const amount_cents = cents(row.Amount);
   const lines = [{ invoice: idOf(InvoiceID), amount_cents }];
-  return [{ ...received(row), external_id: idOf(row.PaymentID), ...document({ ...row, CurrencyCode, Contact }), amount_cents, lines }];
+  return [
+    {
+      ...received(row),
+      external_id: idOf(row.PaymentID),
+      ...document({ ...row, Type: 'ACCREC', CurrencyCode, Contact }),
+      amount_cents,
+      lines,
+    },
+  ];
 };
 
 /** In the order of their import: endpoint, its own id, the filter that leaves out suppliers, and the facts of one row. */

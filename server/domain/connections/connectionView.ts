@@ -36,20 +36,18 @@ const valuesOf = (payload: unknown): HeldRecord['values'] =>
     return ['string', 'number'].includes(typeof text) && name !== 'kind' ? [{ name, value: String(text) }] : [];
   });
 
-const choicesOf = (payload: unknown): Pick<HeldRecord, 'choices'> => {
-  const { choices } = (payload ?? {}) as { choices?: HeldRecord['choices'] };
-  return choices ? { choices } : {};
-};
+const choicesIn = (payload: unknown) => (payload as { choices?: HeldRecord['choices'] } | null)?.choices;
 
 export const heldRecordOf = (row: HeldRow): HeldRecord => {
   const wording = wordReason({ ...row, reason: null });
+  const choices = wording?.choices ?? choicesIn(row.payload);
   return {
     id: String(row.id),
     kind: row.kind,
     external_id: row.external_id,
     reason: wording?.sentence ?? '',
     asks: wording?.asks ?? null,
-    ...choicesOf(row.payload),
+    ...(choices ? { choices: [...choices] } : {}),
     values: valuesOf(row.payload),
     created_at: row.created_at,
   };

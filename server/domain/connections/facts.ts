@@ -92,8 +92,13 @@ type Outside = Readonly<{
   /** A person's decision on a held fact. */
   answer?: string;
 }>;
-/** Fields of money facts. `outside_state`: why it no longer counts; of a deleted one only the id is known. */
-type OutsideMoney = Outside & Readonly<{ currency: string; outside_state: 'voided' | 'deleted' | null }>;
+/** A state or type that its source does not document. */
+export type Unplaced = Readonly<{ field: 'state' | 'type'; value: string }>;
+/**
+ * Fields of money facts. `outside_state`: why it no longer counts; of a deleted one only the id is known. `unplaced`: a person decides
+ * whether it counts (decisions 2.26).
+ */
+type OutsideMoney = Outside & Readonly<{ currency: string; outside_state: 'voided' | 'deleted' | null; unplaced?: readonly Unplaced[] }>;
 export type OutsideParty = Readonly<{ external_id: string; name: string }>;
 
 /** A customer with invoices. `gone`: deleted or merged in the external system. */

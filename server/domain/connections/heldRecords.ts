@@ -14,7 +14,8 @@ import type { Asker } from './asker.ts';
 import { type ConnectionDeps, findConnection, lockConnection } from './connected.ts';
 import { heldRecordOf, syncRunOf } from './connectionView.ts';
 import type { Fact } from './facts.ts';
-import { takeFacts } from './runSync.ts';
+import { keepMeaning } from './placeFacts.ts';
+import { nextBatch, takeFacts } from './runSync.ts';
 import { endLostRuns } from './startSync.ts';
 
 const beforeIn = (cursor: string | undefined): number | undefined => {
@@ -70,19 +71,22 @@ const settle = async (
   const { id: known } = await findConnection(deps, kind, id);
   await store.transaction(async (tx) => {
     // Locks the connection first, as a run does, to avoid a deadlock.
-    const connection = await lockConnection(tx, known);
-    const rows = await tx.heldRecords.lock(connection.id, idsIn(settling));
-    if (rows.length === 0 && principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
-    if (rows.length === 0) return;
+    const locked = await lockConnection(tx, known);
+    const chosen = await tx.heldRecords.lock(locked.id, idsIn(settling));
+    if (chosen.length === 0 && principal.approval) throw new Problem(409, 'proposal_stale', messages.ownPay.stale);
+    if (chosen.length === 0) return;
     const at = clock();
+    const { connection, rows, answer, batchRows } = await keepMeaning(tx, locked, chosen, settling.answer, at);
+    const facts = rows.map(({ payload }): Fact => ({ ...(payload as Fact), ...(answer === undefined ? {} : { answer }) }));
     const run = rows[0]?.run_id ?? 0;
     const cause: Cause = { actorId: principal.userId, at, origin, why: { kind: 'sync', run_id: run, title: connection.name } };
     const { tx: keeping, entries } = auditLast(tx);
     await answerRecords(keeping, { principal, origin, at }, cause.why, async () => {
       const marksRun = await beginRun(tx, cause);
-      for (const row of rows) {
-        const fact = { ...(row.payload as Fact), ...(settling.answer === undefined ? {} : { answer: settling.answer }) } as Fact;
-        await takeFacts(keeping, [fact], { connection, runId: row.run_id, marksRun, cause });
+      for (let from = 0; from < facts.length; ) {
+        const batch = nextBatch(facts, from, batchRows);
+        await takeFacts(keeping, batch, { connection, runId: run, marksRun, cause });
+        from += batch.length;
       }
       await endWriting(tx, marksRun);
     });

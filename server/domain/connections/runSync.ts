@@ -13,6 +13,7 @@ import { type ConnectionDeps, connectedOf, connectorOf } from './connected.ts';
 import { refusalKind, type SyncPage } from './connector.ts';
 import type { Fact, FactKind, FactOf } from './facts.ts';
 import { noteConnectionFailure, noteSuccess } from './health.ts';
+import { placeFacts } from './placeFacts.ts';
 import { type SinkResult, sinks, type Taking } from './sinks/index.ts';
 
 type Counts = { created: number; changed: number; same: number; held: number; done: number; total: number | null };
@@ -38,7 +39,7 @@ const FIRST_BATCH = 100;
 const analyze = { after: 1000, factor: 4 } as const;
 
 /** Consecutive facts of one kind, at most `most`. */
-const nextBatch = (facts: readonly Fact[], from: number, most: number): readonly Fact[] => {
+export const nextBatch = (facts: readonly Fact[], from: number, most: number): readonly Fact[] => {
   const kind = facts[from]?.kind;
   const end = facts.findIndex((fact, index) => index >= from && fact.kind !== kind);
   return facts.slice(from, Math.min(from + most, end < 0 ? facts.length : end));
@@ -51,16 +52,18 @@ const take = <Kind extends FactKind>(tx: Repositories, kind: Kind, facts: readon
 export const takeFacts = async (tx: Repositories, facts: readonly Fact[], taking: Taking): Promise<SinkResult> => {
   const [one] = facts;
   if (!one) return { created: 0, changed: 0, same: 0, held: [] };
-  const taken = await take(tx, one.kind, facts, taking);
   const { connection, runId, cause } = taking;
+  const { placed, held: unplaced } = placeFacts(facts, connection);
+  const taken = placed.length > 0 ? await take(tx, one.kind, placed, taking) : { created: 0, changed: 0, same: 0, held: [] };
+  const held = [...unplaced, ...taken.held];
   const payloads = new Map(facts.map((fact) => [fact.external_id, fact]));
-  const waiting = new Set(taken.held.map(({ external_id }) => external_id));
-  const held = taken.held.map((each) => ({ ...each, kind: one.kind, payload: payloads.get(each.external_id) ?? null }));
-  await tx.heldRecords.put(connection.id, runId, held);
+  const waiting = new Set(held.map(({ external_id }) => external_id));
+  const rows = held.map((each) => ({ ...each, kind: one.kind, payload: payloads.get(each.external_id) ?? null }));
+  await tx.heldRecords.put(connection.id, runId, rows);
   const settled = facts.flatMap(({ external_id }) => (waiting.has(external_id) ? [] : [external_id]));
   await tx.heldRecords.settle(connection.id, one.kind, settled, null, cause.at);
   if (taken.created > 0) await tx.connections.addBrought(connection.id, one.kind, taken.created);
-  return taken;
+  return { ...taken, held };
 };
 
 const causeOf = (connection: ConnectionRow, run: SyncRunRow, at: Date): Cause => ({

@@ -27,16 +27,18 @@ const wordOf = (name: string, value: string | number): readonly [string, string 
 const wordsOf = (facts: ReasonFacts | null): ReasonFacts =>
   Object.fromEntries(Object.entries(facts ?? {}).map(([name, value]) => wordOf(name, value)));
 
-type Wording = Readonly<{ text: string; asks?: string }>;
+type Choices = readonly Readonly<{ value: string; label: string }>[];
+type Wording = Readonly<{ text: string; asks?: string; choices?: Choices }>;
 /** Sentences of file imports and connections; codes are unique across both. */
 const vocabulary: ReadonlyMap<string, Wording> = new Map<string, Wording>([
   ...Object.entries(importProblems).map(([code, text]) => [code, { text }] as const),
   ...Object.entries(heldReasons),
 ]);
 
+type WordedReason = Readonly<{ sentence: string; asks: string | null; choices?: Choices }>;
 /** The reason for a held record or quarantined row, and the question to its person; null if it has no reason. */
-export const wordReason = ({ code, facts, reason }: StoredReason): Readonly<{ sentence: string; asks: string | null }> | null => {
+export const wordReason = ({ code, facts, reason }: StoredReason): WordedReason | null => {
   if (code === null) return reason === null ? null : { sentence: reason, asks: null };
-  const { text, asks } = vocabulary.get(code) ?? { text: fill(messages.whyNot.unknownReason, { code }) };
-  return { sentence: fill(text, wordsOf(facts)), asks: asks ?? null };
+  const { text, asks, choices } = vocabulary.get(code) ?? { text: fill(messages.whyNot.unknownReason, { code }) };
+  return { sentence: fill(text, wordsOf(facts)), asks: asks ?? null, ...(choices ? { choices } : {}) };
 };

@@ -4,7 +4,7 @@ import SystemSettingsScreen from '../../../src/screens/systemSettings/index.tsx'
 import { integration } from '../../models/integrations/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-const books = integration({ held: 2, settings: { not_revenue: ['Shipping'], person_by_class: false } });
+const books = integration({ held: 3, settings: { not_revenue: ['Shipping'], person_by_class: false } });
 const held = [
   {
     id: '1',
@@ -19,6 +19,19 @@ const held = [
       { name: 'gross', value: '$1,296.00' },
       { name: 'booking_date', value: '2026-11-02' },
     ],
+    created_at: '2026-11-02T10:00:00.000Z',
+  },
+  {
+    id: '3',
+    kind: 'payment',
+    external_id: 'p-1',
+    reason: 'Its state is “LOCKED”, which Quotaboard doesn’t know, so nothing of it was imported.',
+    asks: 'Do documents in this state count?',
+    choices: [
+      { value: 'counts', label: 'They count' },
+      { value: 'left_out', label: 'Leave them out' },
+    ],
+    values: [],
     created_at: '2026-11-02T10:00:00.000Z',
   },
   { id: '2', kind: 'event', external_id: 'i:0a1b2c', reason: 'Row 7: Customer is empty.', asks: null, values: [], created_at: '' },
@@ -65,12 +78,24 @@ describe('what an administrator chooses of a QuickBooks company', () => {
 describe('records that wait', () => {
   it('are told in words: known by their number, days as people write them, nothing of ours', async () => {
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (2)' }));
-    const [invoice, event] = within(await screen.findByRole('region', { name: 'Waiting for you' })).getAllByRole('listitem');
+    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
+    const [invoice, , event] = within(await screen.findByRole('region', { name: 'Waiting for you' })).getAllByRole('listitem');
     expect(invoice?.textContent).toContain('Invoice 5024');
     expect(invoice?.textContent).toContain('Customer: Mesa Library · Number: 5024 · Gross amount: $1,296.00 · Booking date: Nov 2, 2026');
     expect(invoice?.textContent).not.toContain('external_id');
     expect(event?.textContent).toContain('Event Row 7: Customer is empty.');
     expect(event?.textContent).not.toContain('i:0a1b2c');
+  });
+
+  it('decisions 2.26: ask whether documents in an unknown state count, with no third answer', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (3)' }));
+    const question = await screen.findByRole('group', { name: 'Payment p-1' });
+    expect(question.textContent).toBe('Do documents in this state count?1 · They count2 · Leave them out');
+    fireEvent.keyDown(question, { key: '0' });
+    fireEvent.click(screen.getByRole('button', { name: '2 · Leave them out' }));
+    await waitFor(() =>
+      expect(calls).toEqual([['POST /api/v1/integrations/quickbooks/7/quarantine/retry', { ids: ['3'], answer: 'left_out' }]]),
+    );
   });
 });

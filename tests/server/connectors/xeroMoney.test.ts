@@ -73,8 +73,17 @@ describe('an invoice of Xero', () => {
     expect(facts('Invoices', { ...invoice, Status })).toMatchObject([{ outside_state }]);
   });
 
-  it('decisions 2.26: with a status that is not documented is refused, never assumed', () => {
-    expect(() => facts('Invoices', { ...invoice, Status: 'toString' })).toThrow('unknown status');
+  it('decisions 2.26: with a status or type that is not documented is asked about, never assumed', () => {
+    expect(facts('Invoices', { ...invoice, Status: 'toString' })).toMatchObject([{ unplaced: [{ field: 'state', value: 'toString' }] }]);
+    expect(facts('Invoices', { ...invoice, Status: 'LOCKED', Type: 'ACCNEW' })).toMatchObject([
+      {
+        unplaced: [
+          { field: 'type', value: 'ACCNEW' },
+          { field: 'state', value: 'LOCKED' },
+        ],
+      },
+    ]);
+    expect(() => facts('Invoices', { ...invoice, Status: undefined })).toThrow('no id');
     expect(() => facts('Invoices', { ...invoice, CurrencyCode: undefined })).toThrow('no id');
   });
 

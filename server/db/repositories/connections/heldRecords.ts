@@ -74,6 +74,17 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
           .forUpdate()
           .execute(),
       ),
+    /** Records held for the same reason, oldest first. */
+    lockAlike: (connectionId: number, { code, facts }: Pick<HeldWrite, 'code' | 'facts'>, limit: number): Promise<HeldRow[]> =>
+      many(
+        waiting(connectionId)
+          .where('code', '=', code)
+          .where(sql<boolean>`facts = ${JSON.stringify(facts)}::jsonb`)
+          .orderBy('id')
+          .limit(limit)
+          .forUpdate()
+          .execute(),
+      ),
     /** Newest first. */
     page: (connectionId: number, before: number | undefined, limit: number): Promise<HeldRow[]> =>
       many(

@@ -60,6 +60,7 @@ function Held({ record, connection, list }: Props & Readonly<{ record: HeldRecor
         <HeldChoices
           label={label}
           choices={record.choices}
+          question={record.kind === 'shiftReview' ? null : record.asks}
           disabled={list.busy}
           onChoose={(chosen) => list.choose({ kind: 'retryHeld', id, name, record: record.id, answer: chosen })}
         />

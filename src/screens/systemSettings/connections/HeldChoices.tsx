@@ -6,30 +6,35 @@ import { Button } from '../../../ui/Button.tsx';
 type Props = Readonly<{
   label: string;
   choices: readonly Readonly<{ value: string; label: string }>[];
+  /** A question that one of the choices always answers; null: none of them may be right. */
+  question: string | null;
   disabled: boolean;
   onChoose: (value: string) => void;
 }>;
 
 /** Possible targets of a held record; a number key chooses one, 0 chooses none of them. */
-export function HeldChoices({ label, choices, disabled, onChoose }: Props) {
+export function HeldChoices({ label, choices, question, disabled, onChoose }: Props) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (disabled || !/^\d$/.test(event.key)) return;
-    const chosen = event.key === '0' ? text.noneValue : choices[Number(event.key) - 1]?.value;
+    const chosen = event.key === '0' && question === null ? text.noneValue : choices[Number(event.key) - 1]?.value;
     if (chosen === undefined) return;
     event.preventDefault();
     onChoose(chosen);
   };
+  const hint = choices.length === 1 ? text.chooseOne : fill(text.choose, { count: Math.min(9, choices.length) });
   return (
     <fieldset className="integration-choices" aria-label={label} onKeyDown={onKeyDown}>
-      <legend className="muted">{choices.length === 1 ? text.chooseOne : fill(text.choose, { count: Math.min(9, choices.length) })}</legend>
+      <legend className="muted">{question ?? hint}</legend>
       {choices.map(({ value, label: choice }, index) => (
         <Button key={value} size="small" severity="secondary" disabled={disabled} onClick={() => onChoose(value)}>
           {`${index + 1} · ${choice}`}
         </Button>
       ))}
-      <Button size="small" severity="text" disabled={disabled} onClick={() => onChoose(text.noneValue)}>
-        {`0 · ${text.noneOfThem}`}
-      </Button>
+      {question === null && (
+        <Button size="small" severity="text" disabled={disabled} onClick={() => onChoose(text.noneValue)}>
+          {`0 · ${text.noneOfThem}`}
+        </Button>
+      )}
     </fieldset>
   );
 }
