@@ -1,7 +1,7 @@
 import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { xeroConnector } from '../../../../server/connectors/xero/xero.ts';
 import { computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
-import { ConnectionProblem } from '../../../../server/domain/connections/connector.ts';
+import { ConnectionProblem } from '../../../../server/domain/connections/connectionProblem.ts';
 import { type Organisation, xeroDay, xeroId } from '../../../stand-ins/xero/organisation.ts';
 import { startXero } from '../../../stand-ins/xero/xero.ts';
 import { MINUTE } from '../testApp.ts';
